@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from arbitration.claims import making
 from arbitration.claims.subject import Named, chosen, labels_of
 from arbitration.evidence.dossier import Possible
@@ -60,9 +58,8 @@ def open_case(game_id: int, player: Player, opened: Opened, at: datetime | None 
     """Open a case: it is found on like a claim, and freezes the game only if that is asked for.
     Raises `Refusal`; nothing is changed then.
     """
-    at = clock.whole(at or clock.now())
-    timeline.catch_up(game_id, at)
-    with transaction.atomic(), at_desk(game_id, at) as desk:
+    taken = at or clock.exact()
+    with timeline.in_order(game_id, taken), at_desk(game_id, clock.whole(taken)) as desk:
         may_open(player, desk.game)
         _makes_sense(desk, opened)
         stored = desk.course.state

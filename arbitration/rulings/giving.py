@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-
 from arbitration.casebook import precedents
 from arbitration.claims.statements import all_have_answered
 from arbitration.claims.subject import reacted_in
@@ -68,10 +66,10 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
     """Rule on a claim, or on the appeal against its ruling; raises `Refusal`, and nothing is
     changed then.
     """
-    at = clock.whole(at or clock.now())
+    taken = at or clock.exact()
+    at = clock.whole(taken)
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
-    timeline.catch_up(game_id, at)
-    with transaction.atomic():
+    with timeline.in_order(game_id, taken):
         with at_desk(game_id, at) as desk:
             # the desk has the one lock
             claim = Claim.objects.select_related("finding").get(pk=claim_id)

@@ -13,11 +13,13 @@ from arbitration.models import CasebookEntry, Claim, ClaimKind
 from arbitration.pages.forms import CaseForm
 from arbitration.rulings import giving
 from tests.arbitration import disputed
+from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.play import door
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Player
+from traders.models import Arrival, ArrivalStatus, Game, Player, Seat
 
 pytestmark = pytest.mark.django_db
 LATER = disputed.BEGUN + timedelta(days=20)
@@ -204,3 +206,23 @@ def test_words_of_claims_and_cases_hide_nothing(game: Game) -> None:
     form = CaseForm(Game.objects.filter(pk=game.pk), typed)
     assert form.is_valid(), form.errors
     assert form.opened().words == "It went wrong."
+
+
+@pytest.mark.parametrize("what", ["case", "ruling"])
+def test_a_letter_taken_before_a_case_or_a_ruling_counts_before_it(
+    game: Game, claim: Claim, judge: Player, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:  # PR-RECEIPT-02
+    monkeypatch.setattr(timeline, "PATIENCE", 0.2)
+    seat = Seat.objects.get(game=game, colour="blue")
+    letter = Arrival.objects.create(game=game, seat=seat, raw=b"x", size=1, taken=clock.now())
+
+    def done() -> object:
+        if what == "case":
+            return cases.open_case(game.pk, judge, Opened("rule", "Was that right?", 2))
+        return giving.give(claim.pk, judge, giving.Given("stand", "So be it.", "It was so."))
+
+    with in_anothers_hands(letter), pytest.raises(timeline.Busy):
+        done()
+    killed(letter)
+    done()
+    assert Arrival.objects.get(pk=letter.pk).status == ArrivalStatus.READ

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 
 from tests.domain.letters.real import START
+from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.club import demonstration
 from traders.domain.bots import mailbox
 from traders.domain.calendar import clock
@@ -23,6 +24,7 @@ from traders.domain.post.transport import Outbox
 from traders.engines.registry import engine
 from traders.models import (
     Arrival,
+    ArrivalStatus,
     Entry,
     Game,
     Letter,
@@ -239,3 +241,16 @@ def test_bots_have_names_of_their_own():
     ]
     assert names == [["Elm", "Ash", "Yew"]] * 2
     assert Player.objects.filter(email__endswith=f"@{BOTS}").count() == 3
+
+
+def test_a_bot_waits_for_a_letter_that_was_taken_before_it_writes():  # PR-RECEIPT-02
+    game = game_of_bots()
+    taken = clock.now() - timedelta(seconds=1)
+    letter = Arrival.objects.create(game=game, raw=b"x", size=1, taken=taken)
+    due = mailbox.due()[0]
+    with in_anothers_hands(letter):
+        assert not mailbox.answer(due)
+        assert Letter.objects.get(pk=due).next_try is not None
+    killed(letter)
+    assert mailbox.answer(due)
+    assert Arrival.objects.get(pk=letter.pk).status == ArrivalStatus.READ

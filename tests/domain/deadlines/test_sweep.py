@@ -14,6 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.domain.deadlines.table import START, Table
+from tests.domain.post.incoming.readers import in_anothers_hands
 from traders.domain.calendar import clock
 from traders.domain.deadlines import changed_times
 from traders.domain.play import door
@@ -211,11 +212,9 @@ def test_a_letter_that_is_in_another_readers_hands_comes_first() -> None:
         raw=b"x",
         size=1,
         taken=START + timedelta(hours=12),
-        status=ArrivalStatus.READING,
-        claimed_at=clock.now(),
-        worker="another",
     )
-    assert sweep.sweep().left == 1
+    with in_anothers_hands(letter):
+        assert sweep.sweep().left == 1
     assert table.waits == "quarantine"
     letter.status = ArrivalStatus.READ
     letter.save()

@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError
 from django.db.models import F
 
 from traders.domain.bots import bargaining
@@ -49,11 +49,8 @@ def answer(letter_id: int) -> bool:
     """
     game_id, seat = Letter.objects.values_list("game_id", "seat").get(pk=letter_id)
     try:
-        at = clock.now()
-        # outside the transaction, since it reads letters that came before
-        timeline.catch_up(game_id, at)
-        with transaction.atomic():
-            game = Game.objects.select_for_update().get(pk=game_id)
+        at = clock.exact()
+        with timeline.in_order(game_id, at, patience=0) as game:
             letter = None if game.frozen else _OPEN.filter(pk=letter_id).first()
             if letter is None:
                 return False

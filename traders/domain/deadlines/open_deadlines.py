@@ -22,6 +22,28 @@ OPEN = Prepared(
     Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk")
 )
 """The open deadlines of a game."""
+
+
+def passed(game_id: int, moment: datetime, before: int = 0) -> Deadline | None:
+    """The first of the game's open deadlines that passed before `moment`, whole seconds; of those
+    that pass at that moment also the rows with ids lower than `before`.
+
+    While the clocks stand still only the court's pass: what else is due waits until they run again
+    (PR-CLAIM-03).
+    """
+    found = [
+        row
+        for row in OPEN.rows(game_id)
+        if row.due is not None and (row.due, row.pk) < (moment, before)
+    ]
+    if (
+        any(row.kind != DeadlineKind.COURT for row in found)
+        and Game.objects.filter(pk=game_id, frozen=True).exists()
+    ):
+        found = [row for row in found if row.kind == DeadlineKind.COURT]
+    return min(found, key=lambda row: (row.due, row.pk), default=None)
+
+
 _ABSENCES = Prepared(
     Absence, lambda game: Absence.objects.filter(play_on=False, seat__game=game).order_by()
 )

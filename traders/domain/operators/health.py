@@ -37,6 +37,8 @@ log = logging.getLogger(__name__)
 
 LATE = timedelta(minutes=5)
 """For which something due may lie before the operator is told."""
+UNREAD = timedelta(minutes=2)
+"""For which a letter in may lie: whatever comes later in its game waits for it."""
 LATELY = timedelta(hours=1)
 """For which a failing mail provider is told of."""
 MOST_QUEUED = 1_000
@@ -170,8 +172,9 @@ def _letters_in(now: datetime) -> Iterator[Figure]:
     yield Figure("letters_unread", unread.count(), "letters taken and not yet read")
     oldest = _age(unread, "taken", now)
     late = (
-        "letters in are not read: does the worker of letters in run?"
-        if oldest > LATE.total_seconds()
+        "letters in are not read, and hold up what came later in their games: does the worker of "
+        "letters in run?"
+        if oldest > UNREAD.total_seconds()
         else ""
     )
     yield Figure(

@@ -8,17 +8,32 @@ carried out, all that lies before it is (PR-RECEIPT-02, PR-RECEIPT-07).
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
+
+from django.db import OperationalError, transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
-from traders.domain.deadlines.open_deadlines import OPEN
+from traders.domain.deadlines.open_deadlines import passed
 from traders.domain.play import door
+from traders.domain.play.locked import locked
 from traders.domain.post.incoming import reading
 from traders.domain.table.passage import Passage
 from traders.domain.timeline.reached import LAST_INSTANT, Due, Reached, carry_out
-from traders.models import DeadlineKind, Game, Source
+from traders.models import Game, Source
+
+PATIENCE = 5.0
+"""Seconds for which what comes by no letter waits for a letter before it that another reads."""
+LOOK_AGAIN = 0.1
+"""Seconds between two looks."""
+
+
+class Busy(OperationalError):
+    """What comes first is in another's hands. Nothing was carried out; it can be tried again, as
+    where the database is busy.
+    """
 
 
 def orders(
@@ -31,48 +46,66 @@ def orders(
     at: datetime | None = None,
     on_the_spot: bool = False,
 ) -> Passage:
-    """A seat's lines that come by no letter, at `at` (left out: now), after what fell due before.
-    See `door.orders`.
+    """A seat's lines that come by no letter, at `at` (left out: now), after all that came before.
+    See `door.orders`; raises `Busy`.
     """
-    at = clock.whole(at or clock.now())
-    catch_up(game_id, at)
-    return door.orders(
-        game_id, seat, text, source=source, moment=moment, at=at, on_the_spot=on_the_spot
-    )
+    taken = at or clock.exact()
+    with in_order(game_id, taken):
+        return door.orders(
+            game_id,
+            seat,
+            text,
+            source=source,
+            moment=moment,
+            at=clock.whole(taken),
+            on_the_spot=on_the_spot,
+        )
+
+
+@contextmanager
+def in_order(game_id: int, at: datetime, patience: float | None = None) -> Iterator[Game]:
+    """Within it the game is locked, and all is done that counts before `at`: letters taken by then,
+    whoever reads them, and deadlines that passed (PR-RECEIPT-02, PR-RECEIPT-07).
+
+    Raises `Busy` where that is not so after `patience` seconds; left out: `PATIENCE`.
+    """
+    until = time.monotonic() + (PATIENCE if patience is None else patience)
+    while True:
+        with transaction.atomic():
+            game = locked(game_id)
+            if not reading.waiting(game_id, at) and passed(game_id, clock.whole(at)) is None:
+                yield game
+                return
+        read_waiting(game_id, at)
+        if not catch_up(game_id, at) or reading.waiting(game_id, at):
+            if time.monotonic() >= until:
+                raise Busy(f"what comes first in game {game_id} is in another's hands")
+            time.sleep(LOOK_AGAIN)
 
 
 # --- deadlines ------------------------------------------------------------------------------------
 
 
-def catch_up(game_id: int, moment: datetime, before: int = 0) -> None:
+def catch_up(game_id: int, moment: datetime, before: int = 0) -> bool:
     """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken
-    then finds them passed (PR-RECEIPT-07).
+    then finds them passed (PR-RECEIPT-07). False where one could not be reached; one that fails is
+    set back, and due at its new time.
 
     `before`: of those that pass at that moment also the rows with lower ids.
     """
     moment = clock.whole(moment)
     for _ in range(1_000):
-        passed = [
-            row
-            for row in OPEN.rows(game_id)
-            if row.due is not None and (row.due, row.pk) < (moment, before)
-        ]
-        if (
-            any(row.kind != DeadlineKind.COURT for row in passed)
-            and Game.objects.filter(pk=game_id, frozen=True).exists()
-        ):
-            # what else is due waits until the clocks run again
-            passed = [row for row in passed if row.kind == DeadlineKind.COURT]
-        found = min(passed, key=lambda row: (row.due, row.pk), default=None)
+        found = passed(game_id, moment, before)
         if found is None or found.due is None:
-            return
+            return True
         row = Due(found.pk, game_id, found.kind, found.due)
         early = (row.due + clock.settling() - clock.now()).total_seconds()
         if early > 0:  # letters taken in the deadline's own second may not be stored yet
             time.sleep(early)
         now = max(clock.now(), row.due + clock.settling())
-        if reached(row, now, heartbeat.outages(now), wait=True) in (Reached.LEFT, Reached.FAILED):
-            return
+        if reached(row, now, heartbeat.outages(now), wait=True) is Reached.LEFT:
+            return False
+    return False
 
 
 def reached(

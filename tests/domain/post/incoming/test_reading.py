@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from tests.domain.letters.real import made
 from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import letter
+from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.domain.calendar import clock
 from traders.domain.post.incoming import intake, outcomes, reading
 from traders.domain.post.incoming.mime import Unreadable
@@ -181,9 +182,9 @@ def test_a_letter_is_given_back_as_soon_as_the_database_is_there_again(take, mon
 
 def test_a_claim_of_a_dead_worker_is_taken_over(take):
     arrival = take("red", "jump niven\n")
-    reading._claim(arrival.pk)
-    assert timeline.read(arrival.pk) == ""
-    clock.set_to(clock.now() + timedelta(minutes=6))
+    with in_anothers_hands(arrival):
+        assert timeline.read(arrival.pk) == ""
+    killed(arrival)
     assert reading.waiting_ids() == [arrival.pk]
     assert timeline.read(arrival.pk) == ArrivalOutcome.ORDERS
 
@@ -203,10 +204,10 @@ def test_an_earlier_letter_in_anothers_hands_goes_first(take):
         take("red", "jump niven\n", minutes=20),
         take("red", "say: and now?\n", minutes=21),
     )
-    held = reading._claim(first.pk)
-    assert read(second).status == ArrivalStatus.STORED
-    assert second.attempts == 0
-    Arrival.objects.filter(pk=held.pk).update(status=ArrivalStatus.STORED)
+    with in_anothers_hands(first):
+        assert read(second).status == ArrivalStatus.STORED
+        assert second.attempts == 0
+    Arrival.objects.filter(pk=first.pk).update(status=ArrivalStatus.STORED)
     timeline.read(first.pk)
     second.refresh_from_db()
     assert second.status == ArrivalStatus.READ

@@ -6,7 +6,12 @@ dies twice is set aside, answered and shown to the operator, and blocks nothing.
 answer and the outcome are then stored in one transaction under the game's lock: a letter counts
 once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are read in the
 order in which they were taken: a reader that finds an earlier one in another's hands gives its own
-back, and that other goes on with it.
+back, and that other goes on with it. So it does where a deadline that passed before is not carried
+out.
+
+That a reader lives, PostgreSQL knows: its connection holds a lock on the letter, which falls with
+it, and the letter is another's at once. On SQLite a claim that is old is taken to be a dead
+worker's.
 """
 
 from __future__ import annotations
@@ -24,10 +29,12 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
+from traders.domain.deadlines.open_deadlines import passed
 from traders.domain.play.locked import locked
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import Opened, Unreadable, open_head, open_letter
+from traders.models import alive
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
@@ -43,7 +50,11 @@ _FOUND = (
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
 CLAIM_TIME = timedelta(minutes=5)
-"""After which a claim is taken to be a dead worker's."""
+"""After which a claim is taken to be a dead worker's, whatever lock is held: a task that hangs is
+ended by then.
+"""
+CLAIM_TIME_UNLOCKED = timedelta(minutes=1)
+"""The same where no lock tells."""
 
 
 class InOrder(NamedTuple):
@@ -91,15 +102,8 @@ def waiting_ids(limit: int = 200) -> list[int]:
     """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first;
     of more than the limit also the newest.
     """
-    dead = Q(status=ArrivalStatus.READING, claimed_at__lt=clock.now() - CLAIM_TIME)
-    return [
-        letter.pk
-        for letter in portion(
-            Arrival.objects.filter(Q(status=ArrivalStatus.STORED) | dead).only("taken"),
-            "taken",
-            limit,
-        )
-    ]
+    free = Arrival.objects.filter(_free(alone=True)).only("taken")
+    return [letter.pk for letter in portion(free, "taken", limit)]
 
 
 def prepare_again(arrival_id: int) -> str:
@@ -151,7 +155,12 @@ def read(pk: int) -> str:
     """One claim and one reading, of a letter before which nothing is left to be done; whatever
     happens in it, its reader lives on.
     """
-    arrival = _claim(pk)
+    with alive.having(pk) as alone:
+        return _read(pk, alone=alone)
+
+
+def _read(pk: int, *, alone: bool) -> str:
+    arrival = _claim(pk, alone=alone)
     if arrival is None:
         return ""
     try:
@@ -178,18 +187,21 @@ def _read_claimed(arrival: Arrival) -> str:
         )
         if not mine.exists():
             return ""
-        if (
-            arrival.game_id
-            and _in_order()
-            .filter(_UNREAD, _before(at, arrival.pk), game_id=arrival.game_id)
-            .exists()
-        ):
+        if arrival.game_id and _comes_first(arrival.game_id, at, arrival.pk):
             mine.update(status=ArrivalStatus.STORED, attempts=arrival.attempts - 1)
             return ""
         outcome = outcomes.outcome_of(arrival, letter, at)
         arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, clock.now()
         arrival.save(update_fields=_FOUND)
     return str(outcome)
+
+
+def _comes_first(game_id: int, at: datetime, pk: int) -> bool:
+    """Whether an earlier letter to the game is not read, or a deadline that passed before is not
+    carried out.
+    """
+    letters = _in_order().filter(_UNREAD, _before(at, pk), game_id=game_id)
+    return letters.exists() or passed(game_id, clock.whole(at)) is not None
 
 
 @contextmanager
@@ -218,14 +230,23 @@ def _opened(arrival: Arrival) -> Opened | None:
 # --- claiming -------------------------------------------------------------------------------------
 
 
-def _claim(arrival_id: int) -> Arrival | None:
+def _free(*, alone: bool) -> Q:
+    """Letters that nobody reads, as far as it can be known; `alone`: no living reader's connection
+    holds a lock on them.
+    """
+    locks = alive.is_known()
+    if locks and alone:
+        return _UNREAD
+    since = clock.now() - (CLAIM_TIME if locks else CLAIM_TIME_UNLOCKED)
+    dead = Q(status=ArrivalStatus.READING, claimed_at__lt=since)
+    return dead if locks else dead | Q(status=ArrivalStatus.STORED)
+
+
+def _claim(arrival_id: int, *, alone: bool) -> Arrival | None:
     """Take a letter for reading, in a step of its own; None where another worker has it."""
     now, worker = clock.now(), uuid4().hex
-    free = Q(status=ArrivalStatus.STORED) | Q(
-        status=ArrivalStatus.READING, claimed_at__lt=now - CLAIM_TIME
-    )
     with transaction.atomic():
-        claimed = Arrival.objects.filter(free, pk=arrival_id)
+        claimed = Arrival.objects.filter(_free(alone=alone), pk=arrival_id)
         if not claimed.update(
             status=ArrivalStatus.READING, claimed_at=now, worker=worker, attempts=F("attempts") + 1
         ):
