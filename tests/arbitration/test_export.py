@@ -4,12 +4,15 @@ directory runs with its tests.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db import connection
 
 from arbitration import demonstration
 from arbitration.casebook.export import differs, play, scenario_of
@@ -17,8 +20,12 @@ from arbitration.models import CasebookEntry, Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
+from traders.domain.deadlines import heartbeat
+from traders.domain.play import door
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Player
+from traders.models import Game, Heartbeat, Player, Seat, Source
+from traders.proof.scenarios.playing import Result, run
 
 pytestmark = pytest.mark.django_db
 
@@ -220,3 +227,72 @@ def test_a_clubs_own_casebook_runs_with_the_tests() -> None:
     assert "ruling-a-disputed-jump-1" in [
         one.id for one in test_scenarios.applicable() if not isinstance(one, Exception)
     ]
+
+
+def test_what_was_said_in_the_rulings_own_second_is_told(
+    tmp_path: Path, claim: Claim, judge: Player
+) -> None:
+    """All have answered, the last of them in the second of the ruling (PR-CLAIM-04)."""
+    at = disputed.CLAIMED + timedelta(hours=2)
+    disputed.by_letter(claim.game, "red", "answer 1: I was first", at - timedelta(hours=1))
+    clock.set_to(at)
+    timeline.orders(claim.game_id, "green", "answer 1: I saw nothing", source=Source.PAGE)
+    giving.give(
+        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
+    timeline.orders(claim.game_id, "red", "appeal 1: it was not so", source=Source.PAGE)
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert 'green = "answer 1: heard"' in text
+    assert "appeal" not in text
+    assert differs(text) == ""
+
+
+def test_players_are_told_as_their_seats(tmp_path: Path, claim: Claim, judge: Player) -> None:
+    """Where an order names a seat by its player, and where a letter speaks of one."""
+    for colour, name in (("red", "Anna"), ("blue", "Bo Lund"), ("green", "Carla")):
+        Seat.objects.filter(game=claim.game, colour=colour).update(name=name)
+    at = disputed.HEARD - timedelta(hours=2)
+    lines = "to carl: hello Anna\noffer bo lund: 1 stellors for nothing"
+    disputed.by_letter(claim.game, "red", lines, at)
+    disputed.by_letter(claim.game, "green", "say: I am for Bo  Lund", at + timedelta(minutes=1))
+    clock.set_to(disputed.HEARD)
+    giving.give(
+        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
+    text = exported(tmp_path, CasebookEntry.objects.get())
+    assert not [name for name in ("Anna", "Lund", "lund", "carl", "Carla") if name in text]
+    assert "to green: hello red" in text
+    assert "offer blue" in text
+    assert differs(text) == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While an export runs the heart beats, players sign up, games are made and moved."""
+    game = disputed.jumped()
+    claim = disputed.claimed(game)
+    clock.set_to(disputed.HEARD)
+    heartbeat.beat(disputed.HEARD)
+    referee = disputed.referee()
+    ruling = giving.give(claim.pk, referee, giving.Given("stand", "So it was.", "It is left open."))
+    lived: list[datetime] = []
+
+    def live() -> None:
+        try:
+            heartbeat.beat(disputed.HEARD + timedelta(seconds=30))
+            Player.objects.create_user("red@example.net", display_name="Rita")
+            door.create("star-traders", disputed.COLOURS)
+            Game.objects.update(title="Moved")
+            lived.append(Heartbeat.objects.latest("until").until)
+        finally:
+            connection.close()
+
+    def meanwhile(*args: Any, **options: Any) -> Result:
+        thread = Thread(target=live)
+        thread.start()
+        thread.join(15)
+        return run(*args, **options)
+
+    monkeypatch.setattr("traders.proof.scenarios.door.run", meanwhile)
+    assert scenario_of(ruling).text
+    assert lived == [disputed.HEARD + timedelta(seconds=30)]

@@ -11,10 +11,6 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import transaction
-from django.db.models import F, Value
-from django.db.models.functions import Concat
-
 from arbitration.casebook import precedents
 from arbitration.casebook.export.beginnings import Beginning, beginnings
 from arbitration.casebook.export.play import Recorded, steps
@@ -25,8 +21,9 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Heartbeat, Phase, Player
+from traders.models import Game, Phase
 from traders.proof.scenarios import vocabulary
+from traders.proof.scenarios.database import elsewhere
 from traders.proof.scenarios.door import through_the_door
 from traders.proof.scenarios.playing import NO_FACT, Result
 from traders.proof.scenarios.reading import raw, read
@@ -85,7 +82,7 @@ def _why(found: Result, begin: Beginning, recorded: Recorded) -> str:
 
 
 def differs(text: str) -> str:
-    """Run a scenario file's text on a copy that is thrown away; "" where it is ok, else what
+    """Run a scenario file's text on a database of its own; "" where it is ok, else what
     differed.
     """
     return _run(text).difference
@@ -99,14 +96,8 @@ def _run(text: str) -> Result:
             scenario = read(path, raw(path)[0])
         except ScenarioError as error:
             return Result("", "", str(error))
-    with transaction.atomic():
-        Heartbeat.objects.all().delete()  # the scenario tells its own outages
-        Player.objects.filter(email__endswith="@example.org").update(
-            email=Concat(Value("away."), F("email"))
-        )  # it seats its own players
-        found = through_the_door(scenario)
-        transaction.set_rollback(True)
-    return found
+    with elsewhere():
+        return through_the_door(scenario)
 
 
 def _written(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:

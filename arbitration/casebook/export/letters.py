@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
@@ -23,6 +23,8 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     Entry,
+    EvidenceLink,
+    Evident,
     Game,
     Kind,
     Letter,
@@ -34,6 +36,7 @@ from traders.models import (
 )
 
 BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
+SECOND = timedelta(seconds=1)
 UNRULED = ("unreadable", "ambiguous", "stale")
 """Kinds of refusal that a scenario can tell without a rule."""
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
@@ -63,11 +66,16 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
 def _arrivals(ruling: Ruling, begin: Beginning) -> Iterator[Arrival]:
     outcomes = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
     rows = Arrival.objects.filter(
-        game=ruling.claim.game_id, taken__gte=begin.clock, taken__lt=ruling.at, outcome__in=outcomes
+        game=ruling.claim.game_id,
+        taken__gte=begin.clock,
+        taken__lt=ruling.at + SECOND,
+        outcome__in=outcomes,
     )
     for arrival in rows.select_related("seat", "answered_by").order_by("taken", "pk"):
         if arrival.answered_by is not None and arrival.answered_by.entry <= begin.entry:
             continue  # it came in the beginning's own second, and before it
+        if not _before_ruling(ruling, arrival, arrival.taken):
+            continue
         if arrival.seat is not None and not _CONFIRM.fullmatch(
             str(arrival.notes.get("orders", "")).strip()
         ):
@@ -186,13 +194,17 @@ def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
         line = _plain(line + (f": {made.words}" if made.words else ""), begin)
         yield made.seat, made.made, made.entry, line
     for told in Statement.objects.filter(
-        claim__game=game, at__gte=begin.clock, at__lt=ruling.at
+        claim__game=game, at__gte=begin.clock, at__lte=ruling.at
     ).select_related("claim"):
+        if not _before_ruling(ruling, told, told.at):
+            continue
         words = f"answer {'privately ' if told.private else ''}{_number(told.claim, begin)}: heard"
         yield told.seat, told.at, max(told.claim.entry, _entry_before(game, told.at)), words
     for appeal in Appeal.objects.filter(
-        claim__game=game, made__gte=begin.clock, made__lt=ruling.at
+        claim__game=game, made__gte=begin.clock, made__lte=ruling.at
     ).select_related("claim"):
+        if not _before_ruling(ruling, appeal, appeal.made):
+            continue
         yield (
             appeal.seat,
             appeal.made,
@@ -276,6 +288,22 @@ def _before(arrival: Arrival, at: datetime) -> int:
         return int(arrival.answered_by.entry)
     assert arrival.game is not None
     return _entry_before(arrival.game, at)
+
+
+def _before_ruling(ruling: Ruling, row: Evident, at: datetime) -> bool:
+    """Whether the row was written before the ruling: of what lies in the ruling's own second the
+    chain of evidence tells.
+    """
+    if _whole(at) != ruling.at:
+        return at < ruling.at
+    first, given = _first_link(ruling, row), _first_link(ruling, ruling)
+    return first is not None and (given is None or first < given)
+
+
+def _first_link(ruling: Ruling, row: Evident) -> int | None:
+    name = f'"{row._meta.label}:{row.pk}"'
+    links = EvidenceLink.objects.filter(game=ruling.claim.game_id, rows__contains=name)
+    return links.order_by("number").values_list("number", flat=True).first()
 
 
 def _whole(at: datetime) -> datetime:

@@ -12,11 +12,13 @@ from datetime import timedelta
 from typing import Any
 
 from arbitration.casebook.export.beginnings import Beginning
+from arbitration.casebook.export.colours import Colours
 from arbitration.casebook.export.letters import letters, mails
 from arbitration.casebook.export.position import last_entry, put_right_to
 from arbitration.casebook.export.told import Told
 from arbitration.models import Claim, Remedy, Ruling
 from traders.domain.deadlines import heartbeat
+from traders.engines.kernel.seats import COLOURS
 from traders.models import Entry, Kind
 
 SECOND = timedelta(seconds=1)
@@ -42,8 +44,19 @@ def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
         *_court(ruling, begin, facts=facts),
     ]
     listed.sort(key=lambda told: (told.at, told.after, told.place))
-    done = [{**dict(told.step), "at": begin.at(told.at)} for told in listed]
+    colours = Colours(ruling.claim.game)
+    done = [{**_said(told, colours), "at": begin.at(told.at)} for told in listed]
     return Recorded(done, [max(told.after, begin.entry) for told in listed], _chance(ruling, begin))
+
+
+def _said(told: Told, colours: Colours) -> dict[str, Any]:
+    """The step, with the players in what seats said, and in the words of cases, as colours."""
+    return {
+        name: colours.told(value)
+        if name in (*COLOURS, "words") and isinstance(value, str)
+        else value
+        for name, value in told.step
+    }
 
 
 def _outages(ruling: Ruling, begin: Beginning) -> Iterator[Told]:

@@ -1,13 +1,22 @@
-"""A database of its own for a run of scenarios: in memory, whatever database the settings name."""
+"""A database of its own for a run of scenarios: in memory, whatever database the settings name.
+
+It is made once a process, and empty again after each scenario, which is rolled back.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import load_backend
 from django.test.utils import setup_test_environment, teardown_test_environment
+
+_made: list[BaseDatabaseWrapper] = []
+"""This process's database in memory, once it is wanted."""
 
 
 @contextmanager
@@ -15,15 +24,39 @@ def scratch_database() -> Iterator[None]:
     """A migrated, empty SQLite in place of the server's own database, which is not even opened. No
     letter leaves the server meanwhile.
     """
-    own, settings = connections[DEFAULT_DB_ALIAS], connections.settings
-    connections.settings = connections.configure_settings(
-        {DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
-    )
-    del connections[DEFAULT_DB_ALIAS]
     setup_test_environment(debug=False)
     try:
-        call_command("migrate", verbosity=0)
-        yield
+        with elsewhere():
+            yield
     finally:
         teardown_test_environment()
-        connections.settings, connections[DEFAULT_DB_ALIAS] = settings, own
+
+
+@contextmanager
+def elsewhere() -> Iterator[None]:
+    """Within it this thread's database is the one in memory: nothing is read of the server's own,
+    and nothing of it is locked. Whoever writes there rolls it back.
+    """
+    own = connections[DEFAULT_DB_ALIAS]
+    made = _made[0] if _made else _in_memory()
+    connections[DEFAULT_DB_ALIAS] = made
+    ContentType.objects.clear_cache()  # their numbers are each database's own
+    try:
+        if not _made:
+            call_command("migrate", verbosity=0)
+            _made.append(made)
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = own
+        ContentType.objects.clear_cache()
+
+
+def _in_memory() -> BaseDatabaseWrapper:
+    settings = connections.configure_settings(
+        {DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}
+    )[DEFAULT_DB_ALIAS]
+    wrapper: BaseDatabaseWrapper = load_backend(settings["ENGINE"]).DatabaseWrapper(
+        settings, DEFAULT_DB_ALIAS
+    )
+    wrapper.inc_thread_sharing()
+    return wrapper
