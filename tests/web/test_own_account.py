@@ -21,7 +21,7 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Arrival, Entry, Game, Letter, Player, Press, Seat
+from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Press, Seat
 from traders.web.seats import sit_down
 
 
@@ -198,6 +198,46 @@ class TestRemoval:
     ) -> None:
         accounts.erase(red)
         assert Seat.objects.get(game=gathering, colour="red").player is None
+
+    def test_letters_of_others_stay_whoever_they_say_that_they_are_from(
+        self, red: Player, blue: Player, game: Game
+    ) -> None:
+        """Who wrote stands on an envelope as the sender likes."""
+        seat = Seat.objects.get(game=game, colour="blue")
+        raw = b"From: blue@example.org\r\nMessage-ID: <2@example.org>\r\n\r\nsay: mine\r\n"
+        to = reply_address(seat.pk, "")
+        blues = intake.take(raw, envelope_to=to, envelope_from=red.email, channel="smtp")
+        stray = intake.take(
+            raw, envelope_to="x@post.test", envelope_from="Red+x@example.org", channel="smtp"
+        )
+        assert "letters from you" in (kept := accounts.export(red))
+        assert len(kept["letters from you"]) == 1
+        accounts.erase(red)
+        assert timeline.read(blues.pk) == ArrivalOutcome.ORDERS
+        stray.refresh_from_db()
+        assert (bytes(stray.raw), stray.envelope_from) == (b"", "")
+
+    def test_what_was_sent_before_counts_and_what_is_unread_then_is_nobodys(
+        self, red_client: Client, red: Player, game: Game
+    ) -> None:
+        seat = Seat.objects.get(game=game, colour="red")
+        head = b"From: red@example.org\r\nMessage-ID: <3@example.org>\r\n\r\n"
+        to = reply_address(seat.pk, "")
+        intake.take(head + b"end\r\n", envelope_to=to, envelope_from=red.email, channel="smtp")
+        red_client.post(reverse("remove-account"), {"address": red.email})
+        assert Entry.objects.filter(game=game, seat="red", kind="order").exists()
+        assert not Arrival.objects.exclude(status="read").exists()
+        assert audit.audit(game) is None
+
+    def test_nothing_is_sent_to_a_mailbox_that_is_no_more(
+        self, red: Player, game: Game, smtp_sink: Sink
+    ) -> None:
+        accounts.erase(red)
+        door.orders(game.pk, "blue", "say: where is everybody?")
+        delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+        said = Letter.objects.filter(player=red).latest("pk")
+        assert (said.status, said.problem) == ("stale", "its reader's account was removed")
+        assert not Letter.objects.filter(status="failed").exists()
 
     def test_a_substitute_takes_over_and_play_goes_on(self, red: Player, game: Game) -> None:
         accounts.erase(red)

@@ -12,7 +12,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from traders.domain.accounts import accounts
-from traders.models import Phase, Seat
+from traders.domain.calendar import clock
+from traders.domain.timeline import timeline
+from traders.models import Game, Phase, Seat
 from traders.web.game import reader_of
 
 
@@ -37,6 +39,8 @@ def remove(request: HttpRequest) -> HttpResponse:
     assert reader is not None
     typed = request.POST.get("address", "").strip()
     if request.method == "POST" and typed.lower() == reader.email.lower():
+        for game in Game.objects.filter(seats__player=reader, phase=Phase.PLAYING):
+            timeline.read_waiting(game.pk, clock.exact())  # what the reader sent before counts
         accounts.erase(reader)
         logout(request)
         messages.success(request, "Your account is removed.")

@@ -22,11 +22,14 @@ from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.people import seating
+from traders.domain.people.mailboxes import canonical
 from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import at_desk
 from traders.models import (
     Arrival,
+    ArrivalOutcome,
+    ArrivalStatus,
     Game,
     Letter,
     LetterStatus,
@@ -204,14 +207,18 @@ def _press_of(player: Player) -> QuerySet[Press]:
 
 
 def _sent_by(player: Player) -> QuerySet[Arrival]:
-    """Letters that came from the player's mailbox, and those to the player's seats while the player
-    had them.
+    """Letters to the player's seats while the player had them, and those to nobody's seat that say
+    that they came from the player's mailbox: anybody may say so of any other.
     """
-    from_theirs = Q(envelope_from__iexact=player.email) | Q(
-        envelope_from__in=player.mailboxes.values("address")
-    )
+    theirs = {canonical(player.email), *player.mailboxes.values_list("address", flat=True)}
+    to_nobody = Arrival.objects.filter(seat=None).exclude(envelope_from="")
+    said = [
+        pk
+        for pk, address in to_nobody.values_list("pk", "envelope_from").iterator()
+        if canonical(address.strip("<> ")) in theirs
+    ]
     return Arrival.objects.filter(
-        from_theirs | _while_seated(player, "seat__game", "seat__colour", "taken")
+        Q(pk__in=said) | _while_seated(player, "seat__game", "seat__colour", "taken")
     ).order_by("pk")
 
 
@@ -223,7 +230,8 @@ def erase(player: Player) -> None:
     go; digests and moves stay (PR-RECORD-04).
 
     Letters that others had from the house, and what they hold of the player's words, are theirs.
-    The one function that may pass the triggers; each row that it empties is linked anew.
+    What lies unread of the player's is read before, by the caller: it could not be afterwards. The
+    one function that may pass the triggers; each row that it empties is linked anew.
     """
     _leave_all(player)
     with linking(*seating.games_of(player.pk).values_list("pk", flat=True)), lifted():
@@ -232,6 +240,9 @@ def erase(player: Player) -> None:
             list(_sent_by(player).values_list("pk", flat=True)),
         )
         Press.objects.filter(pk__in=press).update(words="(erased)")
+        Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
+            status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
+        )  # what nobody has read by now, nobody can
         Arrival.objects.filter(pk__in=sent).update(
             raw=b"", envelope_from="", envelope_to="", remote=None, message_id="", notes={}
         )

@@ -1,5 +1,5 @@
-"""What must not be sent any more: a letter of a seat that its reader has no more; a reminder after
-its deadline moved, passed, or was answered.
+"""What must not be sent any more: a letter of a seat that its reader has no more, or to an account
+that was removed; a reminder after its deadline moved, passed, or was answered.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from traders.domain.deadlines import answered
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Seat
+from traders.models.people import NOBODY
 
+REMOVED = "its reader's account was removed"
 _WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
@@ -29,6 +31,8 @@ def stale(letter: Letter, seat: Seat | None) -> str:
 
     Of letters to who has the seat only reminders grow stale: all else tells what happened.
     """
+    if (letter.recipient or letter.player.email).endswith(f"@{NOBODY}"):
+        return REMOVED
     if seat is not None and seat.player_id != letter.player_id:
         return NOT_THEIRS
     if letter.kind != LetterKind.REMINDER or letter.game is None:
