@@ -126,8 +126,11 @@ class Ruling(Ordered, Evident):
         return "earlier rulings in like cases"
 
 
-class CasebookEntry(Ordered):
+class CasebookEntry(Ordered, Evident):
     """A ruling as the club's casebook has it, names left out (PR-PRECEDENT-01)."""
+
+    evident = ("ruling", "title", "kind", "rules", "remedy", "beside", "text", "published")
+    game_path = "ruling__claim__game_id"
 
     club = models.ForeignKey(
         Club, null=True, blank=True, on_delete=models.CASCADE, related_name="casebook"

@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable
 from datetime import timedelta
 
+from django.apps import apps
 from django.db import connection
 
 from traders.domain.history import record, vault
 from traders.engines.registry import engine
-from traders.models import Entry, Game, Kind, Seat
+from traders.models import Entry, EvidenceLink, Game, Kind, Seat
 
 Edit = Callable[[int], object]
 
@@ -42,6 +43,13 @@ def _rewritten(entry: Entry, **changes: object) -> None:
 
 def entry_of(game: int, kind: str) -> Entry:
     return Entry.objects.filter(game=game, kind=kind).order_by("number").first()  # type: ignore[return-value]
+
+
+def last_link_gone(game: int) -> None:
+    link = EvidenceLink.objects.filter(game=game).latest("number")
+    for label, pk in (name.split(":") for name in json.loads(link.rows)):
+        apps.get_model(label).objects.filter(pk=pk).delete()
+    link.delete()
 
 
 def outcome(game: int) -> None:
@@ -303,6 +311,37 @@ KINDS: dict[str, tuple[Edit, str]] = {
     "a link of the evidence": (
         sql("UPDATE traders_evidencelink SET rows = '{}' WHERE game_id = {game}"),
         "does not follow from the one before",
+    ),
+    "the last message and its link gone": (last_link_gone, "of the evidence is missing, and what"),
+    "what is being carried out": (
+        sql(GAME.format("course = CAST('{}' AS BLOB)")),
+        "the game's own row",
+    ),
+    "the deadline that a letter tells": (
+        sql(
+            "UPDATE traders_letter SET due = '2027-01-01 00:00:00+00:00' WHERE game_id = {game} "
+            "AND accepted IS NOT NULL"
+        ),
+        "letter ",
+    ),
+    "what a letter told": (
+        sql(
+            "UPDATE traders_letter SET facts = '{}' WHERE game_id = {game} AND accepted IS NOT NULL"
+        ),
+        "letter ",
+    ),
+    "turns that the clock ended": (
+        sql("UPDATE traders_seat SET timeouts = 2 WHERE game_id = {game}"),
+        "seat ",
+    ),
+    "when a page was looked at": (
+        sql("UPDATE traders_look SET at = '2026-03-02 08:00:00+00:00'"),
+        "look ",
+    ),
+    "a look gone": (sql("DELETE FROM traders_look"), "look "),
+    "a ruling as the casebook has it": (
+        sql("UPDATE arbitration_casebookentry SET remedy = 'reopen'"),
+        "casebook entry ",
     ),
     "a link of the evidence gone": (
         sql("DELETE FROM traders_evidencelink WHERE game_id = {game} AND number = 3"),

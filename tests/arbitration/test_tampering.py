@@ -23,7 +23,9 @@ from tests.arbitration import disputed
 from tests.arbitration.tampering import KINDS, time_and_digests
 from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
+from traders.domain.deadlines import heartbeat
 from traders.domain.history import record
+from traders.domain.people import looks
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
 from traders.models import (
@@ -31,6 +33,7 @@ from traders.models import (
     Entry,
     EvidenceLink,
     Game,
+    Heartbeat,
     Letter,
     LetterStatus,
     Player,
@@ -68,8 +71,10 @@ def evidence_of_all_kinds() -> Game:
     )
     came_back = Letter.objects.filter(game=game, seat="green", status=LetterStatus.SENT).first()
     delivery_reports.record(came_back, ReportKind.DEFERRED, at=clock.now(), source="esp", event="1")
+    looks.note(Seat.objects.get(game=game, colour="blue"), 2)
     for _ in range(4):
         door.back_up(game.pk, 1, "to be tried")
+    door.orders(game.pk, "green", "say: and that is the last word")
     return Game.objects.get(pk=game.pk)
 
 
@@ -217,3 +222,26 @@ def test_a_person_is_erased_and_the_record_stays_whole(standing: Game) -> None:
     assert told == "1 of 1 games whole.\n"
     assert (set(kept), set(written), after, addresses) == ({b""}, {b""}, moves, False)
     assert left is not None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", ["its end", "its beginning", "gone", "put in", "nothing"])
+def test_what_is_changed_of_when_the_house_lived_is_named(what: str) -> None:
+    """Outages are evidence (PR-MAIL-03, PR-EVIDENCE-02)."""
+    for hours in (0, 0.01, 2, 5, 9):
+        heartbeat.beat(disputed.BEGUN + timedelta(hours=hours))
+    spans = list(Heartbeat.objects.order_by("since"))
+    assert len(spans) == 4
+    hour = timedelta(hours=1)
+    if what == "its end":
+        Heartbeat.objects.filter(pk=spans[1].pk).update(until=spans[1].until + hour)
+    elif what == "its beginning":
+        Heartbeat.objects.filter(pk=spans[1].pk).update(since=spans[1].since - hour)
+    elif what == "gone":
+        spans[1].delete()
+    elif what == "put in":
+        Heartbeat.objects.create(since=spans[1].until + hour, until=spans[1].until + hour)
+    told = StringIO()
+    with suppress(SystemExit):
+        call_command("audit", all=True, stdout=told, no_color=True)
+    assert ("heartbeat " in told.getvalue()) == (what != "nothing")

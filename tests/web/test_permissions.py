@@ -18,9 +18,14 @@ from traders.models import Game, Player
 
 VERBS = ("get", "head", "post", "put", "delete", "options")
 ROLES = ("nobody", "stranger", "seat", "operator")
-NOT_STATE = {"sessions.Session", "traders.Look", "account.EmailAddress"}
-"""What a visit alone may write: the browser's session, that a seat has looked, and allauth's copy
-of the own address.
+NOT_STATE = {
+    "sessions.Session",
+    "traders.Look",
+    "traders.EvidenceLink",
+    "account.EmailAddress",
+}
+"""What a visit alone may write: the browser's session, that a seat has looked, linked as evidence,
+and allauth's copy of the own address.
 """
 OPEN_TO_ALL = (
     "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics",
@@ -103,10 +108,14 @@ def visitor(role: str, red: Player) -> Client:
 
 
 def state() -> dict[str, str]:
-    """All rows, by model, but those that a visit alone may write."""
+    """All rows, by model, but those that a visit alone may write, and their count."""
     models = [model for model in apps.get_models() if model._meta.label not in NOT_STATE]
     return {
-        model._meta.label: serializers.serialize("json", model._default_manager.order_by("pk"))
+        model._meta.label: serializers.serialize(
+            "json",
+            model._default_manager.order_by("pk"),
+            fields=[field.name for field in model._meta.fields if field.name != "links"],
+        )
         for model in models
     }
 

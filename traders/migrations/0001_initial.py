@@ -30,6 +30,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('since', models.DateTimeField()),
                 ('until', models.DateTimeField()),
+                ('before', models.DateTimeField(blank=True, help_text='until when the server had lived before', null=True)),
+                ('seal', models.CharField(blank=True, help_text='on all three, so that a change by hand is missed', max_length=64)),
             ],
         ),
         migrations.CreateModel(
@@ -108,6 +110,7 @@ class Migration(migrations.Migration):
                 ('position_schema', models.CharField(blank=True, max_length=80)),
                 ('fingerprint', models.CharField(blank=True, help_text="of the position in the engine's own words; never shown", max_length=64)),
                 ('course', models.BinaryField(help_text='rounds of open intervals and what is being carried out, as JSON', null=True)),
+                ('links', models.PositiveIntegerField(default=0, help_text='number of the last link of evidence, so that a last one gone is missed')),
                 ('frozen', models.BooleanField(default=False, help_text='the clocks stand still: a claim (PR-CLAIM-03), or the table paused')),
                 ('stayed', models.BooleanField(default=False, help_text='a claim holds play: new orders are kept and wait (PR-CLAIM-03)')),
                 ('waiting_for', models.CharField(blank=True, help_text='what play waits for in words all may read; for lists of games', max_length=120)),

@@ -1,5 +1,7 @@
-"""Whether a letter's reader lives: on PostgreSQL its connection holds a lock on the letter's number,
-which falls when the connection does, as when its process is killed. Nobody waits for the lock.
+"""Whether a letter's reader lives.
+
+On PostgreSQL its connection holds a lock on the letter's number, which falls when the connection
+does, as when its process is killed. Nobody waits for the lock.
 """
 
 from __future__ import annotations

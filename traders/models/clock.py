@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from traders.models.evident import Evident
+from traders.models.evident import Evident, seal
 from traders.models.games import Game
 
 
@@ -78,3 +78,13 @@ class Heartbeat(models.Model):
 
     since = models.DateTimeField()
     until = models.DateTimeField()
+    before = models.DateTimeField(
+        null=True, blank=True, help_text="until when the server had lived before"
+    )
+    seal = models.CharField(
+        max_length=64, blank=True, help_text="on all three, so that a change by hand is missed"
+    )
+
+    def sealed(self) -> str:
+        """The seal on the span, which is evidence of outages (PR-EVIDENCE-02)."""
+        return seal(f"{self.before}\n{self.since}\n{self.until}")

@@ -30,7 +30,7 @@ Marks = dict[int, set[tuple[str, int]]]
 
 GAME = (
     *("system", "revision", "edition", "options", "settings", "start", "scheme", "secret_digest"),
-    *("phase", "head", "winners", "ending", "started", "ended", "frozen", "stayed"),
+    *("phase", "head", "winners", "ending", "started", "ended", "frozen", "stayed", "course"),
 )
 """Columns of the game's own row that each link holds."""
 
@@ -276,6 +276,9 @@ def _append(marks: Marks, *, always: bool) -> None:
         if (link := _link(game, {row: seals[row] for row in rows if row in seals})) is not None
     ]
     EvidenceLink.objects.bulk_create(links)
+    for link in links:
+        link.game.links = link.number
+        write_fields(link.game, ["links"])
 
 
 def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
@@ -292,7 +295,7 @@ def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
     )
     number = before.number + 1 if before is not None else 1
     link = EvidenceLink(
-        game_id=pk,
+        game=game,
         number=number,
         entry=game.number,
         history=game.digest,

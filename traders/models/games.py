@@ -127,6 +127,10 @@ class Game(models.Model):
     course = models.BinaryField(
         null=True, help_text="rounds of open intervals and what is being carried out, as JSON"
     )
+    links = models.PositiveIntegerField(
+        default=0,
+        help_text="number of the last link of evidence, so that a last one gone is missed",
+    )
     frozen = models.BooleanField(
         default=False,
         help_text="the clocks stand still: a claim (PR-CLAIM-03), or the table paused",
@@ -163,6 +167,7 @@ class Seat(Evident):
 
     evident = (
         "colour", "place", "name", "bot", "bank", "purse", "vacation_used", "freeze_used", "left",
+        "timeouts", "offered",
         "dropped",
     )  # fmt: skip
 
@@ -273,10 +278,13 @@ class Sitting(Evident):
         ]
 
 
-class Look(models.Model):
+class Look(Evident):
     """A seat's player looked at the game's page: the first time after each entry. Evidence of what
     the player knew, for claims of that seat alone (PR-EVIDENCE-02).
     """
+
+    evident = ("seat", "entry", "at")
+    game_path = "seat__game_id"
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="looks")
     entry = models.PositiveIntegerField(help_text="number of the last entry that the page showed")

@@ -58,8 +58,8 @@ class Letter(Evident):
     """
 
     evident = (
-        "seat", "player", "entry", "kind", "key", "moment", "written", "message_id", "accepted",
-        "recipient", "raw",
+        "seat", "player", "entry", "kind", "key", "moment", "due", "facts", "written", "message_id",
+        "accepted", "recipient", "raw",
     )  # fmt: skip
 
     game = models.ForeignKey(

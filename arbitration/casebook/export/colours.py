@@ -1,4 +1,4 @@
-"""Players as the colours of their seats: in a scenario they have other names, and it tells nobody's."""
+"""Players as the colours of their seats: a scenario has players of its own, and tells no names."""
 
 from __future__ import annotations
 

@@ -69,12 +69,13 @@ def beat(now: datetime | None = None) -> Outage | None:
         if last is not None:
             Heartbeat.objects.select_for_update().get(pk=last.pk)
             # of two who wait for the lock the second finds the first's life
-            last = Heartbeat.objects.order_by("-until").first()
+            last = Heartbeat.objects.select_for_update().order_by("-until").first()
             assert last is not None, "spans of life are never taken out"
         if last is not None and now - last.until <= MISSING:
-            Heartbeat.objects.filter(pk=last.pk, until__lt=now).update(until=now)
+            if last.until < now:
+                _note_span(last, now)
             return None
-        life = Heartbeat.objects.create(since=now, until=now)
+        life = _new_span(now, last)
     if last is None:
         return None
     outage = Outage(life.pk, last.until, now)
@@ -131,14 +132,26 @@ def missed(begin: datetime, length: timedelta) -> Outage:
     with transaction.atomic():
         before = Heartbeat.objects.filter(since__lte=begin).order_by("-until").first()
         if before is None:
-            Heartbeat.objects.create(since=begin, until=begin)
+            before = _new_span(begin, None)
         elif before.until > begin:
-            before.until = begin
-            before.save(update_fields=["until"])
-        life = Heartbeat.objects.create(since=begin + length, until=begin + length)
+            _note_span(before, begin)
+        life = _new_span(begin + length, before)
     outage = Outage(life.pk, begin, begin + length)
     _move_all(outage)
     return outage
+
+
+def _new_span(at: datetime, earlier: Heartbeat | None) -> Heartbeat:
+    span = Heartbeat(since=at, until=at, before=earlier.until if earlier is not None else None)
+    _note_span(span, at)
+    return span
+
+
+def _note_span(span: Heartbeat, until: datetime) -> None:
+    """Keep until when the span lasts, under its seal."""
+    span.until = until
+    span.seal = span.sealed()
+    span.save()
 
 
 def outages(now: datetime) -> list[Outage]:

@@ -14,7 +14,7 @@ from typing import Any
 from django.apps import apps
 from django.db import transaction
 
-from traders.models import Arrival, Entry, EvidenceLink, Evident, Game, Phase
+from traders.models import Arrival, Entry, EvidenceLink, Evident, Game, Heartbeat, Phase
 from traders.models.evident import GAME, head, sealed_link, sealed_row
 
 SHOWN = 32
@@ -95,6 +95,14 @@ def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
                 ),
             ]
         before, throws = link.digest, max(throws, link.throws)
+    if len(links) < game.links:
+        found.append(
+            Broken(
+                links[-1].entry if links else 0,
+                f"link {len(links) + 1} of the evidence is missing, and what follows: the game's "
+                f"row counts {game.links}",
+            )
+        )
     if game.throws < throws:
         found.append(
             Broken(
@@ -184,6 +192,18 @@ def arrivals_changed() -> list[Arrival]:
     return found
 
 
+def heartbeats_changed() -> list[Heartbeat]:
+    """Spans in which the server lived that are not as they were noted, or before which one is
+    gone.
+    """
+    found, earlier = [], None
+    for span in Heartbeat.objects.order_by("since", "pk"):
+        if span.seal != span.sealed() or (earlier and span.before != earlier.until):
+            found.append(span)
+        earlier = span
+    return found
+
+
 def foot(game: Game, text: str) -> list[str]:
     """Of the digests in the foot of a letter: those to which neither the game's history nor its
     evidence leads.
@@ -206,4 +226,12 @@ def digests_in(text: str) -> list[str]:
     return _FOOT.findall(text.lower())
 
 
-__all__ = ["Broken", "arrivals_changed", "digests_in", "faults", "foot", "heads"]
+__all__ = [
+    "Broken",
+    "arrivals_changed",
+    "digests_in",
+    "faults",
+    "foot",
+    "heads",
+    "heartbeats_changed",
+]

@@ -46,6 +46,20 @@ def _not_led_to(games: list[Game], foot: str) -> list[Fault]:
     ]
 
 
+def _changed() -> list[str]:
+    """What is wrong with rows that belong to no game alone."""
+    return [
+        *(
+            f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
+            for arrival in evidence_chain.arrivals_changed()
+        ),
+        *(
+            f"heartbeat {span.pk}: it is not what was noted, or the one before it is gone"
+            for span in evidence_chain.heartbeats_changed()
+        ),
+    ]
+
+
 class Command(BaseCommand):
     """Does every stored move again and names the first entry of each game that is not whole."""
 
@@ -93,10 +107,9 @@ class Command(BaseCommand):
             found += _not_led_to(chosen, foot)
         for fault in found:
             self.stdout.write(self.style.ERROR(str(fault)))
-        changed = evidence_chain.arrivals_changed() if all else []
-        for arrival in changed:
-            text = f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
-            self.stdout.write(self.style.ERROR(text))
+        changed = _changed() if all else []
+        for words in changed:
+            self.stdout.write(self.style.ERROR(words))
         whole = len(chosen) - len({fault.game for fault in found})
         self.stdout.write(f"{whole} of {len(chosen)} games whole.")
         if found or changed:
