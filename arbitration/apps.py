@@ -18,6 +18,7 @@ class ArbitrationConfig(AppConfig):
         from arbitration.scenarios import ScenarioCourt
         from traders.club import demonstration as club
         from traders.domain.accounts import accounts
+        from traders.domain.operators import health
         from traders.domain.play import holding, session, timeouts
         from traders.domain.play.commands import leaving, registry
         from traders.domain.timeline import reached
@@ -31,5 +32,6 @@ class ArbitrationConfig(AppConfig):
         timeouts.REFEREE_OF.append(asking.referee_of)
         session.TOLD_AT_THE_END.append(openings.told)
         club.MORE.append(demonstration.open_case)
+        health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         court.seat(ScenarioCourt())

@@ -7,7 +7,8 @@ from __future__ import annotations
 import re
 
 from arbitration.claims import appeals, making, statements
-from arbitration.models import ClaimStatus
+from arbitration.models import Claim, ClaimStatus
+from arbitration.referees import asking
 from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.table.passage import Line
@@ -48,7 +49,8 @@ def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     return Line(
         raw,
         "done",
-        f"Your claim is number {made.number}. {made.finding.sentence} ({cited}). {then}{paused}",
+        f"Your claim is number {made.number}. {made.finding.sentence} ({cited}). {then}{paused}"
+        + ("" if made.status == ClaimStatus.RULED else _nobody(made, on_appeal=False)),
     )
 
 
@@ -82,8 +84,13 @@ def appeal(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
         raw,
         "done",
         f"Your appeal against the ruling on claim {made.claim.number} is noted; it goes to "
-        "another referee.",
+        f"another referee.{_nobody(made.claim, on_appeal=True)}",
     )
+
+
+def _nobody(claim: Claim, *, on_appeal: bool) -> str:
+    """What is said where nobody could be asked."""
+    return "" if asking.last_asked(claim, on_appeal) else f" {asking.NOBODY}"
 
 
 def _number(text: str | None) -> int | None:

@@ -4,28 +4,42 @@ and another one after it (PR-RULING-03).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from arbitration.models import Asking, Claim, ClaimStatus, Recusal, Ruling
+from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Recusal, Ruling
 from arbitration.referees.appointing import RULES
+from traders.domain.calendar import clock
 from traders.domain.letters import officials
+from traders.domain.operators import health
 from traders.domain.people import seating
 from traders.models import Game, Player
+
+NOBODY = "There is no referee who may be asked: the operator has to appoint one, who is asked then."
 
 
 def ask(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
     """Ask the referee with the fewest open cases who may rule and was not asked before; None where
-    there is none.
+    there is none, and the operator must appoint one.
     """
     referee = _next(claim, on_appeal)
     if referee is not None:
         ask_one(claim, referee, now, on_appeal=on_appeal)
     return referee
+
+
+def ask_first(claim: Claim, now: datetime, *, on_appeal: bool) -> None:
+    """A claim or an appeal begins to wait: a referee is asked, or the organizer told that there is
+    none. The operator is told by the figures.
+    """
+    if ask(claim, now, on_appeal=on_appeal) is None:
+        subject = f"A referee is needed: {what(claim, on_appeal).lower()}"
+        told = [f"{what(claim, on_appeal)} waits for a ruling. {NOBODY}"]
+        tell_organizer(claim, "unasked", on_appeal, now, subject, told)
 
 
 def ask_one(
@@ -61,17 +75,19 @@ def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> No
     told.
     """
     asked = last_asked(claim, on_appeal)
+    reminded = asked is not None
+    asked = asked or ask(claim, now, on_appeal=on_appeal)
     subject = f"Half of the ruling time is over: {what(claim, on_appeal).lower()}"
     waits = (
         f"{what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then "
         "it is passed to another referee (PR-RULING-03)."
     )
-    if asked is not None:
+    if asked is not None and reminded:
         _write(asked, claim, "reminded", on_appeal, now, subject, [waits], page=_case(claim))
     who = (
-        f"{asked.display_name} was asked, and is reminded."
+        f"{asked.display_name} {'was asked, and is reminded' if reminded else 'is asked now'}."
         if asked is not None
-        else "There is nobody who may be asked: appoint a referee."
+        else NOBODY
     )
     tell_organizer(claim, "half", on_appeal, now, subject, [waits, who])
 
@@ -98,11 +114,7 @@ def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
         )
     asked = ask(claim, now, on_appeal=on_appeal)
     said = f"{what(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
-    who = (
-        f"{asked.display_name} is asked now."
-        if asked is not None
-        else "Nobody else may be asked: appoint another referee."
-    )
+    who = f"{asked.display_name} is asked now." if asked is not None else NOBODY
     tell_organizer(
         claim,
         "passed",
@@ -152,6 +164,44 @@ def last_asked(claim: Claim, on_appeal: bool) -> Player | None:
     rows = Asking.objects.filter(claim=claim, on_appeal=on_appeal).exclude(referee__in=recused)
     row = rows.select_related("referee").order_by("pk").last()
     return row.referee if row else None
+
+
+# --- who was not asked ----------------------------------------------------------------------------
+
+
+def unasked() -> list[tuple[Claim, bool]]:
+    """The claims, and appeals (True), that wait for a ruling while nobody is asked to give it, or
+    whose time is over and nobody else could be asked.
+    """
+    now = clock.now()
+    claims = Claim.objects.filter(status=ClaimStatus.OPEN).order_by("pk")
+    appeals = (
+        Appeal.objects.filter(claim__status=ClaimStatus.RULED)
+        .exclude(claim__rulings__on_appeal=True)
+        .select_related("claim")
+        .order_by("pk")
+    )
+    waiting = [(claim, False, claim.ruling_due) for claim in claims]
+    waiting += [(appeal.claim, True, appeal.ruling_due) for appeal in appeals]
+    return [
+        (claim, on_appeal)
+        for claim, on_appeal, due in waiting
+        if due < now - health.LATE or last_asked(claim, on_appeal) is None
+    ]
+
+
+def figures(now: datetime) -> Iterator[health.Figure]:
+    """For the operator, who appoints referees: how many cases wait for one."""
+    count = len(unasked())
+    wait = "1 case waits" if count == 1 else f"{count} cases wait"
+    yield health.Figure(
+        "cases_without_referee",
+        count,
+        "claims and appeals that nobody is asked to rule on",
+        f"{wait} for a ruling, and nobody is left to ask: appoint a referee (manage.py referee)"
+        if count
+        else "",
+    )
 
 
 # --- the letters ----------------------------------------------------------------------------------

@@ -51,11 +51,7 @@ def recuse(claim_id: int, referee: Player, why: str) -> Player | None:
             return None
         other = asking.ask(claim, now, on_appeal=on_appeal)
         what = asking.what(claim, on_appeal)
-        who = (
-            f"{other.display_name} is asked now."
-            if other
-            else "Nobody else may be asked: appoint another referee."
-        )
+        who = f"{other.display_name} is asked now." if other else asking.NOBODY
         told = [f"{referee.display_name} does not judge it (PR-RULING-02): {what}.", who]
         asking.tell_organizer(
             claim,

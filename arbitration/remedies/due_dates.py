@@ -9,6 +9,7 @@ from datetime import datetime
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
 from arbitration.referees import asking
 from arbitration.remedies import freezing, remedies
+from traders.domain.calendar import clock
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.play import holding
@@ -23,7 +24,7 @@ HALF, APPEAL = "half", "appeal"
 def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
     """Set the claim's times, or its appeal's, and ask a referee; they run while play is frozen."""
     now = appeal.made if appeal else claim.made
-    asking.ask(claim, now, on_appeal=appeal is not None)
+    asking.ask_first(claim, now, on_appeal=appeal is not None)
     _set(claim, appeal, appeal.ruling_due if appeal else claim.ruling_due, now)
 
 
@@ -109,11 +110,8 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
                 )
                 desk.course.go_on()
         if claim.status == ClaimStatus.OPEN:
-            desk.passage.notices.append(
-                f"Claim {claim.number} was not ruled on in time; it is passed to another "
-                "referee (PR-RULING-03)."
-            )
-            _pass_on(claim, None, now)
+            to = _pass_on(claim, None, now)
+            desk.passage.notices.append(f"Claim {claim.number} was not ruled on in time; {to}")
     if not freezing.still_frozen(claim.game_id):
         holding.make_what_waited(claim.game_id, now)
 
@@ -124,25 +122,48 @@ def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
     """
     with at_desk(claim.game_id, now) as desk:
         claim.game = desk.game
-        said = (
-            f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
-            "it is passed to another referee (PR-RULING-03)."
-        )
-        desk.passage.notices.append(said)
+        to = _pass_on(claim, appeal, now)
+        said = f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
+        desk.passage.notices.append(said + to)
         if freezing.thaw_appeal(desk, appeal):
             desk.course.go_on()
-        _pass_on(claim, appeal, now)
     if not freezing.still_frozen(claim.game_id):
         holding.make_what_waited(claim.game_id, now)
 
 
-def _pass_on(claim: Claim, appeal: Appeal | None, now: datetime) -> None:
+def _pass_on(claim: Claim, appeal: Appeal | None, now: datetime) -> str:
     """Ask another referee, who has the ruling time anew, and tell the organizer; where nobody is
-    left the organizer is told that.
+    left the organizer is told that. Returns what the table is told.
     """
     asked = asking.pass_on(claim, now, on_appeal=appeal is not None)
     if asked is None:
-        return
+        return "it waits for another referee, whom the operator has to appoint (PR-RULING-03)."
+    _anew(claim, appeal, now)
+    return "it is passed to another referee (PR-RULING-03)."
+
+
+def take_up() -> list[Claim]:
+    """Ask a referee of each case of which nobody could be asked: somebody was appointed. A case
+    whose time was over has it anew.
+    """
+    taken = []
+    for waiting, on_appeal in asking.unasked():
+        with at_desk(waiting.game_id, clock.whole(clock.now())) as desk:
+            claim = Claim.objects.select_related("finding", "game__club__organizer").get(
+                pk=waiting.pk
+            )
+            appeal = Appeal.objects.get(claim=claim) if on_appeal else None
+            if not _waits(claim, appeal) or not asking.ask(claim, desk.now, on_appeal=on_appeal):
+                continue
+            if (appeal.ruling_due if appeal else claim.ruling_due) < desk.now:
+                claim.game = desk.game
+                _anew(claim, appeal, desk.now)
+            taken.append(claim)
+    return taken
+
+
+def _anew(claim: Claim, appeal: Appeal | None, now: datetime) -> None:
+    """Who is asked now has the whole ruling time."""
     due = (
         now
         + game_settings.of(Game.objects.select_related("club").get(pk=claim.game_id)).ruling_time

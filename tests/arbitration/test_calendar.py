@@ -109,7 +109,7 @@ def test_at_the_limit_it_is_passed_to_another_referee_and_the_organizer_is_told(
         )
     go_to(claim.made + 3 * RULING_TIME + timedelta(seconds=3))
     last = decode(Letter.objects.filter(player=organizer).latest("pk").facts).extra["told"]
-    assert "Nobody else may be asked: appoint another referee." in last
+    assert asking.NOBODY in last
     assert not Deadline.objects.filter(game=game, kind=DeadlineKind.COURT, done_at=None).exists()
     assert (
         giving.give(

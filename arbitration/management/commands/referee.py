@@ -7,11 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from arbitration.referees.appointing import appoint
+from arbitration.remedies import due_dates
 from traders.models import Player
 
 
 class Command(BaseCommand):
-    """Appoints a referee."""
+    """Appoints a referee, and has cases for which there was none asked of one."""
 
     help = __doc__
 
@@ -24,3 +25,5 @@ class Command(BaseCommand):
             raise CommandError("There is no player with that address; they sign in once first.")
         appoint(player)
         self.stdout.write(f"{player} may judge: /admin/arbitration/claim/")
+        for claim in due_dates.take_up():
+            self.stdout.write(f"{claim}: a referee is asked now")

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 LATE = timedelta(minutes=5)
 """For which something due may lie before the operator is told."""
-UNREAD = timedelta(minutes=2)
+UNREAD_LATE = timedelta(minutes=2)
 """For which a letter in may lie: whatever comes later in its game waits for it."""
 LATELY = timedelta(hours=1)
 """For which a failing mail provider is told of."""
@@ -174,7 +174,7 @@ def _letters_in(now: datetime) -> Iterator[Figure]:
     late = (
         "letters in are not read, and hold up what came later in their games: does the worker of "
         "letters in run?"
-        if oldest > UNREAD.total_seconds()
+        if oldest > UNREAD_LATE.total_seconds()
         else ""
     )
     yield Figure(
@@ -210,13 +210,14 @@ def _heartbeat(now: datetime) -> Iterator[Figure]:
     yield Figure("heartbeat_seconds", age, "since a process of the service was last heard", silent)
 
 
-MEASURES: tuple[Callable[[datetime], Iterator[Figure]], ...] = (
+MEASURES: list[Callable[[datetime], Iterator[Figure]]] = [
     _deadlines,
     _letters_out,
     _letters_in,
     _mailboxes,
     _heartbeat,
-)
+]
+"""What is counted; layers above add theirs."""
 REFUSING = (ReportKind.DEFERRED, ReportKind.REJECTED)
 UNREAD = (ArrivalStatus.STORED, ArrivalStatus.READING)
 UNSENT = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
