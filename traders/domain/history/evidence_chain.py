@@ -70,15 +70,13 @@ def faults(game: Game) -> list[Broken]:
 
 def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
     """The links themselves, and what they say of the history."""
-    found: list[Broken] = []
     digests = dict(Entry.objects.filter(game=game).values_list("number", "digest")) | {0: ""}
     before, throws = "", 0
     for number, link in enumerate(links, 1):
         if link.number != number:
-            return [*found, Broken(link.entry, f"link {number} of the evidence is missing")]
+            return [Broken(link.entry, f"link {number} of the evidence is missing")]
         if sealed_link(before, link) != link.digest:
             return [
-                *found,
                 Broken(
                     link.entry,
                     f"link {number} of the evidence does not follow from the one before it",
@@ -87,7 +85,6 @@ def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
         if digests.get(link.entry) != link.history:
             gone = "is missing" if link.entry not in digests else "is not the one that was there"
             return [
-                *found,
                 Broken(
                     link.entry,
                     f"entry {link.entry} {gone}: link {number} of the evidence was made after "
@@ -95,6 +92,12 @@ def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
                 ),
             ]
         before, throws = link.digest, max(throws, link.throws)
+    return _game_row(game, links, throws)
+
+
+def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[Broken]:
+    """What the game's own row says of the links, and they of it."""
+    found: list[Broken] = []
     if len(links) < game.links:
         found.append(
             Broken(
