@@ -13,6 +13,7 @@ from traders.domain.play.session import Desk, at_desk
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 from traders.models import Phase, Player
 
 MOST_WORDS = 4_000
@@ -58,8 +59,8 @@ def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
     claim.game = desk.game
     due_dates.open_for(claim, made)
     desk.passage.notices.append(
-        f'{seat} appeals against the ruling on claim {claim.number}: "{made.words}". The game '
-        "stays as ruled meanwhile."
+        f'{named(seat)} appeals against the ruling on claim {claim.number}: "{made.words}". '
+        "The game stays as ruled meanwhile."
     )
     return made
 

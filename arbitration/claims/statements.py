@@ -9,6 +9,7 @@ from traders.domain.play import holding
 from traders.domain.play.session import Desk
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 
 MOST_WORDS = 4_000
 
@@ -48,7 +49,7 @@ def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: b
     )
     told = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
     desk.passage.notices.append(
-        f"{seat} has answered {claim.name}" + ("." if private else f": {told}")
+        f"{named(seat)} has answered {claim.name}" + ("." if private else f": {told}")
     )
     return claim
 
@@ -89,5 +90,5 @@ def withdraw(desk: Desk, seat: Seat, number: int | None) -> Claim:
     due_dates.close_for(claim, desk.now)
     if not desk.game.stayed:
         desk.passage.afterwards.append(lambda: holding.make_what_waited(desk.game.pk, desk.now))
-    desk.passage.notices.append(f"{seat} has withdrawn claim {claim.number}.")
+    desk.passage.notices.append(f"{named(seat)} has withdrawn claim {claim.number}.")
     return claim

@@ -11,6 +11,7 @@ from arbitration.evidence.items import At, hour, moves
 from arbitration.models import Claim
 from traders.domain.calendar import clock
 from traders.domain.post.delivery_reports import BY_MAIL
+from traders.engines.kernel.words import named
 from traders.models import Arrival, Entry, Kind, Letter, LetterKind, Look, Report, ReportKind
 
 
@@ -39,20 +40,22 @@ def _known(claim: Claim, at: At, by: datetime, revealed: int) -> list[str]:
     look, wrote = _look(claim, by), _wrote(claim, at, by)
     did = _did(claim, at, by, revealed) if revealed else []
     sentences = [
-        f"The latest letter reported as delivered to {seat} by then tells move {came.entry}."
+        f"The latest letter reported as delivered to {named(seat)} by then tells move {came.entry}."
         if came
         else "",
-        f"Our mail server had taken a letter to {seat} that tells move {sent.entry}; nothing is "
-        "known of its delivery."
+        f"Our mail server had taken a letter to {named(seat)} that tells move {sent.entry}; "
+        "nothing is known of its delivery."
         if sent and not (came and came.entry >= sent.entry)
         else "",
-        f"{seat} had looked at the game's page after move {look.entry}, at {hour(look.at)}."
+        f"{named(seat)} had looked at the game's page after move {look.entry}, at {hour(look.at)}."
         if look
-        else f"{seat} is not known to have looked.",
-        f"{seat} had written to the server since, last at {hour(clock.whole(wrote.taken))}."
+        else f"{named(seat)} is not known to have looked.",
+        f"{named(seat)} had written to the server since, last at {hour(clock.whole(wrote.taken))}."
         if wrote
         else "",
-        f"{seat} had given orders of its own after what was revealed: {moves(did)}." if did else "",
+        f"{named(seat)} had given orders of its own after what was revealed: {moves(did)}."
+        if did
+        else "",
     ]
     if revealed:
         shown = [came and came.entry, look and look.entry, *did]

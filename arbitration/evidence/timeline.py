@@ -17,6 +17,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.play.rewinding import AGAIN, used_by
 from traders.domain.post.delivery_reports import BY_MAIL
+from traders.engines.kernel.words import named
 from traders.models import (
     Arrival,
     Deadline,
@@ -76,7 +77,7 @@ def _moves(claim: Claim, begin: datetime) -> Iterator[Piece]:
         said = (
             " ".join(text for text, _ in told.sentences)
             or told.rest
-            or f"{entry.seat} {told.order}".strip()
+            or f"{named(entry.seat)} {told.order}".strip()
             or entry.get_kind_display()
         )
         yield Piece(
@@ -146,22 +147,22 @@ def _letters(claim: Claim, begin: datetime, at: At | None) -> Iterator[Piece]:
     }
     to, seat = (claim.seat,), claim.seat
     for number, letter in enumerate(letters.order_by("pk"), 1):
-        aside, source = letter.pk not in of_it, f"letter {number} to {seat}"
-        written = f"A letter to {seat} was written, after move {letter.entry}"
+        aside, source = letter.pk not in of_it, f"letter {number} to {named(seat)}"
+        written = f"A letter to {named(seat)} was written, after move {letter.entry}"
         yield Piece(letter.written, written, source, Weight.SERVER, to, seat, aside)
         if letter.accepted and letter.accepted < claim.made:
-            text = f"The letter to {seat} was accepted for delivery by our mail server"
+            text = f"The letter to {named(seat)} was accepted for delivery by our mail server"
             yield Piece(clock.whole(letter.accepted), text, source, Weight.SERVER, to, seat, aside)
     for report in Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"):
         aside = report.letter_id not in of_it and report.kind == ReportKind.DELIVERED
         if report.source == BY_MAIL:
             text = (
-                f"A letter that anybody could have written says of the letter to {seat}: "
+                f"A letter that anybody could have written says of the letter to {named(seat)}: "
                 f"{report.get_kind_display()}"
             )
             yield Piece(clock.whole(report.at), text, "report by mail", Weight.WORD, to, seat)
         else:
-            text = f"The letter to {seat} was reported: {report.get_kind_display()}"
+            text = f"The letter to {named(seat)} was reported: {report.get_kind_display()}"
             yield Piece(
                 clock.whole(report.at),
                 text,
@@ -180,7 +181,7 @@ def _looks(claim: Claim, begin: datetime) -> Iterator[Piece]:
     ).order_by("at", "entry"):
         yield Piece(
             look.at,
-            f"{claim.seat} looked at the game's page, after move {look.entry}",
+            f"{named(claim.seat)} looked at the game's page, after move {look.entry}",
             "page",
             Weight.SERVER,
             (claim.seat,),
@@ -236,7 +237,7 @@ def _statements(claim: Claim) -> Iterator[Piece]:
     for said in claim.statements.all():
         yield Piece(
             said.at,
-            f"{said.seat} answers: {said.words}",
+            f"{named(said.seat)} answers: {said.words}",
             "an answer",
             Weight.WORD,
             (said.seat,) if said.private else None,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from arbitration.evidence.items import At, Dossier, hour, moves
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 
 FREEZES_NOTHING = ("PR-CLAIM-01", "PR-INTERVAL-03", "PR-BACKUP-01")
 """A claim that one of these answers alone leaves play as it is (PR-CLAIM-03)."""
@@ -89,8 +90,8 @@ def for_another(dossier: Dossier) -> Found | None:
         ("PR-CLAIM-01",),
         (
             Fact(
-                f"{dossier.seat} claims what concerns {dossier.other_mail}'s letter; a claim is "
-                "made for oneself.",
+                f"{named(dossier.seat)} claims what concerns {named(dossier.other_mail)}'s letter; "
+                "a claim is made for oneself.",
                 "the claim",
             ),
         ),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from arbitration.evidence.items import At, Dossier, Notice, hour
 from arbitration.findings.base import Fact, Found, for_another, opened, undone
+from traders.engines.kernel.words import named
 
 
 def find(dossier: Dossier) -> Found:
@@ -36,8 +37,8 @@ def _on(dossier: Dossier, at: At, notice: Notice) -> Found:
         )
     if notice.knew is not None:
         knew = Fact(
-            f"{dossier.seat} acted in it, or answered its notice, at {hour(notice.knew)}, and "
-            "so knew of it.",
+            f"{named(dossier.seat)} acted in it, or answered its notice, at {hour(notice.knew)}, "
+            "and so knew of it.",
             "receipt",
             (dossier.seat,),
         )
@@ -46,7 +47,7 @@ def _on(dossier: Dossier, at: At, notice: Notice) -> Found:
         facts = (
             *facts,
             Fact(
-                f"{dossier.seat} looked at the game's page at {hour(notice.looked)}.",
+                f"{named(dossier.seat)} looked at the game's page at {hour(notice.looked)}.",
                 "the server",
                 (dossier.seat,),
             ),
@@ -104,7 +105,9 @@ def _knew_in_time(notice: Notice) -> bool:
 
 def _fate(notice: Notice, seat: str) -> tuple[Fact, ...]:
     """What is known of the notice, and what is only said of it."""
-    facts = [Fact(f"The notice to {seat} was written at {hour(notice.written)}.", "the server")]
+    facts = [
+        Fact(f"The notice to {named(seat)} was written at {hour(notice.written)}.", "the server")
+    ]
     if notice.accepted:
         facts.append(
             Fact(

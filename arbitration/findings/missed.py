@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitration.evidence.items import At, Dossier, hour
 from arbitration.findings.base import Fact, Found, for_another, opened, undone
+from traders.engines.kernel.words import named
 
 
 def find(dossier: Dossier) -> Found:
@@ -16,14 +17,14 @@ def find(dossier: Dossier) -> Found:
     at, told, limit = dossier.at, dossier.told, dossier.limit
     assert at is not None and told is not None, "a wish that was missed has its moment"
     noticed = Fact(
-        f"The notice of it to {dossier.seat} was accepted for delivery by our mail server "
+        f"The notice of it to {named(dossier.seat)} was accepted for delivery by our mail server "
         f"at {hour(told)}; {dossier.by} claimed at {hour(dossier.made)}.",
         "receipts",
     )
     facts = (opened(at), noticed)
     if at.waited:  # who says nothing passes at the deadline (PR-INTERVAL-03)
         waited = Fact(
-            f"Play waited in it for {dossier.seat}"
+            f"Play waited in it for {named(dossier.seat)}"
             + (f" until {hour(at.passed)}." if at.passed else "."),
             "deadline",
         )
@@ -39,7 +40,7 @@ def find(dossier: Dossier) -> Found:
 def _in_time(dossier: Dossier, at: At, facts: tuple[Fact, ...]) -> Found:
     """Play did not wait for the seat, and it has claimed in time."""
     able = Fact(
-        f"{dossier.seat} could have made the order named then.",
+        f"{named(dossier.seat)} could have made the order named then.",
         "the position at that moment",
         (dossier.seat,),
     )

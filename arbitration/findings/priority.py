@@ -7,6 +7,7 @@ from __future__ import annotations
 from arbitration.evidence.items import Dossier, hour
 from arbitration.findings.base import Fact, Found, for_another, undone
 from arbitration.findings.late import when
+from traders.engines.kernel.words import named
 
 MOST_LETTERS = 6
 
@@ -59,7 +60,7 @@ def _as_they_came(dossier: Dossier) -> Found:
     """
     facts = tuple(
         Fact(
-            f"A letter of {dossier.seat}'s was taken at {hour(mail.taken)}"
+            f"A letter of {named(dossier.seat)}'s was taken at {hour(mail.taken)}"
             + (f"; it dates itself {hour(mail.dated)}." if mail.dated else "."),
             "receipt",
         )

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.engines.kernel.words import named
 from traders.models import Arrival, Evident, Game, Player
 
 
@@ -122,7 +123,7 @@ class Claim(Evident):
     def by(self) -> str:
         """Whose it is, as all may be told."""
         if not self.opened_by_id:
-            return self.seat
+            return named(self.seat)
         club = self.game.club
         return (
             "the organizer"

@@ -37,7 +37,7 @@ def ask_first(claim: Claim, now: datetime, *, on_appeal: bool) -> None:
     none. The operator is told by the figures.
     """
     if ask(claim, now, on_appeal=on_appeal) is None:
-        subject = f"A referee is needed: {what(claim, on_appeal).lower()}"
+        subject = f"A referee is needed: {_within(what(claim, on_appeal))}"
         told = [f"{what(claim, on_appeal)} waits for a ruling. {NOBODY}"]
         tell_organizer(claim, "unasked", on_appeal, now, subject, told)
 
@@ -64,7 +64,7 @@ def ask_one(
         "asked",
         on_appeal,
         now,
-        f"You are asked to rule: {what(claim, on_appeal).lower()}",
+        f"You are asked to rule: {_within(what(claim, on_appeal))}",
         told,
         page=_case(claim),
     )
@@ -77,7 +77,7 @@ def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> No
     asked = last_asked(claim, on_appeal)
     reminded = asked is not None
     asked = asked or ask(claim, now, on_appeal=on_appeal)
-    subject = f"Half of the ruling time is over: {what(claim, on_appeal).lower()}"
+    subject = f"Half of the ruling time is over: {_within(what(claim, on_appeal))}"
     waits = (
         f"{what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then "
         "it is passed to another referee (PR-RULING-03)."
@@ -108,7 +108,7 @@ def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
             "passed",
             on_appeal,
             now,
-            f"Passed on: {what(claim, on_appeal).lower()}",
+            f"Passed on: {_within(what(claim, on_appeal))}",
             [over],
             page=_case(claim),
         )
@@ -120,7 +120,7 @@ def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
         "passed",
         on_appeal,
         now,
-        f"Not ruled on in time: {what(claim, on_appeal).lower()}",
+        f"Not ruled on in time: {_within(what(claim, on_appeal))}",
         [said, who],
     )
     return asked
@@ -213,6 +213,11 @@ def what(claim: Claim, on_appeal: bool) -> str:
         f"by {claim.by})"
     )
     return text[0].upper() + text[1:]
+
+
+def _within(text: str) -> str:
+    """A sentence's beginning as it stands within another."""
+    return text[0].lower() + text[1:]
 
 
 def _case(claim: Claim) -> str:

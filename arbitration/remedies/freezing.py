@@ -17,6 +17,7 @@ from traders.domain.play import holding
 from traders.domain.play.session import Desk, at_desk
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
 from traders.models import Phase, Player, Seat
 
 
@@ -36,14 +37,15 @@ def _barred(desk: Desk, claim: Claim) -> str:
     """Why a seat's claim cannot freeze the game; "" where it can."""
     seat = claim.seat
     if leaves.has_lost(desk.game, seat):
-        return f"{seat} has lost the right to freeze the game by groundless claims (PR-CLAIM-05)"
+        lost = "has lost the right to freeze the game by groundless claims (PR-CLAIM-05)"
+        return f"{named(seat)} {lost}"
     withdrawn = Claim.objects.filter(
         game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.WITHDRAWN
     ).exclude(frozen_from=None)
     if any(_moment(before) == _moment(claim) for before in withdrawn):
-        return f"{seat} has frozen this moment once and withdrawn that claim (PR-CLAIM-03)"
+        return f"{named(seat)} has frozen this moment once and withdrawn that claim (PR-CLAIM-03)"
     if timedelta(seconds=desk.place(seat).freeze_used) >= game_settings.of(desk.game).freeze_time:
-        return f"{seat} has used up its freezing time (PR-CLAIM-03)"
+        return f"{named(seat)} has used up its freezing time (PR-CLAIM-03)"
     return ""
 
 

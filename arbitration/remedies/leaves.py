@@ -11,6 +11,7 @@ from traders.domain.play.session import at_desk
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named
 from traders.models import Game, Player
 
 
@@ -48,7 +49,7 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
             game=game, seat=seat, given=clock.whole(clock.now()), forgiven=groundless(game, seat)
         )
         desk.passage.notices.append(
-            f"The organizer has given {seat} the right back to freeze the game by a claim "
+            f"The organizer has given {named(seat)} the right back to freeze the game by a claim "
             "(PR-CLAIM-05)."
         )
     return made

@@ -21,6 +21,7 @@ from traders.domain.play.session import Desk
 from traders.domain.table.course import Course
 from traders.engines.kernel.contract import Chance, Interval, Over
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
 from traders.models import Phase, Seat, SittingCause, Source
 
 IN_HAND, REMOVAL = "time in hand", "removal"
@@ -146,7 +147,7 @@ def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
         return  # a choice waits for its seat alone
     if seat not in pending.seats:
         raise Refusal(
-            f"'{pending.name}' does not ask {seat}: it cannot open again for that seat.",
+            f"'{pending.name}' does not ask {named(seat)}: it cannot open again for that seat.",
             "PR-REMEDY-03",
             "PR-INTERVAL-04",
         )

@@ -23,6 +23,7 @@ from traders.domain.history import record
 from traders.domain.play.session import Desk, at_desk
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Sealed
 
@@ -141,7 +142,7 @@ def _waits(desk: Desk) -> str:
                 "have ordered for it, is not shown"
             )
         case Choice(seat=seat, question=question):
-            return f"{seat} chooses: {question}"
+            return f"{named(seat)} chooses: {question}"
         case Chance(purpose=purpose):
             return f"chance falls afresh: {purpose}"
     return "the game is over"

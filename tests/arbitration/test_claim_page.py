@@ -17,8 +17,9 @@ from arbitration.models import Claim, Ruling, Statement
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
+from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.models import Club, Game, Player, Source
+from traders.models import Club, Game, Letter, Player, Source
 
 pytestmark = pytest.mark.django_db
 ORDER = "play quarantine at kluge"
@@ -280,3 +281,28 @@ def test_a_forged_form_of_another_site_makes_no_claim(game: Game) -> None:
     assert sent(careful, game, {"kind": "conduct", "words": "x"}).status_code == 403
     assert not Claim.objects.exists()
     assert not Ruling.objects.exists()
+
+
+def test_a_ruling_that_departs_from_the_finding_says_why_on_the_page_too(
+    at_table: Client, game: Game, claim: Claim, judge: Player
+) -> None:  # PR-RULING-01
+    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "The die had fallen by then."))
+    shown = at_table.get(page(game)).content.decode()
+    assert "It departs from" in shown
+    assert "because: The die had fallen by then." in shown
+
+
+def test_seats_are_written_large_in_what_all_are_told(game: Game, judge: Player) -> None:
+    """ORDERS.md: in orders alone a seat's colour is written small."""
+    claim = disputed.claimed(game)
+    disputed.by_letter(game, "green", "answer: not so", disputed.CLAIMED + timedelta(hours=1))
+    clock.set_to(disputed.HEARD)
+    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "It is left open."))
+    disputed.by_letter(game, "blue", "appeal: not fair", disputed.HEARD + timedelta(hours=1))
+    notices = [
+        notice
+        for letter in Letter.objects.filter(game=game, seat="red")
+        for notice in decode(letter.facts).notices
+    ]
+    assert len(notices) >= 4
+    assert not re.search(r"\b(red|blue|green)\b", " ".join(notices))
