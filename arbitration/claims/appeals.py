@@ -11,6 +11,7 @@ from arbitration.remedies import due_dates, freezing
 from traders.domain.calendar import clock
 from traders.domain.play.session import Desk, at_desk
 from traders.domain.settings import game_settings
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -74,7 +75,8 @@ def freeze(claim_id: int, organizer: Player) -> None:
     if club is None or club.organizer_id != organizer.pk:
         raise Refusal("The club's organizer alone freezes a game for an appeal.", "PR-APPEAL-01")
     conflict.may_judge(organizer, claim.game)
-    with at_desk(claim.game_id, clock.whole(clock.now())) as desk:
+    at = clock.exact()
+    with timeline.in_order(claim.game_id, at), at_desk(claim.game_id, clock.whole(at)) as desk:
         appealed = Appeal.objects.filter(claim=claim).first()
         if appealed is None or claim.rulings.filter(on_appeal=True).exists():
             raise Refusal("No appeal waits there for a ruling.", "PR-APPEAL-01", kind="stale")

@@ -16,6 +16,7 @@ from traders.domain.calendar import clock
 from traders.domain.play import holding
 from traders.domain.play.session import Desk, at_desk
 from traders.domain.settings import game_settings
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Phase, Player, Seat
@@ -67,7 +68,8 @@ def stop_for(claim_id: int, referee: Player) -> None:
     where it has been frozen for it before.
     """
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
-    with at_desk(game_id, clock.whole(clock.now())) as desk:
+    at = clock.exact()
+    with timeline.in_order(game_id, at), at_desk(game_id, clock.whole(at)) as desk:
         claim = Claim.objects.get(pk=claim_id)  # the desk has the one lock
         claim.game = desk.game
         conflict.may_rule(referee, claim)

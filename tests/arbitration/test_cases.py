@@ -11,6 +11,7 @@ from arbitration.claims import cases
 from arbitration.claims.cases import Opened
 from arbitration.models import CasebookEntry, Claim, ClaimKind
 from arbitration.pages.forms import CaseForm
+from arbitration.remedies import freezing
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from tests.domain.post.incoming.readers import in_anothers_hands, killed
@@ -20,6 +21,7 @@ from traders.domain.play import door
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalStatus, Game, Player, Seat
+from traders.web.seats import sit_down
 
 pytestmark = pytest.mark.django_db
 LATER = disputed.BEGUN + timedelta(days=20)
@@ -208,15 +210,23 @@ def test_words_of_claims_and_cases_hide_nothing(game: Game) -> None:
     assert form.opened().words == "It went wrong."
 
 
-@pytest.mark.parametrize("what", ["case", "ruling"])
-def test_a_letter_taken_before_a_case_or_a_ruling_counts_before_it(
+@pytest.mark.parametrize("what", ["case", "ruling", "stop", "seat"])
+def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
     game: Game, claim: Claim, judge: Player, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # PR-RECEIPT-02
     monkeypatch.setattr(timeline, "PATIENCE", 0.2)
     seat = Seat.objects.get(game=game, colour="blue")
     letter = Arrival.objects.create(game=game, seat=seat, raw=b"x", size=1, taken=clock.now())
 
+    substitute = disputed.player("substitute")
+
     def done() -> object:
+        if what == "stop":
+            Claim.objects.update(frozen_from=None)
+            return freezing.stop_for(claim.pk, judge)
+        if what == "seat":
+            Seat.objects.filter(game=game, colour="green").update(left=clock.now())
+            return sit_down(game, "green", substitute)
         if what == "case":
             return cases.open_case(game.pk, judge, Opened("rule", "Was that right?", 2))
         return giving.give(claim.pk, judge, giving.Given("stand", "So be it.", "It was so."))

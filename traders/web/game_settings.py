@@ -9,8 +9,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.settings import game_settings as settings
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.game import reader_of
@@ -31,7 +33,8 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
             )
         if form.is_valid():
             try:
-                door.change_settings(game.pk, form.differing(held), form.cleaned_data["why"])
+                with timeline.in_order(game.pk, clock.exact()):
+                    door.change_settings(game.pk, form.differing(held), form.cleaned_data["why"])
             except Refusal as refusal:
                 form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
             else:

@@ -11,8 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from traders.domain.calendar import clock
 from traders.domain.play import before_start, door
 from traders.domain.play.commands import leaving
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.game import reader_of
@@ -65,7 +67,8 @@ def sit_down(game: Game, colour: str, reader: Player) -> None:
     """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the
     seat is not free.
     """
-    leaving.take(game.pk, colour, reader)
+    with timeline.in_order(game.pk, clock.exact()):
+        leaving.take(game.pk, colour, reader)
     seats = Seat.objects.filter(game=game)
     if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
         try:
