@@ -103,13 +103,13 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
     for arrival in rows:
         seat = arrival.seat.colour if arrival.seat else ""
         numbers[seat] += 1
-        name = f"letter {numbers[seat]} of {seat or 'strangers'}"
+        name = f"letter {numbers[seat]} of {named(seat) or 'strangers'}"
         to = (seat,) if seat else ()
         orders = str(arrival.notes.get("orders", "")).replace("\n", " / ")
         became = arrival.get_outcome_display() if arrival.outcome else "being read"
         yield Piece(
             arrival.taken.replace(microsecond=0),
-            f"A letter of {seat or 'a stranger'} was taken: {orders or '—'} ({became})",
+            f"A letter of {named(seat) or 'a stranger'} was taken: {orders or '—'} ({became})",
             f"receipt of {name}",
             Weight.SERVER,
             to,

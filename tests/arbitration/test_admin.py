@@ -47,15 +47,15 @@ def form(claim: Claim, **over: object) -> dict[str, object]:
 
 def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:
     page = bench.get(QUEUE).content.decode()
-    assert "1 by blue" in page
+    assert "1 by Blue" in page
     assert "frozen" in page
     assert "the rules do not settle it" in page
     giving.give(claim.pk, disputed.referee("other"), giving.Given("stand", "So.", "Weighed."))
     empty = bench.get(QUEUE).content.decode()
-    assert "1 by blue" not in empty
+    assert "1 by Blue" not in empty
     assert "No claim is to be ruled on. When one waits for you, a letter asks you to rule." in empty
     assert "Create a new item" not in empty
-    assert "1 by blue" in bench.get(QUEUE, {"due": "all"}).content.decode()
+    assert "1 by Blue" in bench.get(QUEUE, {"due": "all"}).content.decode()
 
 
 def test_the_case_shows_time_line_rules_and_boards(bench: Client, claim: Claim) -> None:
@@ -240,7 +240,7 @@ def test_whoever_sits_in_the_game_is_shown_nothing_and_does_nothing(
     bench: Client, claim: Claim, judge: Player
 ) -> None:
     Seat.objects.filter(game=claim.game, colour="green").update(player=judge)
-    assert "1 by blue" not in bench.get(QUEUE, {"due": "all"}).content.decode()
+    assert "1 by Blue" not in bench.get(QUEUE, {"due": "all"}).content.decode()
     assert bench.get(page_of(claim)).status_code == 403
     assert bench.post(page_of(claim), form(claim)).status_code == 403
     assert bench.post(page_of(claim), {"do": "open", "reason": "Curious"}).status_code == 403
@@ -265,7 +265,7 @@ def test_a_player_gets_no_further_than_the_door(client: Client, claim: Claim) ->
 def test_an_appeal_is_due_again_and_not_for_the_first_referee(bench: Client, claim: Claim) -> None:
     bench.post(page_of(claim), form(claim))
     door.orders(claim.game_id, "blue", "appeal 1: I had told the table")
-    assert "1 by blue" in bench.get(QUEUE).content.decode()
+    assert "1 by Blue" in bench.get(QUEUE).content.decode()
     for number in ("", " 1"):
         passage = door.orders(claim.game_id, "red", f"answer{number}: I heard of nothing{number}")
         assert [line.answer for line in passage.lines] == ["done"]
@@ -294,7 +294,7 @@ def test_the_demonstration_club_has_an_open_case_that_its_referee_rules_on(
     claim = Claim.objects.get(game=game)
     assert "Judge the open case" in client.get("/begin").content.decode()
     assert client.post("/begin/referee").headers["Location"] == QUEUE
-    assert "1 by blue" in client.get(QUEUE).content.decode()
+    assert "1 by Blue" in client.get(QUEUE).content.decode()
     assert client.post(page_of(claim), form(claim)).status_code == 302
     assert Ruling.objects.get(claim=claim).referee == demonstration.referee()
     settings.EMBEDDED = False

@@ -25,7 +25,7 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     game = claim.game
     page = sign_in(judge, QUEUE)
     picture(page, "queue-wide")
-    page.get_by_role("link", name="1 by blue").click()
+    page.get_by_role("link", name="1 by Blue").click()
     expect(page.get_by_role("heading", name="What happened, minute by minute")).to_be_visible()
     expect(page.get_by_text("PR-BACKUP-02 ·")).to_be_visible()
     admitted = page.locator("figure", has_text="back up and admit")
@@ -61,7 +61,7 @@ def test_the_other_player_appeals_and_a_second_referee_upholds(
     )
     clock.set_to(disputed.HEARD + timedelta(hours=26))
     page = sign_in(disputed.referee("second"), QUEUE)
-    page.get_by_role("link", name="1 by blue").click()
+    page.get_by_role("link", name="1 by Blue").click()
     expect(page.get_by_text("I had told the table")).to_be_visible()
     _rule(page, "stand", "Upheld.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
@@ -84,7 +84,7 @@ def test_on_a_tablet_nothing_runs_over_the_edge(
 ) -> None:
     page = sign_in(judge, QUEUE, width=820, height=1180)
     picture(page, "queue-tablet")
-    page.get_by_role("link", name="1 by blue").click()
+    page.get_by_role("link", name="1 by Blue").click()
     expect(page.locator(".time-line")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 820
     for button in page.locator(".case button:visible, .case summary:visible").all():
@@ -118,7 +118,7 @@ def test_a_referee_who_sits_in_the_game_is_shown_nothing(
 ) -> None:
     Seat.objects.filter(game=claim.game, colour="green").update(player=judge)
     page = sign_in(judge, f"{QUEUE}?due=all", answers="403")
-    expect(page.get_by_text("1 by blue")).to_have_count(0)
+    expect(page.get_by_text("1 by Blue")).to_have_count(0)
     page.goto(page.url.split("/admin")[0] + f"{QUEUE}{claim.pk}/change/")
     expect(page.locator(".case")).to_have_count(0)
     expect(page.get_by_text("Quarantine")).to_have_count(0)
@@ -188,7 +188,7 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     assert Game.objects.get(pk=game.pk).frozen
     clock.set_to(disputed.HEARD)
     page = sign_in(judge, QUEUE)
-    page.get_by_role("link", name="1 by blue").click()
+    page.get_by_role("link", name="1 by Blue").click()
     today = page.locator("figure.now svg").inner_html()
     shown = {
         name: page.locator("figure", has_text=name).locator("svg").inner_html()
@@ -257,7 +257,7 @@ def test_nothing_runs_over_the_edge(
     width = WIDTHS[size]
     page = sign_in(judge, QUEUE, width=width)
     _fits(page, width, f"queue-{size}")
-    page.get_by_role("link", name="1 by blue").click()
+    page.get_by_role("link", name="1 by Blue").click()
     _fits(page, width, f"case-{size}")
     _rule(page, "stand", "Blue set no stop, and claims after it has seen the die.")
     _fits(page, width, f"ruled-{size}")

@@ -85,7 +85,7 @@ def test_at_half_of_the_ruling_time_referee_and_organizer_are_reminded(
     go_to(claim.made + RULING_TIME / 2)
     assert len(told(benches[0])) == 1
     go_to(claim.made + RULING_TIME / 2 + timedelta(seconds=3))
-    assert told(benches[0])[1:] == ["Half of the ruling time is over: claim 1 (missed, by blue)"]
+    assert told(benches[0])[1:] == ["Half of the ruling time is over: claim 1 (missed, by Blue)"]
     assert told(organizer) == told(benches[0])[1:]
     assert not told(benches[1])
 

@@ -67,8 +67,8 @@ def test_letters_that_are_no_notice_of_the_moment_are_folded(
 ) -> None:
     case = Case(claim, judge)
     assert case.aside
-    assert all("letter to blue" in item.text for item in case.aside)
-    assert any("letter to blue was written" in item.text for item in case.items)
+    assert all("letter to Blue" in item.text for item in case.aside)
+    assert any("letter to Blue was written" in item.text for item in case.items)
     assert page(bench, claim).count('<tr id="item-') == len(case.items)
 
 
@@ -76,7 +76,7 @@ def test_it_says_what_the_claimant_had_seen(game: Game, judge: Player) -> None:
     claim = disputed.claimed(game)
     sentences = " ".join(Case(claim, judge).seen)
     assert "The first thing revealed since is move" in sentences
-    assert "blue is not known to have looked" in sentences
+    assert "Blue is not known to have looked" in sentences
     assert "it is not known whether it had seen" in sentences
 
 
@@ -84,7 +84,7 @@ def test_a_look_at_the_page_after_the_die_is_named(game: Game, judge: Player) ->
     clock.set_to(disputed.CLAIMED - timedelta(hours=1))
     looks.note(Seat.objects.get(game=game, colour="blue"), game.number)
     sentences = " ".join(Case(disputed.claimed(game), judge).seen)
-    assert "blue had looked at the game's page after move" in sentences
+    assert "Blue had looked at the game's page after move" in sentences
     assert "had been shown what was revealed" in sentences
 
 

@@ -104,7 +104,7 @@ def test_what_players_say_is_added(game: Game, claim: Claim) -> None:
     clock.set_to(disputed.CLAIMED + timedelta(hours=1))
     door.orders(game.pk, "green", "answer: not so")
     added = set(dossier.compile(claim, Possible()).pieces) - set(before)
-    assert [piece.text for piece in added] == ["green answers: not so"]
+    assert [piece.text for piece in added] == ["Green answers: not so"]
 
 
 def test_moves_of_one_second_stand_in_their_order_and_read_as_in_the_history() -> None:

@@ -225,9 +225,9 @@ def test_letters_in_the_case_are_numbered_by_seat(asked: Game) -> None:
         if piece.to == ("blue",) and "letter" in piece.source
     ]
     ours, out = (
-        {source for source in blues if part in source} for part in (" of blue", " to blue")
+        {source for source in blues if part in source} for part in (" of Blue", " to Blue")
     )
-    assert "receipt of letter 1 of blue" in ours
-    assert ours <= {f"{kind}letter {n} of blue" for kind in ("", "receipt of ") for n in (1, 2)}
-    assert "letter 1 to blue" in out
+    assert "receipt of letter 1 of Blue" in ours
+    assert ours <= {f"{kind}letter {n} of Blue" for kind in ("", "receipt of ") for n in (1, 2)}
+    assert "letter 1 to Blue" in out
     assert {*ours, *out} == set(blues)

@@ -50,7 +50,7 @@ def test_one_case_in_pictures(
     clock.set_to(disputed.HEARD)
     bench = sign_in(judge, QUEUE, width=1090, height=360)
     keep(bench.locator("#result_list, #changelist").first, "queue")
-    bench.get_by_role("link", name="1 by blue").click()
+    bench.get_by_role("link", name="1 by Blue").click()
     keep(bench.locator("#time .scrolls").first, "time-line")
     keep(bench.locator("#finding"), "finding")
     for name, shown in (("let it stand", "board-stand"), ("back up and admit", "board-admit")):

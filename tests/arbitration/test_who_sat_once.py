@@ -57,7 +57,7 @@ def test_nor_is_asked_nor_has_the_case_in_the_queue(
     assert asking.ask(claim, disputed.HEARD, on_appeal=False) is None
     client.force_login(once)
     assert (
-        "1 by blue"
+        "1 by Blue"
         not in client.get(reverse("admin:arbitration_claim_changelist")).content.decode()
     )
     assert client.get(reverse("admin:arbitration_claim_change", args=[claim.pk])).status_code in (
