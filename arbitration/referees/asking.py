@@ -17,7 +17,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.operators import health
 from traders.domain.people import seating
-from traders.models import Game, Player
+from traders.models import Game, Player, Seat
 
 NOBODY = "There is no referee who may be asked: the operator has to appoint one, who is asked then."
 
@@ -171,12 +171,13 @@ def last_asked(claim: Claim, on_appeal: bool) -> Player | None:
 
 def unasked() -> list[tuple[Claim, bool]]:
     """The claims, and appeals (True), that wait for a ruling while nobody is asked to give it, or
-    whose time is over and nobody else could be asked.
+    whose time is over and nobody else could be asked. For a game of bots nobody waits.
     """
+    people = Seat.objects.filter(bot=False).values("game")
     now = clock.now()
-    claims = Claim.objects.filter(status=ClaimStatus.OPEN).order_by("pk")
+    claims = Claim.objects.filter(status=ClaimStatus.OPEN, game__in=people).order_by("pk")
     appeals = (
-        Appeal.objects.filter(claim__status=ClaimStatus.RULED)
+        Appeal.objects.filter(claim__status=ClaimStatus.RULED, claim__game__in=people)
         .exclude(claim__rulings__on_appeal=True)
         .select_related("claim")
         .order_by("pk")

@@ -99,3 +99,9 @@ def test_somebody_appointed_otherwise_is_asked_at_half_of_the_ruling_time(game: 
     for _ in range(4):
         sweep.sweep()
     assert Asking.objects.get().referee == judge
+
+
+def test_nobody_waits_for_a_ruling_on_a_game_of_bots(db: None) -> None:
+    call_command("demonstration", verbosity=0)
+    assert Claim.objects.filter(status="open").exists()
+    assert not figure().problem
