@@ -25,22 +25,30 @@ def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
         if entries and game.number >= entries:
             break
         seed += 1
-        seat = _asked(after, said)
+        seat = asked(after, said)
         state = rules.decode(bytes(game.position or b""))
-        order = rules.bot(rules.view(state, seat), after, rules.offers(state, seat), seed)
-        if isinstance(after, Interval) and order != "pass":
-            order += "\npass"
-        if isinstance(after, Interval):
-            said.add((after.key, seat))
-        after = door.orders(game.pk, seat, order).after
+        after = door.orders(game.pk, seat, sensible(rules, state, seat, after, seed)).after
     game.refresh_from_db()
     return game
 
 
-def _asked(after: Pending, said: set[tuple[int, str]]) -> str:
+def sensible(rules: Any, state: Any, seat: str, after: Pending, seed: int) -> str:
+    """What a bot in this seat orders; in an interval that is all from it."""
+    order: str = rules.bot(rules.view(state, seat), after, rules.offers(state, seat), seed)
+    return f"{order}\npass" if isinstance(after, Interval) and order != "pass" else order
+
+
+def asked(after: Pending, said: set[tuple[int, str]]) -> str:
+    """The seat that speaks next; of an interval's each once (`said`) before any speaks again, as it
+    must where another interval was open within it.
+    """
     match after:
         case Interval(key=key, seats=seats):
-            return next((seat for seat in seats if (key, seat) not in said), seats[0])
+            if said >= {(key, seat) for seat in seats}:
+                said -= {(key, seat) for seat in seats}
+            seat = next(seat for seat in seats if (key, seat) not in said)
+            said.add((key, seat))
+            return seat
         case Choice(seat=seat):
             return seat
         case Turn(seats=seats):

@@ -45,7 +45,7 @@ class Stored:
         kept = self._kept(server)
         keys = json.loads(kept.with_suffix(".json").read_text())
         url = create(server, f"house_{uuid4().hex}", template=_template(kept)) if server else ""
-        with _house(url, redis_url, smtp_port, keys) as house:
+        with house_on(url, redis_url, smtp_port, keys) as house:
             if not server:
                 shutil.copytree(kept, house.folder.name, dirs_exist_ok=True)
             yield house
@@ -67,7 +67,7 @@ class Stored:
         with (
             self.after.house(server=server)
             if self.after
-            else _house(create(server, f"house_{uuid4().hex}") if server else "") as house
+            else house_on(create(server, f"house_{uuid4().hex}") if server else "") as house
         ):
             for command in self.commands:
                 house.manage(*command)
@@ -87,9 +87,10 @@ class Stored:
 
 
 @contextmanager
-def _house(
+def house_on(
     url: str = "", redis_url: str = "", smtp_port: int = 0, keys: dict[str, str] | None = None
 ) -> Iterator[House]:
+    """A house on this database, with nothing running yet; both are gone at the end."""
     house = House(redis_url=redis_url, smtp_port=smtp_port, database_url=url)
     house.environment |= keys or {}
     try:

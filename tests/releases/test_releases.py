@@ -1,0 +1,58 @@
+"""A house of each release is upgraded: nothing that was played would be played otherwise, every
+game is whole, and goes on.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.services.postgres import create
+from tests.services.processes import House
+from tests.services.stored import house_on
+from traders.engines.registry import ENGINES
+
+RELEASES = sorted(file.parent for file in Path(__file__).parent.glob("*/house.json"))
+PLAY_ON = "from tests.releases import standing; print(standing.play_on())"
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def house(release: Path) -> Iterator[House]:
+    """The house as it was left."""
+    url = create(os.environ["DATABASE_URL"], f"release_{uuid4().hex}")
+    dump = gzip.decompress((release / "house.sql.gz").read_bytes()).decode()
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("\n".join(line for line in dump.splitlines() if line[:1] != "\\"))
+    keys = json.loads((release / "house.json").read_text())["keys"]
+    with house_on(url, keys=keys) as house:
+        yield house
+
+
+@pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
+def test_its_house_is_upgraded_whole_and_played_on(release: Path, house: House) -> None:
+    games = house.rows("SELECT count(*) FROM traders_game")[0][0]
+    house.manage("migrate")
+    assert f"{games} of {games} games whole" in house.manage("audit", "--all")
+    going_on = house.rows("SELECT count(*) FROM traders_game WHERE phase != 'over'")[0][0]
+    assert int(house.manage("shell", "--no-imports", "-c", PLAY_ON).split()[-1]) == going_on
+    assert f"{games} of {games} games whole" in house.manage("audit", "--all")
+
+
+@pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
+def test_games_of_every_system_stand_in_its_windows(release: Path) -> None:
+    stands = json.loads((release / "house.json").read_text())["stands"]
+    assert set(stands) <= set(ENGINES)
+    assert all("turn" in windows and len(windows) > 3 for windows in stands.values())
+
+
+def test_there_is_a_release() -> None:
+    assert RELEASES
