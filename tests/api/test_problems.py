@@ -9,6 +9,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from arbitration.models import Claim
 from arbitration.pages import spoken
 from tests.arbitration import disputed
 from traders.api.problems import MEDIA_TYPE
@@ -54,8 +55,11 @@ def test_no_json(blue: Client, game: Game, body: bytes) -> None:
     told(send(blue, game, body), 400)
 
 
-def test_a_nul_that_no_database_holds(blue: Client, game: Game) -> None:
-    told(send(blue, game, b'{"kind": "conduct", "words": "a\\u0000b"}'), 400)
+def test_what_nobody_sees_is_taken_out_of_words(blue: Client, game: Game) -> None:
+    """A NUL, which no database holds, and a mark that turns the direction."""
+    body = b'{"kind": "conduct", "words": "a\\u0000b\\u202ec"}'
+    assert send(blue, game, body).status_code == 201
+    assert Claim.objects.get(game=game).words == "abc"
 
 
 @pytest.mark.parametrize(

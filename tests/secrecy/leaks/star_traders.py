@@ -68,8 +68,8 @@ def _asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         intervals,
         "card_holders",
-        lambda state: tuple(
-            seat for seat in holders(state) if fits & set(state.traders[seat].hand)
+        lambda state, *among: tuple(
+            seat for seat in holders(state, *among) if fits & set(state.traders[seat].hand)
         ),
     )
 
