@@ -28,7 +28,7 @@ from arbitration.referees import assigning, conflict, openings
 from arbitration.referees.appointing import RULES
 from arbitration.remedies import freezing
 from arbitration.rulings import giving, previews
-from traders.admin import Shown
+from traders.admin import ReadOnlyAdmin
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
@@ -75,7 +75,7 @@ class ToDo(admin.SimpleListFilter):
 
 
 @admin.register(Claim)
-class Claims(Shown):
+class Claims(ReadOnlyAdmin):
     """The queue; a claim of a game in which the referee sits or ever sat is not in it
     (PR-RULING-02, PR-SEAT-04).
     """
@@ -294,7 +294,7 @@ def _till(moment: datetime) -> str:
 
 
 @admin.register(CasebookEntry)
-class Casebook(Shown):
+class Casebook(ReadOnlyAdmin):
     """Earlier rulings, without names."""
 
     list_display = ("title", "kind", "remedy", "system", "club", "published")

@@ -70,7 +70,7 @@ class ScenarioCourt:
         if case.by != ORGANIZER and not game.seats.filter(player=player).exists():
             appoint(player)
         seat, words = _seat_in(game, case)
-        opened = cases.Opened(case.kind, words, case.about, seat, case.freeze)
+        opened = cases.CaseRequest(case.kind, words, case.about, seat, case.freeze)
         cases.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
 
     def rule(self, game: Game, ruling: Ruled, start: Facts, at: datetime) -> None:

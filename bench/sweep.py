@@ -59,7 +59,7 @@ class _Club:
 
     def __init__(self) -> None:
         from traders.domain.calendar import clock
-        from traders.domain.deadlines.clock_state import SeatClock, Terms
+        from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
         from traders.models import Game, Player, Seat
 
         self.now = clock.now()
@@ -86,7 +86,7 @@ class _Club:
         ]
         Seat.objects.bulk_create(seats, batch_size=1000)
         began = self.now - timedelta(hours=36)
-        self.terms = Terms(
+        self.terms = DeadlineState(
             opened=began, clocks={"red": SeatClock(72 * 3600, began)}, whole=72 * 3600, step="turn"
         ).write()
 

@@ -85,7 +85,7 @@ def look(now: datetime) -> dict[str, str]:
     }
 
 
-class Listed(ModelAdmin):
+class ListedAdmin(ModelAdmin):
     """Rows that are listed by what the list shows."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
@@ -103,7 +103,7 @@ class Listed(ModelAdmin):
         ) and super().lookup_allowed(lookup, value, request)
 
 
-class Shown(Listed):
+class ReadOnlyAdmin(ListedAdmin):
     """Rows that are looked at and never touched."""
 
     nothing = ""
@@ -120,7 +120,7 @@ class Shown(Listed):
 
 
 @admin.register(Club)
-class Clubs(Listed):
+class Clubs(ListedAdmin):
     form = ClubForm
     list_display = ("name", "organizer")
     prepopulated_fields: ClassVar[dict[str, tuple[str, ...]]] = {"slug": ("name",)}
@@ -141,7 +141,7 @@ class PlayerForm(PlayerFields, forms.ModelForm):
 
 
 @admin.register(Player)
-class Players(Listed):
+class Players(ListedAdmin):
     form = PlayerForm
     list_display = ("display_name", "email", "zone", "cadence", "is_active", "mailbox_dead_since")
     list_filter = ("is_active", "is_staff", "cadence")
@@ -173,7 +173,7 @@ class Players(Listed):
 
 
 @admin.register(Game)
-class Games(Shown):
+class Games(ReadOnlyAdmin):
     list_display = ("title", "system", "club", "phase", "waiting_for", "frozen", "number", "moved")
     list_filter = ("phase", "system", "frozen", "club")
     search_fields = ("title", "slug")
@@ -191,7 +191,7 @@ class Games(Shown):
 
 
 @admin.register(Seat)
-class Seats(Shown):
+class Seats(ReadOnlyAdmin):
     list_display = ("game", "colour", "player", "bot", "left", "dropped")
     list_filter = ("bot", "dropped")
     # purses and banks are the seat's own business
@@ -199,7 +199,7 @@ class Seats(Shown):
 
 
 @admin.register(Entry)
-class Entries(Shown):
+class Entries(ReadOnlyAdmin):
     list_display = ("game", "number", "kind", "seat", "source", "at")
     list_filter = ("kind", "source")
     search_fields = ("game__slug",)
@@ -237,7 +237,7 @@ class Lately(admin.SimpleListFilter):
 
 
 @admin.register(Deadline)
-class Deadlines(Shown):
+class Deadlines(ReadOnlyAdmin):
     list_display = ("game", "kind", "key", "seat", "due", "done_at", "failures")
     list_filter = (Stuck, "kind")
     exclude = ("data",)  # who has answered is nobody's business
@@ -245,7 +245,7 @@ class Deadlines(Shown):
 
 
 @admin.register(Heartbeat)
-class Heartbeats(Shown):
+class Heartbeats(ReadOnlyAdmin):
     list_display = ("since", "until")
     ordering = ("-until",)
 
@@ -268,7 +268,7 @@ _TO_READ = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING, ArrivalSta
 
 
 @admin.register(Letter)
-class Letters(Shown):
+class Letters(ReadOnlyAdmin):
     list_display = ("about", "player", "status", "written", "accepted", "attempts", "problem")
     list_filter = ("status", "kind", "provider")
     search_fields = ("message_id", "recipient")
@@ -310,7 +310,7 @@ class Letters(Shown):
 
 
 @admin.register(Report)
-class Reports(Shown):
+class Reports(ReadOnlyAdmin):
     """What became of letters; a report that matches no letter says that a provider's ids are not
     understood.
     """
@@ -327,7 +327,7 @@ class Reports(Shown):
 
 
 @admin.register(Arrival)
-class Arrivals(Shown):
+class Arrivals(ReadOnlyAdmin):
     list_display = ("came", "sender", "to", "channel", "octets", "status", "outcome")
     list_filter = ("status", "outcome", "channel", Lately)
     search_fields = ("envelope_from", "message_id")

@@ -26,7 +26,7 @@ def hidden(text: str) -> str:
     return _TOKEN.sub(r"\1\2***", text)
 
 
-class Line(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """A line of text, for a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -45,4 +45,4 @@ def formatter(name: str) -> logging.Formatter:
     if name == "json":
         names = {"asctime": "at", "levelname": "level", "name": "logger"}
         return Json("{asctime} {levelname} {name} {message}", style="{", rename_fields=names)
-    return Line("{asctime} {levelname} {name}: {message}", style="{")
+    return LineFormatter("{asctime} {levelname} {name}: {message}", style="{")

@@ -20,7 +20,7 @@ MOST_ASKED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CasebookQuery:
     """What is asked of the casebook; empty asks for nothing."""
 
     rule: str = ""
@@ -31,7 +31,7 @@ class Asked:
     words: str = ""
 
     @classmethod
-    def of(cls, form: Mapping[str, Any]) -> Asked:
+    def of(cls, form: Mapping[str, Any]) -> CasebookQuery:
         """Out of an address; what is no text is left out."""
         return cls(
             **{
@@ -44,7 +44,7 @@ class Asked:
         return any(getattr(self, one.name) for one in fields(self))
 
 
-def search(asked: Asked, most: int = MOST_SHOWN) -> list[CasebookEntry]:
+def search(asked: CasebookQuery, most: int = MOST_SHOWN) -> list[CasebookEntry]:
     """The rulings that fit, newest first."""
     rows = CasebookEntry.objects.select_related("club", "ruling__claim").order_by(
         "-published", "-pk"
@@ -64,7 +64,7 @@ def search(asked: Asked, most: int = MOST_SHOWN) -> list[CasebookEntry]:
     return found
 
 
-def _fits(entry: CasebookEntry, asked: Asked) -> bool:
+def _fits(entry: CasebookEntry, asked: CasebookQuery) -> bool:
     rule, card, words = asked.rule.upper(), asked.card.casefold(), asked.words.casefold().split()
     said = f"{entry.title} {entry.text} {entry.ordered}".casefold()
     return (

@@ -30,7 +30,7 @@ RULE = "PR-CLAIM-06"
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class CaseRequest:
     """What who opens a case writes into its form."""
 
     kind: str
@@ -54,7 +54,9 @@ def may_open(player: Player, game: Game) -> None:
         raise Refusal("The game has not begun; there is nothing to judge.", RULE)
 
 
-def open_case(game_id: int, player: Player, opened: Opened, at: datetime | None = None) -> Claim:
+def open_case(
+    game_id: int, player: Player, opened: CaseRequest, at: datetime | None = None
+) -> Claim:
     """Open a case: it is found on like a claim, and freezes the game only if that is asked for.
     Raises `Refusal`; nothing is changed then.
     """
@@ -72,7 +74,7 @@ def open_case(game_id: int, player: Player, opened: Opened, at: datetime | None 
     return claim
 
 
-def _makes_sense(desk: Desk, opened: Opened) -> None:
+def _makes_sense(desk: Desk, opened: CaseRequest) -> None:
     if opened.kind not in ClaimKind.values:
         raise Refusal(
             f"There is no such case. There are: {', '.join(ClaimKind.values)}.",
@@ -85,7 +87,7 @@ def _makes_sense(desk: Desk, opened: Opened) -> None:
         raise Refusal(f"There is no seat {opened.seat} in this game.", RULE, kind="unreadable")
 
 
-def _claim(desk: Desk, opened: Opened) -> tuple[Claim, Possible]:
+def _claim(desk: Desk, opened: CaseRequest) -> tuple[Claim, Possible]:
     """The case as a row, and whether the order that it names could have been made."""
     words = opened.words.strip()[: making.MOST_WORDS]
     entry = _entry(desk, opened.about) if opened.about else None
@@ -106,12 +108,12 @@ def _entry(desk: Desk, number: int) -> Entry:
     return entry
 
 
-def _about(opened: Opened) -> str:
+def _about(opened: CaseRequest) -> str:
     return f"move {opened.about}" if opened.about else ""
 
 
 def _found(
-    desk: Desk, opened: Opened, words: str, entry: Entry | None
+    desk: Desk, opened: CaseRequest, words: str, entry: Entry | None
 ) -> tuple[Named, Arrival | None]:
     """The moment as a claim of that seat would name it, looked for in the whole game."""
     since = (

@@ -16,7 +16,7 @@ from arbitration.evidence import dossier
 from arbitration.evidence.dossier import Possible
 from arbitration.evidence.reactions import gathered_by_arrival
 from arbitration.evidence.transfer_lines import reacted, refused_as_late
-from arbitration.findings import Found
+from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.remedies import due_dates, freezing, remedies
 from traders.domain.history.labels import moment_in
@@ -105,7 +105,7 @@ def find(
     )
 
 
-def _kept(desk: Desk, claim: Claim, made: Found) -> Finding:
+def _kept(desk: Desk, claim: Claim, made: FindingResult) -> Finding:
     return Finding.objects.create(
         claim=claim,
         remedy=made.remedy,
@@ -123,7 +123,7 @@ def _kept(desk: Desk, claim: Claim, made: Found) -> Finding:
     )
 
 
-def _freeze(desk: Desk, claim: Claim, made: Found, stopped_by: Player | None) -> None:
+def _freeze(desk: Desk, claim: Claim, made: FindingResult, stopped_by: Player | None) -> None:
     """A claim freezes the game where its finding does; a case where who opens it says so
     (PR-CLAIM-03, PR-CLAIM-06).
     """

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from arbitration.evidence import reactions, timeline
-from arbitration.evidence.items import At, Dossier, Notice, Undone
+from arbitration.evidence.items import DisputedMoment, Dossier, Notice, Undone
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimKind
 from traders.domain.calendar import clock
@@ -97,7 +97,7 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
     )
 
 
-def _limit(claim: Claim, at: At | None, told: datetime | None) -> datetime | None:
+def _limit(claim: Claim, at: DisputedMoment | None, told: datetime | None) -> datetime | None:
     """Until when a seat may claim that was told then; a case is bound by no time (PR-CLAIM-06)."""
     if told is None or claim.opened_by_id is not None:
         return None
@@ -106,7 +106,7 @@ def _limit(claim: Claim, at: At | None, told: datetime | None) -> datetime | Non
     return hours.add(told, game_settings.of(claim.game, asked).interval_time)
 
 
-def at_of(claim: Claim) -> At | None:
+def at_of(claim: Claim) -> DisputedMoment | None:
     """The claim's moment, as it was when the claim was made."""
     data = claim.moment
     if not data.get("kind"):
@@ -117,7 +117,7 @@ def at_of(claim: Claim) -> At | None:
     )
     row = _deadline(claim.game, data["kind"], data["key"], begun, passed)
     in_play = record.in_play(claim.game, data["entry"], claim.entry) if data["entry"] else True
-    return At(
+    return DisputedMoment(
         data["kind"],
         data["name"],
         data["key"],
@@ -197,7 +197,7 @@ def notice_letter(
     return astray or letters.order_by("pk").first()
 
 
-def notice_of(claim: Claim, at: At) -> Notice | None:
+def notice_of(claim: Claim, at: DisputedMoment) -> Notice | None:
     """The claimant's notice of the interval, and what became of it (PR-MAIL-01, PR-EVIDENCE-02)."""
     letter = notice_letter(
         claim.game, claim.seat, _LABELS.get(at.kind, "?") + str(at.key), at.begun, claim.made
@@ -235,7 +235,7 @@ def notice_of(claim: Claim, at: At) -> Notice | None:
     )
 
 
-def _knew(claim: Claim, at: At, notice: Letter) -> datetime | None:
+def _knew(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
     """When the claimant first acted in the interval, or answered its notice by letter."""
     since = {"seat": claim.seat, "game": claim.game}
     acted = (
@@ -271,7 +271,7 @@ def _for_the_court(letter: Arrival) -> bool:
     )
 
 
-def _looked(claim: Claim, at: At, notice: Letter) -> datetime | None:
+def _looked(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
     """When the claimant first looked at the game's page while the interval was open."""
     looks = Look.objects.filter(
         seat__game=claim.game, seat__colour=claim.seat, at__gte=notice.written, at__lt=claim.made
@@ -306,7 +306,7 @@ def _letters(claim: Claim) -> list[Arrival]:
 # --- what a back-up would undo --------------------------------------------------------------------
 
 
-def undone(game: Game, at: At, upto: int) -> Undone:
+def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
     """What lies between the moment and where play stood after entry `upto` (PR-BACKUP-02)."""
     chance, reveals, orders = [], [], []
     for entry in record.line(game, upto, at.entry):

@@ -127,7 +127,7 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class DisputedMoment:
     """The disputed moment: an interval, a choice, or the making of an order."""
 
     kind: str
@@ -177,7 +177,7 @@ class Dossier:
     order: str
     made: datetime
     seats: tuple[Seat, ...]
-    at: At | None = None
+    at: DisputedMoment | None = None
     possible: bool = True
     """The claimant could have made the order named then."""
     why_not: str = ""

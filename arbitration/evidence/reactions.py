@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from arbitration.evidence.items import At, Mail
+from arbitration.evidence.items import DisputedMoment, Mail
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim
 from traders.domain.calendar import clock
@@ -37,12 +37,12 @@ class Went:
     """The right order rests on the stamps of the claimant's letters."""
 
 
-def went(claim: Claim, at: At) -> Went:
+def went(claim: Claim, at: DisputedMoment) -> Went:
     """Who went first in an interval, and who should have."""
     return _as_they_arrived(claim, at) if gathered_by_arrival(claim.game) else _in_turn(claim, at)
 
 
-def _in_turn(claim: Claim, at: At) -> Went:
+def _in_turn(claim: Claim, at: DisputedMoment) -> Went:
     """In turn order, or as agreed in time (PR-PRIORITY-01, PR-PRIORITY-02).
 
     What was opened in one entry was carried out together: there the order that the rules give is
@@ -76,7 +76,9 @@ def _in_turn(claim: Claim, at: At) -> Went:
     return Went(carried, tuple(sorted(carried, key=by_rule)), agreed_late=late)
 
 
-def _seats_in_order(claim: Claim, at: At, reacting: set[Seat]) -> tuple[list[Seat], bool]:
+def _seats_in_order(
+    claim: Claim, at: DisputedMoment, reacting: set[Seat]
+) -> tuple[list[Seat], bool]:
     """Turn order, or the order on which all who reacted agreed; and whether the claimant's letter
     agreed to it in time, and was not heard.
     """
@@ -127,7 +129,7 @@ def gathered_by_arrival(game: Game) -> bool:
     return game_settings.of(game).gather == "arrival"
 
 
-def arrivals(claim: Claim, at: At) -> list[Reaction]:
+def arrivals(claim: Claim, at: DisputedMoment) -> list[Reaction]:
     """The reactions of an interval from the moment on, as they arrived. A stamp that its seat
     claims counts as the taking (PR-MAIL-02); what standing orders gave is not among them: they
     speak again by themselves.
@@ -168,7 +170,7 @@ def _stamped(claim: Claim) -> dict[datetime, datetime]:
     }
 
 
-def _as_they_arrived(claim: Claim, at: At) -> Went:
+def _as_they_arrived(claim: Claim, at: DisputedMoment) -> Went:
     came = arrivals(claim, at)
     done = [one for one in came if one.row.outcome == "done"]
     carried = tuple(

@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from arbitration.evidence.dossier import undone
-from arbitration.evidence.items import At, hour, moves
+from arbitration.evidence.items import DisputedMoment, hour, moves
 from arbitration.models import Claim
 from traders.domain.calendar import clock
 from traders.domain.post.delivery_reports import BY_MAIL
@@ -15,7 +15,7 @@ from traders.engines.kernel.words import named
 from traders.models import Arrival, Entry, Kind, Letter, LetterKind, Look, Report, ReportKind
 
 
-def seen(claim: Claim, at: At | None) -> list[str]:
+def seen(claim: Claim, at: DisputedMoment | None) -> list[str]:
     """Sentences for the referee; none where the claim is about no moment. Times are UTC."""
     if at is None:
         return []
@@ -34,7 +34,7 @@ def seen(claim: Claim, at: At | None) -> list[str]:
     ]
 
 
-def _known(claim: Claim, at: At, by: datetime, revealed: int) -> list[str]:
+def _known(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> list[str]:
     seat = claim.seat
     came, sent = _delivered(claim, by), _taken(claim, by)
     look, wrote = _look(claim, by), _wrote(claim, at, by)
@@ -92,7 +92,7 @@ def _look(claim: Claim, by: datetime) -> Look | None:
     return looks.order_by("-entry").first()
 
 
-def _wrote(claim: Claim, at: At, by: datetime) -> Arrival | None:
+def _wrote(claim: Claim, at: DisputedMoment, by: datetime) -> Arrival | None:
     """The seat's latest letter since the moment."""
     letters = Arrival.objects.filter(
         game=claim.game, seat__colour=claim.seat, taken__gte=at.begun, taken__lt=by
@@ -100,7 +100,7 @@ def _wrote(claim: Claim, at: At, by: datetime) -> Arrival | None:
     return letters.order_by("-taken").first()
 
 
-def _did(claim: Claim, at: At, by: datetime, revealed: int) -> list[int]:
+def _did(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> list[int]:
     """The seat's own orders after what was revealed, by their moves."""
     own = Entry.objects.filter(
         game=claim.game,

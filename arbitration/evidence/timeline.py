@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from arbitration.evidence.items import At, Piece, Weight, hour
+from arbitration.evidence.items import DisputedMoment, Piece, Weight, hour
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim
 from traders.domain.calendar import clock
@@ -36,7 +36,7 @@ BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""
 
 
-def pieces(claim: Claim, at: At | None) -> tuple[Piece, ...]:
+def pieces(claim: Claim, at: DisputedMoment | None) -> tuple[Piece, ...]:
     """All that bears on the claim, by time; of one second the weightiest first, and entries in
     their order. What was known when the claim was made comes out the same whenever it is asked for;
     what players said since is added.
@@ -129,7 +129,7 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[Piece]:
             yield Piece(letter.dated, f"L{name[1:]} dates itself", name, Weight.DATE, to, seat)
 
 
-def _letters(claim: Claim, begin: datetime, at: At | None) -> Iterator[Piece]:
+def _letters(claim: Claim, begin: datetime, at: DisputedMoment | None) -> Iterator[Piece]:
     """Notices to the claimant, what providers report of them, and what only a letter says that
     anybody could have written. Letters that are no notice of the moment are aside.
     """

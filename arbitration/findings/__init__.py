@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from arbitration.evidence.items import Dossier
 from arbitration.findings import conduct, late, mail, missed, priority, rule
-from arbitration.findings.base import Fact, Found
+from arbitration.findings.base import Fact, FindingResult
 
-_BY_KIND: dict[str, Callable[[Dossier], Found]] = {
+_BY_KIND: dict[str, Callable[[Dossier], FindingResult]] = {
     "late": late.find,
     "missed": missed.find,
     "mail": mail.find,
@@ -27,15 +27,15 @@ OF_A_SEAT = {"late": "letter", "missed": "wish", "mail": "notice"}
 """Kinds that are found on for a seat alone."""
 
 
-def find(dossier: Dossier) -> Found:
+def find(dossier: Dossier) -> FindingResult:
     """The finding on a dossier's claim, or case."""
     if not dossier.seat and dossier.kind in OF_A_SEAT:
         said = Fact(
             f"The case does not say whose {OF_A_SEAT[dossier.kind]} it is about: {dossier.words}",
             "the case",
         )
-        return Found("unsettled", ("PR-CLAIM-06",), (said,), at=dossier.at)
+        return FindingResult("unsettled", ("PR-CLAIM-06",), (said,), at=dossier.at)
     return _BY_KIND[dossier.kind](dossier)
 
 
-__all__ = ["OF_A_SEAT", "Found", "find"]
+__all__ = ["OF_A_SEAT", "FindingResult", "find"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbitration.evidence.items import At, Dossier, hour, moves
+from arbitration.evidence.items import DisputedMoment, Dossier, hour, moves
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 
@@ -24,7 +24,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FindingResult:
     """Facts, rules (the one that decides first) and the remedy they lead to, or `unsettled`."""
 
     remedy: str
@@ -33,7 +33,7 @@ class Found:
     lesser: tuple[str, ...] = ()
     """Why no lesser remedy mends it (PR-REMEDY-08)."""
     order: str = ""
-    at: At | None = None
+    at: DisputedMoment | None = None
     reveals: bool = False
     """Carrying it out would undo something revealed, or an order of somebody's (PR-BACKUP-02)."""
 
@@ -81,11 +81,11 @@ def undone(dossier: Dossier) -> Fact:
     return Fact("Since that moment " + "; ".join(part for part in parts if part) + ".", "history")
 
 
-def for_another(dossier: Dossier) -> Found | None:
+def for_another(dossier: Dossier) -> FindingResult | None:
     """A claim for another seat is none (PR-CLAIM-01)."""
     if not dossier.other_mail:
         return None
-    return Found(
+    return FindingResult(
         "stand",
         ("PR-CLAIM-01",),
         (
@@ -98,7 +98,7 @@ def for_another(dossier: Dossier) -> Found | None:
     )
 
 
-def opened(at: At) -> Fact:
+def opened(at: DisputedMoment) -> Fact:
     """When the moment began and passed."""
     name = f"The {at.kind} '{at.name}'" if at.kind != "order" else f"'{at.name}'"
     if at.kind == "order":

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import At, Dossier, Mail, hour
-from arbitration.findings.base import Fact, Found, for_another, undone
+from arbitration.evidence.items import DisputedMoment, Dossier, Mail, hour
+from arbitration.findings.base import Fact, FindingResult, for_another, undone
 
 
-def find(dossier: Dossier) -> Found:
+def find(dossier: Dossier) -> FindingResult:
     """`admit` where the receiving side's stamps put the letter in time, `unsettled` where they
     contradict each other, else `stand`.
     """
@@ -19,19 +19,21 @@ def find(dossier: Dossier) -> Found:
     )
     facts = when(mail, at)
     if mail.confirmed:  # it counts from the confirmation, wherever it lay before (PR-RECEIPT-03)
-        return Found("stand", ("PR-RECEIPT-03", "PR-REMEDY-01"), facts, at=at)
+        return FindingResult("stand", ("PR-RECEIPT-03", "PR-REMEDY-01"), facts, at=at)
     if mail.contradicts:
         facts = (*facts, Fact(mail.contradicts, "the letter's transfer lines"))
     if mail.reached is None or not at.in_time(mail.reached):
         # Receipt decides (PR-RECEIPT-01); a date and stamps of the sender's side prove nothing
         # alone (PR-MAIL-02).
         shown = ("PR-MAIL-02", "PR-EVIDENCE-01") if mail.stamps or mail.dated else ()
-        return Found("stand", ("PR-RECEIPT-01", *shown, "PR-REMEDY-01"), facts, at=at)
+        return FindingResult("stand", ("PR-RECEIPT-01", *shown, "PR-REMEDY-01"), facts, at=at)
     if not dossier.possible:  # in time, but of no effect then
         facts = (*facts, Fact(dossier.why_not, "the position at that moment", (dossier.seat,)))
-        return Found("stand", ("PR-MAIL-02", *dossier.why_rules, "PR-REMEDY-01"), facts, at=at)
+        return FindingResult(
+            "stand", ("PR-MAIL-02", *dossier.why_rules, "PR-REMEDY-01"), facts, at=at
+        )
     if mail.contradicts:  # whoever can write one line can write the other: a referee weighs them
-        return Found(
+        return FindingResult(
             "unsettled",
             ("PR-MAIL-02", "PR-EVIDENCE-01"),
             (*facts, undone(dossier)),
@@ -39,7 +41,7 @@ def find(dossier: Dossier) -> Found:
             at=at,
             reveals=True,
         )
-    return Found(
+    return FindingResult(
         "admit",
         ("PR-MAIL-02", "PR-BACKUP-02", "PR-REMEDY-02", "PR-REMEDY-08"),
         (*facts, undone(dossier)),
@@ -50,7 +52,7 @@ def find(dossier: Dossier) -> Found:
     )
 
 
-def when(mail: Mail, at: At) -> tuple[Fact, ...]:
+def when(mail: Mail, at: DisputedMoment) -> tuple[Fact, ...]:
     """What there is of the letter's times, the weightiest first (PR-EVIDENCE-01)."""
     ended = (
         "was over, since all had passed,"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbitration.evidence.items import At, Dossier, Notice, hour
-from arbitration.findings.base import Fact, Found, for_another, opened, undone
+from arbitration.evidence.items import DisputedMoment, Dossier, Notice, hour
+from arbitration.findings.base import Fact, FindingResult, for_another, opened, undone
 from traders.engines.kernel.words import named
 
 
-def find(dossier: Dossier) -> Found:
+def find(dossier: Dossier) -> FindingResult:
     """`time` while the interval is open, `reopen` when it has closed; `stand` if the notice came in
     the first half, or the seat knew; `unsettled` where nobody can say.
     """
@@ -28,11 +28,11 @@ def find(dossier: Dossier) -> Found:
     return found
 
 
-def _on(dossier: Dossier, at: At, notice: Notice) -> Found:
+def _on(dossier: Dossier, at: DisputedMoment, notice: Notice) -> FindingResult:
     facts = (opened(at), *_fate(notice, dossier.seat))
     if notice.contradicts:  # nobody can say what happened: the referee weighs it
         said = Fact(notice.contradicts, "delivery reports")
-        return Found(
+        return FindingResult(
             "unsettled", ("PR-MAIL-01", "PR-EVIDENCE-01"), (*facts, said), at=at, reveals=True
         )
     if notice.knew is not None:
@@ -42,7 +42,7 @@ def _on(dossier: Dossier, at: At, notice: Notice) -> Found:
             "receipt",
             (dossier.seat,),
         )
-        return Found("stand", ("PR-MAIL-01", "PR-REMEDY-01"), (*facts, knew), at=at)
+        return FindingResult("stand", ("PR-MAIL-01", "PR-REMEDY-01"), (*facts, knew), at=at)
     if notice.looked is not None:
         facts = (
             *facts,
@@ -53,12 +53,14 @@ def _on(dossier: Dossier, at: At, notice: Notice) -> Found:
             ),
         )
     if _knew_in_time(notice):
-        return Found("stand", ("PR-MAIL-01", "PR-REMEDY-01"), facts, at=at)
+        return FindingResult("stand", ("PR-MAIL-01", "PR-REMEDY-01"), facts, at=at)
     if not dossier.possible:  # the claim is granted where the seat could have reacted
         facts = (*facts, Fact(dossier.why_not, "the position at that moment", (dossier.seat,)))
-        return Found("stand", ("PR-MAIL-01", *dossier.why_rules, "PR-REMEDY-01"), facts, at=at)
+        return FindingResult(
+            "stand", ("PR-MAIL-01", *dossier.why_rules, "PR-REMEDY-01"), facts, at=at
+        )
     if not notice.known:
-        return Found(
+        return FindingResult(
             "unsettled",
             ("PR-EVIDENCE-02", "PR-MAIL-01"),
             (*facts, undone(dossier)),
@@ -67,7 +69,7 @@ def _on(dossier: Dossier, at: At, notice: Notice) -> Found:
             reveals=True,
         )
     if at.passed is None:
-        return Found(
+        return FindingResult(
             "time",
             ("PR-MAIL-01", "PR-REMEDY-06", "PR-REMEDY-08"),
             facts,
@@ -77,11 +79,11 @@ def _on(dossier: Dossier, at: At, notice: Notice) -> Found:
     return _reopened(dossier, at, facts)
 
 
-def _reopened(dossier: Dossier, at: At, facts: tuple[Fact, ...]) -> Found:
+def _reopened(dossier: Dossier, at: DisputedMoment, facts: tuple[Fact, ...]) -> FindingResult:
     """Of several intervals that did not run for the seat the latest in which the order fits is
     opened again (PR-REMEDY-08).
     """
-    return Found(
+    return FindingResult(
         "reopen",
         ("PR-MAIL-01", "PR-BACKUP-02", "PR-REMEDY-03", "PR-REMEDY-08"),
         (*facts, undone(dossier)),

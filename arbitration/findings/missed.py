@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import At, Dossier, hour
-from arbitration.findings.base import Fact, Found, for_another, opened, undone
+from arbitration.evidence.items import DisputedMoment, Dossier, hour
+from arbitration.findings.base import Fact, FindingResult, for_another, opened, undone
 from traders.engines.kernel.words import named
 
 
-def find(dossier: Dossier) -> Found:
+def find(dossier: Dossier) -> FindingResult:
     """`stand` where play waited for the seat or it claims too late, `admit` where nothing was
     revealed since, else `unsettled`.
     """
@@ -28,16 +28,16 @@ def find(dossier: Dossier) -> Found:
             + (f" until {hour(at.passed)}." if at.passed else "."),
             "deadline",
         )
-        return Found(
+        return FindingResult(
             "stand", ("PR-INTERVAL-03", "PR-BACKUP-01", "PR-REMEDY-01"), (*facts, waited), at=at
         )
     if limit is not None and dossier.made > limit:  # (PR-BACKUP-01)
         late = Fact(f"The time for such a claim was over at {hour(limit)}.", "the clock")
-        return Found("stand", ("PR-BACKUP-01", "PR-REMEDY-01"), (*facts, late), at=at)
+        return FindingResult("stand", ("PR-BACKUP-01", "PR-REMEDY-01"), (*facts, late), at=at)
     return _in_time(dossier, at, facts)
 
 
-def _in_time(dossier: Dossier, at: At, facts: tuple[Fact, ...]) -> Found:
+def _in_time(dossier: Dossier, at: DisputedMoment, facts: tuple[Fact, ...]) -> FindingResult:
     """Play did not wait for the seat, and it has claimed in time."""
     able = Fact(
         f"{named(dossier.seat)} could have made the order named then.",
@@ -45,7 +45,7 @@ def _in_time(dossier: Dossier, at: At, facts: tuple[Fact, ...]) -> Found:
         (dossier.seat,),
     )
     if dossier.undone.nothing_revealed:  # the game backs up by itself (PR-BACKUP-02)
-        return Found(
+        return FindingResult(
             "admit",
             ("PR-BACKUP-01", "PR-BACKUP-02", "PR-REMEDY-02", "PR-REMEDY-08"),
             (*facts, able, undone(dossier)),
@@ -54,7 +54,7 @@ def _in_time(dossier: Dossier, at: At, facts: tuple[Fact, ...]) -> Found:
             at=at,
         )
     # The referee weighs whether the claimant could profit from what was revealed (PR-BACKUP-04).
-    return Found(
+    return FindingResult(
         "unsettled",
         ("PR-BACKUP-02", "PR-BACKUP-04"),
         (*facts, able, undone(dossier)),

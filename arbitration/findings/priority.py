@@ -5,14 +5,14 @@ PR-RECEIPT-01).
 from __future__ import annotations
 
 from arbitration.evidence.items import Dossier, hour
-from arbitration.findings.base import Fact, Found, for_another, undone
+from arbitration.findings.base import Fact, FindingResult, for_another, undone
 from arbitration.findings.late import when
 from traders.engines.kernel.words import named
 
 MOST_LETTERS = 6
 
 
-def find(dossier: Dossier) -> Found:
+def find(dossier: Dossier) -> FindingResult:
     """`reorder` if the rules give another order, else `stand`."""
     another = for_another(dossier)
     if another is not None:
@@ -32,7 +32,9 @@ def find(dossier: Dossier) -> Found:
         ),
     )
     if not dossier.right or dossier.right == dossier.carried:
-        return Found("stand", ("PR-PRIORITY-01", "PR-RECEIPT-01", "PR-REMEDY-01"), facts, at=at)
+        return FindingResult(
+            "stand", ("PR-PRIORITY-01", "PR-RECEIPT-01", "PR-REMEDY-01"), facts, at=at
+        )
     # a reaction that went home is nobody's to know of (PR-PRIORITY-03)
     seen = set(dossier.right) <= set(dossier.carried)
     told = Fact(
@@ -43,7 +45,7 @@ def find(dossier: Dossier) -> Found:
     why: tuple[str, ...] = ("PR-PRIORITY-01",)
     if dossier.agreed_late or dossier.by_stamp:
         why = ("PR-MAIL-02", "PR-PRIORITY-02" if dossier.agreed_late else "PR-PRIORITY-01")
-    return Found(
+    return FindingResult(
         "reorder",
         (*why, "PR-REMEDY-04", "PR-BACKUP-02", "PR-REMEDY-08"),
         (*facts, told, undone(dossier)),
@@ -54,7 +56,7 @@ def find(dossier: Dossier) -> Found:
     )
 
 
-def _as_they_came(dossier: Dossier) -> Found:
+def _as_they_came(dossier: Dossier) -> FindingResult:
     """Letters of one seat count in the order in which the server took them, whatever they say of
     themselves (PR-RECEIPT-01).
     """
@@ -67,6 +69,6 @@ def _as_they_came(dossier: Dossier) -> Found:
         for mail in dossier.letters[-MOST_LETTERS:]
     )
     none = (Fact("No reactions were carried out together.", "history"),)
-    return Found(
+    return FindingResult(
         "stand", ("PR-RECEIPT-01", "PR-EVIDENCE-01", "PR-REMEDY-01"), facts or none, at=dossier.at
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arbitration.evidence.items import Dossier
-from arbitration.findings.base import Fact, Found
+from arbitration.findings.base import Fact, FindingResult
 
 
-def find(dossier: Dossier) -> Found:
+def find(dossier: Dossier) -> FindingResult:
     """`put-right` if the history gives another position than the one stored, else `stand`: the
     history is the game (PR-RECORD-01).
     """
@@ -15,7 +15,7 @@ def find(dossier: Dossier) -> Found:
             Fact(f"The stored position differs from what the moves lead to: {slip}.", "history", ())
             for slip in dossier.slips
         )
-        return Found(
+        return FindingResult(
             "put-right",
             ("PR-RECORD-01", "PR-REMEDY-05", "PR-REMEDY-08"),
             (
@@ -30,4 +30,4 @@ def find(dossier: Dossier) -> Found:
     done = Fact(
         "The moves, done again from the first one, lead to the position as it is stored.", "history"
     )
-    return Found("stand", ("PR-RECORD-01", "PR-REMEDY-01"), (done,), at=dossier.at)
+    return FindingResult("stand", ("PR-RECORD-01", "PR-REMEDY-01"), (done,), at=dossier.at)

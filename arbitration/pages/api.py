@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from arbitration.casebook import search
-from arbitration.casebook.search import Asked
+from arbitration.casebook.search import CasebookQuery
 from arbitration.models import CasebookEntry, Claim
 from arbitration.pages import spoken
 from arbitration.pages.docket import Docket
@@ -122,7 +122,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
 def rulings(request: HttpRequest) -> HttpResponse:
     """Published rulings that fit `rule`, `card`, `kind`, `game`, `club`, `words`; newest first."""
     return JsonResponse(
-        {"rulings": [_entry(entry) for entry in search.search(Asked.of(request.GET))]}
+        {"rulings": [_entry(entry) for entry in search.search(CasebookQuery.of(request.GET))]}
     )
 
 

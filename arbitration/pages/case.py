@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from arbitration.claims.statements import all_have_answered
 from arbitration.evidence import dossier, timeline
-from arbitration.evidence.items import At, Piece
+from arbitration.evidence.items import DisputedMoment, Piece
 from arbitration.evidence.seen import seen
 from arbitration.models import (
     Appeal,
@@ -102,7 +102,7 @@ class Case:
         return openings.is_open(self.claim, self.referee)
 
     @cached_property
-    def at(self) -> At | None:
+    def at(self) -> DisputedMoment | None:
         return dossier.at_of(self.claim)
 
     @cached_property

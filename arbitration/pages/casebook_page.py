@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from arbitration.casebook import search
-from arbitration.casebook.search import Asked
+from arbitration.casebook.search import CasebookQuery
 from arbitration.findings.kinds import KINDS
 from arbitration.models import CasebookEntry
 from traders.models import Club
@@ -15,7 +15,7 @@ from traders.web.books import book_of_rule, books
 
 def shelf(request: HttpRequest) -> HttpResponse:
     """Published rulings, all or those that fit what is asked."""
-    asked = Asked.of(request.GET)
+    asked = CasebookQuery.of(request.GET)
     entries = list(CasebookEntry.objects.only("rules", "things", "system"))
     context = {
         "asked": asked,

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
-from arbitration.evidence.items import At, Piece, Weight
+from arbitration.evidence.items import DisputedMoment, Piece, Weight
 
 WIDTH, LEFT, RIGHT, TOP, LANE = 1000, 130, 24, 40, 46
 """In units of the picture."""
@@ -28,7 +28,7 @@ STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200)
 """Minutes between two marks of the scale."""
 
 
-def time_line(pieces: Sequence[Piece], at: At | None) -> SafeString:
+def time_line(pieces: Sequence[Piece], at: DisputedMoment | None) -> SafeString:
     """The picture, without script or style of its own."""
     if not pieces:
         return SafeString("")
@@ -108,7 +108,7 @@ def _scale(
     return marks
 
 
-def _span(pieces: Sequence[Piece], at: At | None) -> tuple[datetime, datetime]:
+def _span(pieces: Sequence[Piece], at: DisputedMoment | None) -> tuple[datetime, datetime]:
     times = [piece.at for piece in pieces] + (
         [at.begun, *([at.passed] if at.passed else [])] if at else []
     )

@@ -16,7 +16,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from arbitration.claims.cases import Opened
+from arbitration.claims.cases import CaseRequest
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
 from arbitration.remedies.remedies import IN_HAND, REMOVAL
 from arbitration.rulings.giving import UPHELD, Given
@@ -241,10 +241,10 @@ class CaseForm(forms.Form):
         super().__init__(data)
         self.fields["game"].queryset = games  # type: ignore[attr-defined]
 
-    def opened(self) -> Opened:
+    def opened(self) -> CaseRequest:
         """The case as it was written."""
         data = self.cleaned_data
-        return Opened(
+        return CaseRequest(
             data["kind"],
             data["words"],
             data["about"] or 0,

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from arbitration.evidence.items import At
+from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Claim
 from traders.domain.calendar import durations
 from traders.domain.calendar.playing_hours import PlayingHours
@@ -89,7 +89,7 @@ class SeatHours:
         return f"{there:%a %H:%M}" + ("" if self.hours.inside(at) == at else ", outside its hours")
 
 
-def seats_of(claim: Claim, at: At | None) -> list[SeatHours]:
+def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
     """Each seat of the claim's game, in the order of chairs."""
     settings = game_settings.of(claim.game)
     moment = min(at.begun if at else claim.made, claim.made)

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from arbitration.evidence import dossier, reactions
-from arbitration.evidence.items import At
+from arbitration.evidence.items import DisputedMoment
 from arbitration.evidence.reactions import ARRIVED, Reaction
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
@@ -29,11 +29,11 @@ IN_HAND, REMOVAL = "time in hand", "removal"
 
 
 @dataclass(slots=True)
-class Order:
+class RemedyOrder:
     """What is ordered: the remedy and what it needs."""
 
     remedy: str
-    at: At | None = None
+    at: DisputedMoment | None = None
     text: str = ""
     give: timedelta | None = None
     position: Any = None
@@ -50,7 +50,7 @@ class Order:
     told: list[str] = field(default_factory=list)
 
 
-def carry_out(desk: Desk, claim: Claim, *orders: Order) -> None:
+def carry_out(desk: Desk, claim: Claim, *orders: RemedyOrder) -> None:
     """Carry remedies out together at an open desk, in that order (PR-REMEDY-09); raises `Refusal`
     where one cannot be, the passage then being given up as a whole.
     """
@@ -70,7 +70,9 @@ def by_itself(desk: Desk, claim: Claim, finding: Finding, why: str = "") -> Ruli
         "(PR-BACKUP-02)."
     )
     carry_out(
-        desk, claim, Order(finding.remedy, dossier.at_of(claim), finding.order, why=claim.name)
+        desk,
+        claim,
+        RemedyOrder(finding.remedy, dossier.at_of(claim), finding.order, why=claim.name),
     )
     claim.status = ClaimStatus.RULED
     claim.save()
@@ -96,7 +98,7 @@ def open_facts(finding: Finding) -> str:
     )
 
 
-def _whose(claim: Claim, order: Order) -> str:
+def _whose(claim: Claim, order: RemedyOrder) -> str:
     """The seat whose order is admitted, or that is asked again: the claimant's, of a case that of
     which it says so (PR-CLAIM-06).
     """
@@ -109,11 +111,11 @@ def _whose(claim: Claim, order: Order) -> str:
 # --- each remedy ----------------------------------------------------------------------------------
 
 
-def _stand(desk: Desk, claim: Claim, order: Order) -> None:
+def _stand(desk: Desk, claim: Claim, order: RemedyOrder) -> None:
     """Play goes on from where it stopped (PR-REMEDY-01)."""
 
 
-def _admit(desk: Desk, claim: Claim, order: Order) -> None:
+def _admit(desk: Desk, claim: Claim, order: RemedyOrder) -> None:
     """Play backs up to the moment, the order is carried out there (PR-REMEDY-02): among those
     gathered, where it is an interval, which closes again; just before it, where it is the making of
     another order.
@@ -134,7 +136,7 @@ def _admit(desk: Desk, claim: Claim, order: Order) -> None:
     _speak(desk, seat, order.text)
 
 
-def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
+def _reopen(desk: Desk, claim: Claim, order: RemedyOrder) -> None:
     """The interval opens again, for the whole interval time, for the claimant; what others said in
     it stands (PR-REMEDY-03).
     """
@@ -161,7 +163,7 @@ def _reopen(desk: Desk, claim: Claim, order: Order) -> None:
         _by_arrival(course, claim, at, came)
 
 
-def _reorder(desk: Desk, claim: Claim, order: Order) -> None:
+def _reorder(desk: Desk, claim: Claim, order: RemedyOrder) -> None:
     """The interval closes again and its reactions are carried out in the order that the rules give
     (PR-REMEDY-04).
     """
@@ -174,7 +176,7 @@ def _reorder(desk: Desk, claim: Claim, order: Order) -> None:
     _carry_out_again(desk, claim, at, claim.seat, order.text, came)
 
 
-def _put_right(desk: Desk, claim: Claim, order: Order) -> None:
+def _put_right(desk: Desk, claim: Claim, order: RemedyOrder) -> None:
     """An entry states the position as it should be; nothing is undone (PR-REMEDY-05)."""
     if order.winners is not None and desk.game.phase != Phase.OVER:
         raise Refusal("Who has won is stated of a game that is over.", "PR-SEAT-07")
@@ -193,7 +195,7 @@ def _put_right(desk: Desk, claim: Claim, order: Order) -> None:
         order.told.append(result.text)
 
 
-def _time(desk: Desk, claim: Claim, order: Order) -> None:
+def _time(desk: Desk, claim: Claim, order: RemedyOrder) -> None:
     """A deadline is moved, or a clock is given time (PR-REMEDY-06)."""
     if desk.game.phase == Phase.OVER:
         raise Refusal("The game is over: no clock runs.", "PR-SEAT-07")
@@ -214,7 +216,7 @@ def _time(desk: Desk, claim: Claim, order: Order) -> None:
     changed_times.whole_from(desk.game, claim.seat, order.at.key, came or desk.now, desk.now)
 
 
-def _conduct(desk: Desk, claim: Claim, order: Order) -> None:
+def _conduct(desk: Desk, claim: Claim, order: RemedyOrder) -> None:
     """A warning, the loss of time in hand, or removal from the game with a substitute
     (PR-REMEDY-07).
     """
@@ -232,7 +234,7 @@ def _conduct(desk: Desk, claim: Claim, order: Order) -> None:
     order.told.append(f"{order.against or 'The table'}: {order.what or 'a warning'}.")
 
 
-_CARRY_OUT: dict[str, Callable[[Desk, Claim, Order], None]] = {
+_CARRY_OUT: dict[str, Callable[[Desk, Claim, RemedyOrder], None]] = {
     Remedy.STAND: _stand,
     Remedy.ADMIT: _admit,
     Remedy.REOPEN: _reopen,
@@ -246,7 +248,7 @@ _CARRY_OUT: dict[str, Callable[[Desk, Claim, Order], None]] = {
 # --- backing up -----------------------------------------------------------------------------------
 
 
-def _to(desk: Desk, order: Order) -> At:
+def _to(desk: Desk, order: RemedyOrder) -> DisputedMoment:
     """Take play back to the moment of the order; it must still be in play."""
     at = order.at
     if at is None:
@@ -269,7 +271,7 @@ def _to(desk: Desk, order: Order) -> At:
     return at
 
 
-def _came(claim: Claim, order: Order) -> list[Reaction]:
+def _came(claim: Claim, order: RemedyOrder) -> list[Reaction]:
     """Reactions of the moment as they arrived, as they stand before play backs up over them; none
     where they are gathered.
     """
@@ -281,7 +283,7 @@ def _came(claim: Claim, order: Order) -> list[Reaction]:
 
 
 def _carry_out_again(
-    desk: Desk, claim: Claim, at: At, seat: str, text: str, came: list[Reaction]
+    desk: Desk, claim: Claim, at: DisputedMoment, seat: str, text: str, came: list[Reaction]
 ) -> None:
     """Take the order in as if its letter had come in time, then have the interval close, or, where
     they are not gathered, each reaction carried out in the order in which it arrived
@@ -298,7 +300,7 @@ def _carry_out_again(
     course.still = held
 
 
-def _by_arrival(course: Course, claim: Claim, at: At, came: list[Reaction]) -> None:
+def _by_arrival(course: Course, claim: Claim, at: DisputedMoment, came: list[Reaction]) -> None:
     """Those that play has backed up over are said again; an order that the claim admits goes where
     its stamp puts it.
     """

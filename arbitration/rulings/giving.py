@@ -11,7 +11,7 @@ from arbitration.casebook import precedents
 from arbitration.claims.statements import all_have_answered
 from arbitration.claims.subject import reacted_in
 from arbitration.evidence import dossier
-from arbitration.evidence.items import At
+from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
 from arbitration.referees import conflict
 from arbitration.remedies import corrections, due_dates, freezing, remedies
@@ -187,12 +187,12 @@ def _check(
 
 def orders_of(
     desk: Desk, claim: Claim, ordered: Sequence[str], given: Given
-) -> list[remedies.Order]:
+) -> list[remedies.RemedyOrder]:
     """What is ordered by a ruling in that form, a remedy each."""
     return [_order(desk, claim, remedy, given) for remedy in ordered]
 
 
-def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Order:
+def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.RemedyOrder:
     at = _at_move(desk, given.move, remedy) if given.move else dossier.at_of(claim)
     text = _taken_in(claim, remedy, given)
     position = given.position
@@ -200,7 +200,7 @@ def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.Orde
         position = corrections.corrected(
             desk.game, record.position_at(desk.game, desk.game.head), given.correction
         )
-    return remedies.Order(
+    return remedies.RemedyOrder(
         remedy,
         at,
         text,
@@ -223,7 +223,7 @@ def _taken_in(claim: Claim, remedy: str, given: Given) -> str:
     return given.order or claim.finding.order or claim.order
 
 
-def _at_move(desk: Desk, number: int, remedy: str) -> At:
+def _at_move(desk: Desk, number: int, remedy: str) -> DisputedMoment:
     """The making of a move, as a moment to which play can back up; to carry reactions out in
     another order, the interval in whose course it was made (PR-REMEDY-04).
     """
@@ -232,7 +232,7 @@ def _at_move(desk: Desk, number: int, remedy: str) -> At:
         raise Refusal(f"Move {number} is not in play.", "PR-RECORD-02")
     if remedy == Remedy.REORDER and (found := reacted_in(desk.game, entry)) is not None:
         interval, stand = found
-        return At(
+        return DisputedMoment(
             "interval",
             interval.name,
             interval.key,
@@ -241,7 +241,7 @@ def _at_move(desk: Desk, number: int, remedy: str) -> At:
             interval.last.end,
             seats=interval.seats,
         )
-    return At("order", f"move {number}", number, entry.parent, entry.at, entry.at)
+    return DisputedMoment("order", f"move {number}", number, entry.parent, entry.at, entry.at)
 
 
 def _row(

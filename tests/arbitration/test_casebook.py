@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from arbitration.casebook import precedents
-from arbitration.casebook.search import Asked, search
+from arbitration.casebook.search import CasebookQuery, search
 from arbitration.models import CasebookEntry, Claim, Finding
 from arbitration.rulings import giving
 from tests.arbitration import disputed
@@ -55,7 +55,7 @@ def test_names_are_left_out_and_words_stay_whole(entry: CasebookEntry) -> None:
 def test_rulings_are_found_by_what_they_are_about(
     client: Client, entry: CasebookEntry, asked: dict[str, str], found: bool
 ) -> None:
-    assert search(Asked.of(asked)) == ([entry] if found else [])
+    assert search(CasebookQuery.of(asked)) == ([entry] if found else [])
     assert (entry.title in client.get("/casebook/", asked).content.decode()) is found
     assert len(client.get("/api/casebook", asked).json()["rulings"]) == int(found)
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from arbitration.claims import cases
-from arbitration.claims.cases import Opened
+from arbitration.claims.cases import CaseRequest
 from arbitration.models import CasebookEntry, Claim, ClaimKind
 from arbitration.pages.forms import CaseForm
 from arbitration.remedies import freezing
@@ -28,7 +28,7 @@ LATER = disputed.BEGUN + timedelta(days=20)
 """Long after the claim time."""
 
 
-def refused(game: Game, player: Player, opened: Opened) -> tuple[str, ...]:
+def refused(game: Game, player: Player, opened: CaseRequest) -> tuple[str, ...]:
     with pytest.raises(Refusal) as found:
         cases.open_case(game.pk, player, opened, at=disputed.CLAIMED)
     assert not Claim.objects.filter(game=game).exists()
@@ -54,7 +54,7 @@ def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(
     ).lines[0]
     assert claimed.answer == "refused", "the claim time is over for players"
     claim = cases.open_case(
-        game.pk, judge, Opened("rule", "The price was not taken.", about), at=at
+        game.pk, judge, CaseRequest("rule", "The price was not taken.", about), at=at
     )
     assert (claim.finding.remedy, claim.by, claim.name) == ("stand", "a referee", "case 1")
     assert not Game.objects.get(pk=game.pk).frozen
@@ -88,7 +88,7 @@ def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(
     refusal, claim = None, None
     try:
         claim = cases.open_case(
-            game.pk, organizer, Opened(kind, words, about, seat), at=disputed.CLAIMED
+            game.pk, organizer, CaseRequest(kind, words, about, seat), at=disputed.CLAIMED
         )
     except Refusal as found:
         refusal = found
@@ -104,11 +104,11 @@ def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(
 
 def test_the_game_freezes_only_if_who_opens_it_says_so(game: Game, organizer: Player) -> None:
     cases.open_case(
-        game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED
+        game.pk, organizer, CaseRequest("conduct", "Two seats quarrel."), at=disputed.CLAIMED
     )
     assert not Game.objects.get(pk=game.pk).frozen
     case = cases.open_case(
-        game.pk, organizer, Opened("rule", "The die.", 3, freeze=True), at=disputed.CLAIMED
+        game.pk, organizer, CaseRequest("rule", "The die.", 3, freeze=True), at=disputed.CLAIMED
     )
     assert Game.objects.get(pk=game.pk).frozen and case.freezes
 
@@ -117,7 +117,7 @@ def test_every_seat_answers_and_a_ruling_waits_for_all(
     game: Game, organizer: Player, judge: Player
 ) -> None:  # PR-CLAIM-04
     case = cases.open_case(
-        game.pk, organizer, Opened("conduct", "Two seats quarrel."), at=disputed.CLAIMED
+        game.pk, organizer, CaseRequest("conduct", "Two seats quarrel."), at=disputed.CLAIMED
     )
     for seat in ("red", "green"):
         door.orders(game.pk, seat, "answer 1: not I", at=disputed.CLAIMED)
@@ -134,20 +134,20 @@ def test_only_referees_and_the_organizer_open_one_and_never_in_their_own_game(
     game: Game, organizer: Player, judge: Player
 ) -> None:
     stranger, red = disputed.player("stranger"), Player.objects.get(email="red@example.org")
-    opened = Opened("conduct", "Somebody shouts.")
+    opened = CaseRequest("conduct", "Somebody shouts.")
     assert refused(game, stranger, opened) == ("PR-CLAIM-06",)
     assert refused(game, red, opened) == ("PR-RULING-02",)
-    assert refused(game, judge, Opened("rule", "So.", 999)) == ("PR-CLAIM-06", "PR-RECORD-02")
-    assert refused(game, judge, Opened("rule", "So.", 1)) == ("PR-CLAIM-06", "PR-RECORD-02")
-    assert refused(game, judge, Opened("nonsense", "So.")) == ("PR-CLAIM-06",)
-    assert refused(game, judge, Opened("rule", "  ")) == ("PR-CLAIM-06",)
-    assert refused(game, judge, Opened("missed", "So.", seat="mauve")) == ("PR-CLAIM-06",)
+    assert refused(game, judge, CaseRequest("rule", "So.", 999)) == ("PR-CLAIM-06", "PR-RECORD-02")
+    assert refused(game, judge, CaseRequest("rule", "So.", 1)) == ("PR-CLAIM-06", "PR-RECORD-02")
+    assert refused(game, judge, CaseRequest("nonsense", "So.")) == ("PR-CLAIM-06",)
+    assert refused(game, judge, CaseRequest("rule", "  ")) == ("PR-CLAIM-06",)
+    assert refused(game, judge, CaseRequest("missed", "So.", seat="mauve")) == ("PR-CLAIM-06",)
 
 
 def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(
     game: Game, judge: Player, client: Client
 ) -> None:
-    opened = Opened("missed", "play quarantine at kluge", seat="blue")
+    opened = CaseRequest("missed", "play quarantine at kluge", seat="blue")
     cases.open_case(game.pk, judge, opened, at=disputed.CLAIMED)
     line = door.orders(game.pk, "blue", "withdraw claim 1", at=disputed.CLAIMED).lines[0]
     assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
@@ -167,7 +167,7 @@ def test_a_case_does_not_show_its_referee_the_letters_of_the_seat_that_it_is_abo
     case = cases.open_case(
         game.pk,
         judge,
-        Opened("missed", "play quarantine at kluge", seat="blue"),
+        CaseRequest("missed", "play quarantine at kluge", seat="blue"),
         at=disputed.CLAIMED + timedelta(minutes=1),
     )
     page = f"/admin/arbitration/claim/{case.pk}/change/"
@@ -228,7 +228,7 @@ def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
             Seat.objects.filter(game=game, colour="green").update(left=clock.now())
             return sit_down(game, "green", substitute)
         if what == "case":
-            return cases.open_case(game.pk, judge, Opened("rule", "Was that right?", 2))
+            return cases.open_case(game.pk, judge, CaseRequest("rule", "Was that right?", 2))
         return giving.give(claim.pk, judge, giving.Given("stand", "So be it.", "It was so."))
 
     with in_anothers_hands(letter), pytest.raises(timeline.Busy):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from arbitration.evidence.items import At, Dossier, Mail, Notice, Stamp, Undone
+from arbitration.evidence.items import DisputedMoment, Dossier, Mail, Notice, Stamp, Undone
 from arbitration.findings import find
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
-ZAP = At("interval", "zap", 7, 30, NOON, NOON + 12 * HOUR, NOON + 12 * HOUR, seats=("red", "blue"))
+ZAP = DisputedMoment(
+    "interval", "zap", 7, 30, NOON, NOON + 12 * HOUR, NOON + 12 * HOUR, seats=("red", "blue")
+)
 LATE = Mail(1, NOON + 13 * HOUR, "play zap down", NOON + 11 * HOUR)
 CLAIM = Dossier(1, 1, "late", "blue", "blue", "", "", NOON + 14 * HOUR, ("red", "blue"), ZAP)
 

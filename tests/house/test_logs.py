@@ -21,7 +21,7 @@ SECRETS = (
 
 
 @pytest.mark.parametrize(
-    "formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")]
+    "formatter", [logs.LineFormatter("{message}", style="{"), logs.Json("{message}", style="{")]
 )
 @pytest.mark.parametrize("text", SECRETS)
 def test_addresses_and_secrets_are_hidden(formatter, text):
@@ -32,7 +32,7 @@ def test_addresses_and_secrets_are_hidden(formatter, text):
 
 
 @pytest.mark.parametrize(
-    "formatter", [logs.Line("{message}", style="{"), logs.Json("{message}", style="{")]
+    "formatter", [logs.LineFormatter("{message}", style="{"), logs.Json("{message}", style="{")]
 )
 def test_a_traceback_hides_them_too(formatter):
     try:

@@ -17,7 +17,7 @@ HOURS = {"interval_time": "12h", "turn_time": "72h"}
 
 
 @dataclass(frozen=True)
-class Shown:
+class DemonstrationGame:
     """A game of the club: its title, its system and seats, the seat that is left free ("": bots
     have all), and its options.
     """
@@ -36,16 +36,16 @@ SHORT_LUCK = {"days": 12}
 SHORT_REACH = {"rounds": 6}
 SHORT_GALAXY = {"worlds": 3, "round_cap": 8}
 """Options that make a game short enough to be seen to its end."""
-GAMES: tuple[Shown, ...] = (
-    Shown("First voyage", "star-traders", FOUR, "red"),
-    Shown("Bots: Star Traders", "star-traders", FOUR),
-    Shown("Bots: Star Traders, advanced", "star-traders", THREE, options=COURT),
-    Shown("First market", "traders-luck", THREE, "red", SHORT_LUCK),
-    Shown("Bots: Star Trader's Luck", "traders-luck", THREE, options=SHORT_LUCK),
-    Shown("First lanes", "imperial-trader", THREE, "red", SHORT_REACH),
-    Shown("Bots: Imperial Trader", "imperial-trader", THREE, options=SHORT_REACH),
-    Shown("First galaxy", "stratastar", THREE, "red", SHORT_GALAXY),
-    Shown("Bots: Stratastar", "stratastar", THREE, options=SHORT_GALAXY),
+GAMES: tuple[DemonstrationGame, ...] = (
+    DemonstrationGame("First voyage", "star-traders", FOUR, "red"),
+    DemonstrationGame("Bots: Star Traders", "star-traders", FOUR),
+    DemonstrationGame("Bots: Star Traders, advanced", "star-traders", THREE, options=COURT),
+    DemonstrationGame("First market", "traders-luck", THREE, "red", SHORT_LUCK),
+    DemonstrationGame("Bots: Star Trader's Luck", "traders-luck", THREE, options=SHORT_LUCK),
+    DemonstrationGame("First lanes", "imperial-trader", THREE, "red", SHORT_REACH),
+    DemonstrationGame("Bots: Imperial Trader", "imperial-trader", THREE, options=SHORT_REACH),
+    DemonstrationGame("First galaxy", "stratastar", THREE, "red", SHORT_GALAXY),
+    DemonstrationGame("Bots: Stratastar", "stratastar", THREE, options=SHORT_GALAXY),
 )
 MORE: list[Callable[[Club], None]] = []
 """What layers above show in the club: each makes what is not there yet."""
@@ -82,7 +82,7 @@ def another(system: str = "") -> Game:
     return _make(club, shown, f"{shown.title} {number}")
 
 
-def _make(club: Club, shown: Shown, title: str) -> Game:
+def _make(club: Club, shown: DemonstrationGame, title: str) -> Game:
     game = door.create(shown.system, shown.seats, shown.options, HOURS, title=title, club=club)
     leaving.give_to_bots(game, [seat for seat in shown.seats if seat != shown.free])
     if not shown.free:

@@ -14,11 +14,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from traders.domain.people import looks
-from traders.domain.post.incoming.mime import Opened
+from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import recognition
-from traders.domain.post.incoming.reply_text import Written, written
+from traders.domain.post.incoming.reply_text import SortedReply, written
 from traders.domain.table.passage import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -132,7 +132,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(page)
 
 
-def _read(game: Game, mine: Seat, typed: str, moment: str) -> Written:
+def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     """What was typed, read as a letter is: without greeting, signature and quoted letter
     (PR-RECEIPT-06).
 
@@ -142,7 +142,10 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> Written:
     assert mine.player is not None
     mine.game = game
     return written(
-        typed, recognition(mine), own_letters(mine, Opened(), moment), mine.player.display_name
+        typed,
+        recognition(mine),
+        own_letters(mine, OpenedLetter(), moment),
+        mine.player.display_name,
     )
 
 

@@ -34,7 +34,7 @@ class OfferGroup:
 
 
 @dataclass(frozen=True)
-class Listed:
+class OfferChoice:
     """The one free part of a row made of many plain offers: whole orders, each with its words."""
 
     name: str
@@ -65,7 +65,7 @@ def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
                     "",
                     first.rule,
                     first.reaction,
-                    (Listed("which", choices),),
+                    (OfferChoice("which", choices),),
                 )
             )
             number += 1

@@ -30,7 +30,7 @@ _SOURCES = {
 
 
 @dataclass(frozen=True)
-class Told:
+class StoryEntry:
     """One entry as a seat may read it."""
 
     number: int
@@ -46,7 +46,7 @@ class Told:
     backed_out: bool = False
 
 
-def tell(entries: Iterable[Entry], seat: str | None) -> list[Told]:
+def tell(entries: Iterable[Entry], seat: str | None) -> list[StoryEntry]:
     """Entries, newest first, as `seat` (None: the gallery) was told them; those that play backed
     out of are marked (PR-RECORD-02).
     """
@@ -63,13 +63,13 @@ def tell(entries: Iterable[Entry], seat: str | None) -> list[Told]:
     return told
 
 
-def _told(entry: Entry, public: dict[str, Any], seat: str | None, gone: bool) -> Told:
+def _told(entry: Entry, public: dict[str, Any], seat: str | None, gone: bool) -> StoryEntry:
     secret: dict[str, Any] = json.loads(entry.secret) if entry.secret and seat else {}
     sentences = [(text, rule) for text, rule, but in public.get("told", ()) if seat not in but]
     sentences += [(text, rule) for text, rule, to in secret.get("told", ()) if seat in to]
     own = secret.get("text") if entry.seat and entry.seat == seat else None
     order = (own or public.get("text", "")) if entry.kind == Kind.ORDER else ""
-    return Told(
+    return StoryEntry(
         entry.number,
         entry.kind,
         entry.seat,

@@ -53,7 +53,7 @@ from traders.models import (
     Seat,
 )
 from traders.web.menu import OfferGroup, grouped
-from traders.web.story import Told, tell
+from traders.web.story import StoryEntry, tell
 from traders.web.talk import press_for, proposals_for, with_talk
 
 ENTRIES_SHOWN = 25
@@ -280,7 +280,7 @@ class Table:
     # --- the history ------------------------------------------------------------------------------
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[StoryEntry]:
         """The newest entries up to the one looked at, newest first, as the reader's seat was told
         them.
         """

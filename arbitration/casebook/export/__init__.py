@@ -31,7 +31,7 @@ from traders.proof.scenarios.script import ScenarioError
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenScenario:
     """A ruling as a scenario file, and what its keeper must know of it."""
 
     text: str
@@ -39,7 +39,7 @@ class Written:
     """The game is still played: the file tells hands that its seats do not know of each other."""
 
 
-def scenario_of(ruling: Ruling) -> Written:
+def scenario_of(ruling: Ruling) -> WrittenScenario:
     """The ruling as a scenario that was run and found ok; `Refusal`, with the move that cannot be
     told and why, where there is none.
     """
@@ -59,7 +59,7 @@ def scenario_of(ruling: Ruling) -> Written:
             text = _written(ruling, begin, recorded)
             found = _run(text)
             if found.ok:
-                return Written(text, claim.game.phase == Phase.PLAYING)
+                return WrittenScenario(text, claim.game.phase == Phase.PLAYING)
             why = _why(found, begin, recorded)
             if NO_FACT not in found.difference:
                 break  # told without the facts it comes out otherwise in the same place

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from arbitration.casebook.export.beginnings import Beginning
-from arbitration.casebook.export.told import Told
+from arbitration.casebook.export.told import ToldStep
 from arbitration.evidence.dossier import at_of, notice_letter
 from arbitration.evidence.reactions import gathered_by_arrival
 from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
@@ -44,7 +44,7 @@ _ABOUT = re.compile(r"\babout move (\d+)")
 _SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
 
 
-def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
+def letters(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
     """Everything that seats said from the beginning up to the ruling, with the words of players
     left out where nothing hangs on them.
     """
@@ -53,10 +53,10 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
         seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
         came.add((seat, at))
         for when, step in _letter(arrival, seat, at, begin):
-            yield Told(when, _before(arrival, when), 30, step)
+            yield ToldStep(when, _before(arrival, when), 30, step)
     for seat, at, after, text in _lines(ruling, begin):
         if (seat, at) not in came:
-            yield Told(at, after, 50, ((seat, text),))
+            yield ToldStep(at, after, 50, ((seat, text),))
     yield from _left_over(ruling, begin)
 
 
@@ -213,7 +213,7 @@ def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
         )
 
 
-def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
+def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
     """Stops, standing orders, standing passes and offers said before the beginning that counted
     still.
     """
@@ -224,7 +224,7 @@ def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
     for said in rows:
         text = _said(said)
         if text and (said.used is None or said.used > begin.entry):
-            yield Told(begin.clock, 0, 10, ((said.seat, text),))
+            yield ToldStep(begin.clock, 0, 10, ((said.seat, text),))
 
 
 def _said(said: Sealed) -> str:
@@ -313,7 +313,7 @@ def _whole(at: datetime) -> datetime:
 # --- the mail to the seats ------------------------------------------------------------------------
 
 
-def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
+def mails(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
     """Notices of intervals of which something else is known than that they were delivered, and what
     is reported of these (PR-MAIL-01).
     """
@@ -335,11 +335,11 @@ def mails(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
         by_mail = (("by", "mail"),) if report.source == BY_MAIL else ()
         at = _whole(report.at)
         step = (("report", str(report.kind)), ("to", letter.seat), ("of", name), *by_mail)
-        yield Told(at, max(letter.entry, _entry_before(game, at)), 40, step)
+        yield ToldStep(at, max(letter.entry, _entry_before(game, at)), 40, step)
     yield from _unknown(ruling, rows)
 
 
-def _unknown(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[Told]:
+def _unknown(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[ToldStep]:
     """The notice of which nobody reported what became of it: that our own mail server took it, or
     that it had not left (PR-EVIDENCE-02).
     """
@@ -356,7 +356,7 @@ def _unknown(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[Told]:
         else ("deferred", letter.written)
     )
     when = _whole(when or letter.written)
-    yield Told(
+    yield ToldStep(
         when,
         max(letter.entry, _entry_before(claim.game, when)),
         40,

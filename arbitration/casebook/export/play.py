@@ -15,7 +15,7 @@ from arbitration.casebook.export.beginnings import Beginning
 from arbitration.casebook.export.colours import Colours
 from arbitration.casebook.export.letters import letters, mails
 from arbitration.casebook.export.position import last_entry, put_right_to
-from arbitration.casebook.export.told import Told
+from arbitration.casebook.export.told import ToldStep
 from arbitration.models import Claim, Remedy, Ruling
 from traders.domain.deadlines import heartbeat
 from traders.engines.kernel.seats import COLOURS
@@ -49,7 +49,7 @@ def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
     return Recorded(done, [max(told.after, begin.entry) for told in listed], _chance(ruling, begin))
 
 
-def _said(told: Told, colours: Colours) -> dict[str, Any]:
+def _said(told: ToldStep, colours: Colours) -> dict[str, Any]:
     """The step, with the players in what seats said, and in the words of cases, as colours."""
     return {
         name: colours.told(value)
@@ -59,18 +59,18 @@ def _said(told: Told, colours: Colours) -> dict[str, Any]:
     }
 
 
-def _outages(ruling: Ruling, begin: Beginning) -> Iterator[Told]:
+def _outages(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
     """Gaps in the server's heartbeat (PR-MAIL-03)."""
     for gap in heartbeat.outages(ruling.at):
         if begin.clock <= gap.begin <= ruling.at:
-            yield Told(gap.begin, 0, 0, (("outage", _span(gap.length)),))
+            yield ToldStep(gap.begin, 0, 0, (("outage", _span(gap.length)),))
 
 
 def _span(length: timedelta) -> str:
     return f"{int(length.total_seconds())}s"
 
 
-def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[Told]:
+def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[ToldStep]:
     """Findings in the second of their claims; rulings when they were given, but not before all had
     the time to answer (PR-CLAIM-04).
     """
@@ -90,12 +90,12 @@ def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[Told]:
         if told:
             found["facts"] = told
         if claim.opened_by_id:
-            yield Told(claim.made, claim.entry, 80, tuple(_opened(claim, begin).items()))
-        yield Told(claim.made, claim.entry, 90, (("finding", found),))
+            yield ToldStep(claim.made, claim.entry, 80, tuple(_opened(claim, begin).items()))
+        yield ToldStep(claim.made, claim.entry, 90, (("finding", found),))
         for given in Ruling.objects.filter(claim=claim, referee__isnull=False, at__lte=ruling.at):
             due = claim.appeal.answers_due if given.on_appeal else claim.answers_due
             when = max(given.at, due + SECOND) if _early(given) else given.at
-            yield Told(when, given.entry, 99, (("ruling", _ruled(given, begin)),))
+            yield ToldStep(when, given.entry, 99, (("ruling", _ruled(given, begin)),))
 
 
 def _opened(claim: Claim, begin: Beginning) -> dict[str, Any]:

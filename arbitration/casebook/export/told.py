@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Told:
+class ToldStep:
     """One step: when, after which entry, in which order there."""
 
     at: datetime

@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from traders.domain.table.passage import Passage, Told
+from traders.domain.table.passage import NumberedEvent, Passage
 from traders.engines.kernel.contract import Event, Interval, Offer, Turn
 from traders.models import Game
 
@@ -30,9 +30,9 @@ def view(seat: str) -> dict[str, Any]:
 def passage(game: Game, **changes: Any) -> Passage:
     made = Passage(game.pk, 5, 6, NOON)
     made.told = [
-        Told(5, Event("Red tries to jump from Mink to Niven.", rule="ST-JUMP-04")),
-        Told(6, Event("You draw Zap.", to=("red",), rule="ST-LUCK-01")),
-        Told(6, Event("Red draws a card.", but=("red",), rule="ST-LUCK-01")),
+        NumberedEvent(5, Event("Red tries to jump from Mink to Niven.", rule="ST-JUMP-04")),
+        NumberedEvent(6, Event("You draw Zap.", to=("red",), rule="ST-LUCK-01")),
+        NumberedEvent(6, Event("Red draws a card.", but=("red",), rule="ST-LUCK-01")),
     ]
     made.before = Turn(("red",), "movement", "ST-TURN-01")
     made.after = Interval(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from traders.domain.letters.facts import Asked, Facts
+from traders.domain.letters.facts import AwaitedAnswer, Facts
 from traders.domain.letters.parts import reply_lines
 from traders.engines.kernel.contract import Turn
 from traders.engines.stratastar import ENGINE
@@ -69,6 +69,6 @@ def test_the_example_is_what_is_most_often_done(start: dict[str, Any], line: str
     pending = PROCEDURES.pending(state)
     assert isinstance(pending, Turn)
     (seat,) = pending.seats
-    asked = Asked("turn", pending.stage, silence=pending.silence)
+    asked = AwaitedAnswer("turn", pending.stage, silence=pending.silence)
     assert reply_lines(Facts(NOON, 1, asked=asked, offers=ENGINE.offers(state, seat))) == [line]
     ENGINE.play(state, seat, ENGINE.read(state, seat, line))

@@ -18,7 +18,7 @@ from django.db.models import F
 from traders.domain.bots import bargaining
 from traders.domain.calendar import clock
 from traders.domain.history.labels import BACKED_UP, label_of
-from traders.domain.letters.facts import Asked, Facts, decode
+from traders.domain.letters.facts import AwaitedAnswer, Facts, decode
 from traders.domain.play import door
 from traders.domain.timeline import timeline
 from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
@@ -161,7 +161,7 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     )
 
 
-def pending_of(seat: str, asked: Asked, moment: str) -> Pending:
+def pending_of(seat: str, asked: AwaitedAnswer, moment: str) -> Pending:
     """What play waits for, as far as the letter tells its reader."""
     key = int(moment[1:] or 0)
     if asked.kind == "choice":

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import turn_clock
-from traders.domain.deadlines.clock_state import Terms
+from traders.domain.deadlines.clock_state import DeadlineState
 from traders.domain.deadlines.deadlines import shown
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.engines.kernel.contract import Pending
@@ -23,7 +23,7 @@ def for_the_court(game: Game, key: str, due: datetime, now: datetime) -> None:
     if before is not None:
         clocks.finish(before)
         clocks.save()
-    clocks.open(DeadlineKind.COURT, key, "", Terms(opened=now)).due = due
+    clocks.open(DeadlineKind.COURT, key, "", DeadlineState(opened=now)).due = due
     clocks.save()
 
 

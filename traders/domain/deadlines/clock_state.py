@@ -51,7 +51,7 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
         self.left = _seconds(hours.between(self.since, hours.inside(due)))
 
 
-class Terms(msgspec.Struct, omit_defaults=True):
+class DeadlineState(msgspec.Struct, omit_defaults=True):
     """What a deadline hangs on. Who asked for time, who has answered and whose notice was held up
     stays here, unseen (PR-INTERVAL-05).
     """
@@ -100,7 +100,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
     """
 
     @classmethod
-    def read(cls, data: Any) -> Terms:
+    def read(cls, data: Any) -> DeadlineState:
         return msgspec.convert(data, cls)
 
     def write(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from traders.domain.deadlines import turn_clock, waiting_allowance
-from traders.domain.deadlines.clock_state import SeatClock, Terms
+from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Passage
@@ -159,7 +159,7 @@ def _open(
         (clocks.settings.turn_time if in_turn else clocks.settings.interval_time).total_seconds()
     )
     since = None if clocks.game.frozen else clocks.now
-    terms = Terms(
+    terms = DeadlineState(
         opened=clocks.now,
         clocks={seat: SeatClock(whole, since) for seat in seats},
         whole=whole,
@@ -170,7 +170,7 @@ def _open(
     row = clocks.open(kind, key, next(iter(seats)) if kind == DeadlineKind.CHOICE else "", terms)
     floor = int(clocks.settings.interval_floor.total_seconds())
     if kind == DeadlineKind.INTERVAL and floor:
-        shortest = Terms(
+        shortest = DeadlineState(
             opened=clocks.now,
             clocks={seat: SeatClock(floor, since) for seat in seats},
             round=round,
@@ -252,7 +252,7 @@ def offer_seat(clocks: Clocks, colour: str) -> None:
         DeadlineKind.SEAT,
         colour,
         colour,
-        Terms(opened=clocks.now, clocks={"": SeatClock(length, clocks.now)}, whole=length),
+        DeadlineState(opened=clocks.now, clocks={"": SeatClock(length, clocks.now)}, whole=length),
     )
 
 

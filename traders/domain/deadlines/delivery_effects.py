@@ -15,7 +15,7 @@ from datetime import datetime
 from django.db import transaction
 
 from traders.domain.calendar.playing_hours import PlayingHours
-from traders.domain.deadlines.clock_state import SeatClock, Terms
+from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.deadlines.turn_clock import TURN
 from traders.models import Deadline, DeadlineKind, Game
@@ -99,7 +99,7 @@ def mailbox_dead(game_id: int, seat: str, at: datetime) -> None:
                 clocks.touch(row)
 
 
-def _may_not_know(row: Deadline, terms: Terms, seat: str) -> bool:
+def _may_not_know(row: Deadline, terms: DeadlineState, seat: str) -> bool:
     """Whether the interval has not run for the seat while its notice is under way: not where it has
     shown that it knew.
     """
@@ -112,7 +112,7 @@ def _may_not_know(row: Deadline, terms: Terms, seat: str) -> bool:
 
 
 def _whole_time_again(
-    clocks: Clocks, terms: Terms, seat: str, at: datetime, hours: PlayingHours
+    clocks: Clocks, terms: DeadlineState, seat: str, at: datetime, hours: PlayingHours
 ) -> None:
     """The interval begins for the seat at `at`, but moves by two interval times at most, however
     often a notice goes astray.
@@ -139,7 +139,7 @@ def _game(game_id: int, now: datetime) -> Iterator[Clocks]:
 @contextmanager
 def _row(
     game_id: int, seat: str, moment: str, now: datetime, written: datetime | None
-) -> Iterator[tuple[Clocks, Deadline | None, Terms | None]]:
+) -> Iterator[tuple[Clocks, Deadline | None, DeadlineState | None]]:
     """The open deadline of a moment, with the game locked; saved at the end. A notice written
     before it was set told of an earlier round.
     """

@@ -22,7 +22,7 @@ from threading import Lock, Thread
 from django.db import connection, transaction
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.clock_state import HoursOf, Terms
+from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.models import Deadline, DeadlineKind, Game, Heartbeat
 
@@ -193,7 +193,9 @@ def move(clocks: Clocks, these: Iterable[Outage]) -> None:
             clocks.touch(row)
 
 
-def _concerns(outage: Outage, terms: Terms, hours: HoursOf, interval_time: timedelta) -> bool:
+def _concerns(
+    outage: Outage, terms: DeadlineState, hours: HoursOf, interval_time: timedelta
+) -> bool:
     """Whether the deadline ran when the server was down, and falls within the outage or within the
     interval time after it.
     """

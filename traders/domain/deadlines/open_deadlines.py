@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 
 from traders.domain.calendar.playing_hours import PlayingHours
-from traders.domain.deadlines.clock_state import HoursOf, Terms
+from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
 from traders.domain.deadlines.seat_hours import hours_of
 from traders.domain.settings import game_settings
 from traders.models import Absence, Deadline, DeadlineKind, Game, Prepared, Seat
@@ -59,7 +59,7 @@ class Clocks:
         self.now = now
         self._given_seats = seats
         self.rows: list[Deadline] = OPEN.rows(game.pk)
-        self._terms: dict[int, Terms] = {}
+        self._terms: dict[int, DeadlineState] = {}
         self._new: list[Deadline] = []
         self._touched: list[Deadline] = []
         self._finished: list[Deadline] = []
@@ -105,10 +105,10 @@ class Clocks:
 
     # --- rows -------------------------------------------------------------------------------------
 
-    def terms(self, row: Deadline) -> Terms:
+    def terms(self, row: Deadline) -> DeadlineState:
         found = self._terms.get(id(row))
         if found is None:
-            found = self._terms[id(row)] = Terms.read(row.data)
+            found = self._terms[id(row)] = DeadlineState.read(row.data)
         return found
 
     def of_kind(self, kind: DeadlineKind) -> list[Deadline]:
@@ -124,7 +124,7 @@ class Clocks:
             None,
         )
 
-    def open(self, kind: DeadlineKind, key: str, seat: str, terms: Terms) -> Deadline:
+    def open(self, kind: DeadlineKind, key: str, seat: str, terms: DeadlineState) -> Deadline:
         """A new deadline; its due time is worked out when all is saved."""
         row = Deadline(game=self.game, kind=kind, key=key, seat=seat, set_at=self.now)
         self._terms[id(row)] = terms
@@ -195,7 +195,7 @@ class Clocks:
             else None
         )
 
-    def _remind(self, row: Deadline, terms: Terms) -> None:
+    def _remind(self, row: Deadline, terms: DeadlineState) -> None:
         """Keep the row's reminder at half time."""
         reminder = self._reminder(row)
         half = (
@@ -207,7 +207,10 @@ class Clocks:
             if row not in self._new or not half:
                 return
             reminder = self.open(
-                DeadlineKind.REMINDER, f"{row.kind}:{row.key}", row.seat, Terms(opened=self.now)
+                DeadlineKind.REMINDER,
+                f"{row.kind}:{row.key}",
+                row.seat,
+                DeadlineState(opened=self.now),
             )
             reminder.data = self.terms(reminder).write()
             reminder.due = half

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from traders.domain.deadlines.clock_state import SeatClock, Terms
+from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.history import record
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
@@ -32,7 +32,9 @@ def open_for(clocks: Clocks, key: str, colour: str, *, again: bool = False) -> D
     """
     whole = _seconds(clocks.settings.turn_time)
     seat = clocks.seats[colour]
-    terms = Terms(opened=clocks.now, clocks={colour: SeatClock(whole)}, whole=whole, step=TURN)
+    terms = DeadlineState(
+        opened=clocks.now, clocks={colour: SeatClock(whole)}, whole=whole, step=TURN
+    )
     earlier = _earlier(clocks, key, colour) if again else None
     if earlier is not None:
         terms.accepted = True
@@ -48,13 +50,13 @@ def open_for(clocks: Clocks, key: str, colour: str, *, again: bool = False) -> D
     return clocks.open(DeadlineKind.TURN, key, colour, terms)
 
 
-def _earlier(clocks: Clocks, key: str, colour: str) -> Terms | None:
+def _earlier(clocks: Clocks, key: str, colour: str) -> DeadlineState | None:
     """The terms of the same turn before play backed up into it."""
     rows = Deadline.objects.filter(
         game=clocks.game, kind=DeadlineKind.TURN, key=key, seat=colour
     ).exclude(done_at=None)
     row = rows.order_by("-pk").first()
-    return Terms.read(row.data) if row is not None else None
+    return DeadlineState.read(row.data) if row is not None else None
 
 
 def run_on(clocks: Clocks, row: Deadline) -> None:

@@ -49,7 +49,7 @@ def _is_ours(link: EvidenceLink) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenLink:
     """What is wrong, in words; `entry`: after which entry of the history it was linked, 0 where
     nobody can say.
     """
@@ -58,7 +58,7 @@ class Broken:
     text: str
 
 
-def faults(game: Game) -> list[Broken]:
+def faults(game: Game) -> list[BrokenLink]:
     """All that is wrong with the evidence of a game. Its row is locked meanwhile: nothing is
     written that is not linked.
     """
@@ -68,16 +68,16 @@ def faults(game: Game) -> list[Broken]:
         return [*_chain(game, links), *_rows(game, links)]
 
 
-def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
+def _chain(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
     """The links themselves, and what they say of the history."""
     digests = dict(Entry.objects.filter(game=game).values_list("number", "digest")) | {0: ""}
     before, throws = "", 0
     for number, link in enumerate(links, 1):
         if link.number != number:
-            return [Broken(link.entry, f"link {number} of the evidence is missing")]
+            return [BrokenLink(link.entry, f"link {number} of the evidence is missing")]
         if sealed_link(before, link) != link.digest:
             return [
-                Broken(
+                BrokenLink(
                     link.entry,
                     f"link {number} of the evidence does not follow from the one before it",
                 ),
@@ -85,7 +85,7 @@ def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
         if digests.get(link.entry) != link.history:
             gone = "is missing" if link.entry not in digests else "is not the one that was there"
             return [
-                Broken(
+                BrokenLink(
                     link.entry,
                     f"entry {link.entry} {gone}: link {number} of the evidence was made after "
                     "it (PR-RECORD-03)",
@@ -95,12 +95,12 @@ def _chain(game: Game, links: list[EvidenceLink]) -> list[Broken]:
     return _game_row(game, links, throws)
 
 
-def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[Broken]:
+def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[BrokenLink]:
     """What the game's own row says of the links, and they of it."""
-    found: list[Broken] = []
+    found: list[BrokenLink] = []
     if len(links) < game.links:
         found.append(
-            Broken(
+            BrokenLink(
                 links[-1].entry if links else 0,
                 f"link {len(links) + 1} of the evidence is missing, and what follows: the game's "
                 f"row counts {game.links}",
@@ -108,7 +108,7 @@ def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[Broken
         )
     if game.throws < throws:
         found.append(
-            Broken(
+            BrokenLink(
                 game.number,
                 f"chance was asked for {throws} times, and the game's row says {game.throws} "
                 "(PR-CHANCE-02)",
@@ -120,7 +120,7 @@ def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[Broken
         and sealed_row({name: getattr(game, name) for name in GAME}) != links[-1].game_row
     ):
         found.append(
-            Broken(
+            BrokenLink(
                 game.number,
                 "the game's own row (settings, options, phase, head, result) is not what was "
                 "linked",
@@ -129,13 +129,13 @@ def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[Broken
     return found
 
 
-def _rows(game: Game, links: list[EvidenceLink]) -> list[Broken]:
+def _rows(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
     """Each row that was linked is there, and as it was; each that is there was linked."""
     last: dict[str, dict[int, tuple[str, int]]] = {}
     for link in links:
         for (label, pk), seal in _sealed(link).items():
             last.setdefault(label, {})[pk] = (seal, link.entry)
-    found: list[Broken] = []
+    found: list[BrokenLink] = []
     for model in kinds():
         linked = last.pop(model._meta.label, {})
         rows = model.objects.filter(**{model.game_path: game.pk})
@@ -145,11 +145,11 @@ def _rows(game: Game, links: list[EvidenceLink]) -> list[Broken]:
         name = model._meta.verbose_name
         for pk, (seal, entry) in sorted(linked.items()):
             if pk not in held:
-                found.append(Broken(entry, f"{name} {pk} is gone"))
+                found.append(BrokenLink(entry, f"{name} {pk} is gone"))
             elif sealed_row(held[pk]) != seal:
-                found.append(Broken(entry, f"{name} {pk} is not what was linked"))
+                found.append(BrokenLink(entry, f"{name} {pk} is not what was linked"))
         found += [
-            Broken(0, f"{name} {pk} stands in no link")
+            BrokenLink(0, f"{name} {pk} stands in no link")
             for pk in _unlinked(model, rows, held, linked)
         ]
     return found
@@ -230,7 +230,7 @@ def digests_in(text: str) -> list[str]:
 
 
 __all__ = [
-    "Broken",
+    "BrokenLink",
     "arrivals_changed",
     "digests_in",
     "faults",

@@ -16,7 +16,7 @@ from django.db.models.expressions import RawSQL
 
 from traders.domain.settings import game_settings
 from traders.domain.table.deals import dealing
-from traders.domain.table.records import Move
+from traders.domain.table.records import NewEntry
 from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.contract import Engine, Event
 from traders.engines.kernel.refusal import Refusal
@@ -50,7 +50,7 @@ def link(before: str, public: str, secret: str, salt: str) -> str:
     return hashlib.sha256(f"{before}\n{public}\n{sealed}".encode()).hexdigest()
 
 
-def parts(move: Move, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def parts(move: NewEntry, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """The public and the secret part of a move. What it told is kept with it, each to whom it was
     told.
     """

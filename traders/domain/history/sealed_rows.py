@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from traders.domain.table.course import Course
-from traders.domain.table.records import Progress, Said
+from traders.domain.table.records import Progress, SealedNote
 from traders.models import Game, Prepared, Sealed, SealedKind
 
 OFFERS_REMEMBERED = 100
@@ -18,7 +18,7 @@ OFFERS_REMEMBERED = 100
 _COUNTING = Prepared(Sealed, lambda game: Sealed.objects.filter(used=None, game=game).order_by())
 
 
-def counting(game: Game, progress: Progress) -> list[Said]:
+def counting(game: Game, progress: Progress) -> list[SealedNote]:
     """What was said and still counts, what was said in intervals that are open, the standing orders
     that answered in them, and what became of the latest offers.
     """
@@ -40,9 +40,9 @@ def counting(game: Game, progress: Progress) -> list[Said]:
     return [said_of(found[serial]) for serial in sorted(found)]
 
 
-def said_of(row: Sealed) -> Said:
+def said_of(row: Sealed) -> SealedNote:
     """What a sealed row says, as the course holds it."""
-    return Said(
+    return SealedNote(
         row.serial,
         row.seat,
         row.kind,

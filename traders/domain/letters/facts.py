@@ -24,7 +24,7 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
-class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What play waits for from the reader."""
 
     kind: str
@@ -50,7 +50,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: bool = False
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """Press: what another seat said to all, or to the reader alone."""
 
     seat: str
@@ -64,7 +64,7 @@ class Before(msgspec.Struct, frozen=True, omit_defaults=True):
     at: datetime
     events: tuple[Happening, ...]
     notices: tuple[str, ...] = ()
-    press: tuple[Said, ...] = ()
+    press: tuple[Message, ...] = ()
 
 
 class Facts(msgspec.Struct, omit_defaults=True):
@@ -76,13 +76,13 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """Of the last entry."""
     moment: str = ""
     due: datetime | None = None
-    asked: Asked | None = None
+    asked: AwaitedAnswer | None = None
     waits: str = ""
     """What play waits for, in words that all may read."""
     events: tuple[Happening, ...] = ()
     notices: tuple[str, ...] = ()
     """What every seat is told beyond the moves: a proposal, a vote that passed."""
-    press: tuple[Said, ...] = ()
+    press: tuple[Message, ...] = ()
     earlier: tuple[Before, ...] = ()
     lines: tuple[Line, ...] = ()
     remarks: tuple[str, ...] = ()

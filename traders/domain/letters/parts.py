@@ -10,7 +10,7 @@ from itertools import groupby
 import msgspec
 
 from traders.domain.calendar import durations
-from traders.domain.letters.facts import Asked, Before, Facts, Happening
+from traders.domain.letters.facts import AwaitedAnswer, Before, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import hour, plain, short_hour, wrapped
 from traders.domain.table.passage import Line
@@ -217,7 +217,7 @@ def reply_lines(facts: Facts) -> list[str]:
     return [example or (orders[0] if orders else asked.silence)]
 
 
-def asked_words(asked: Asked) -> str:
+def asked_words(asked: AwaitedAnswer) -> str:
     """What is asked, in a few words."""
     if asked.kind == "turn":
         return f"your turn ({asked.name})" if asked.name else "your turn"

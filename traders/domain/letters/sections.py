@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from traders.domain.letters.facts import Asked, Facts, Happening, Said
+from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening, Message
 from traders.domain.table.passage import Passage
 from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat
@@ -12,7 +12,9 @@ from traders.engines.kernel.words import seats_listed
 from traders.models import LetterKind
 
 
-def asked_of(seat: Seat, pending: Pending | None, answered: Collection[Seat] = ()) -> Asked | None:
+def asked_of(
+    seat: Seat, pending: Pending | None, answered: Collection[Seat] = ()
+) -> AwaitedAnswer | None:
     """What play waits for from that seat; None if from others, or if the seat has said its last
     word there.
     """
@@ -20,9 +22,11 @@ def asked_of(seat: Seat, pending: Pending | None, answered: Collection[Seat] = (
         return None
     match pending:
         case Turn() if seat in pending.seats:
-            return Asked("turn", name=pending.stage, rule=pending.rule, silence=pending.silence)
+            return AwaitedAnswer(
+                "turn", name=pending.stage, rule=pending.rule, silence=pending.silence
+            )
         case Interval() if seat in pending.seats:
-            return Asked(
+            return AwaitedAnswer(
                 "interval",
                 name=pending.name,
                 cause=pending.cause.rstrip("."),
@@ -33,7 +37,7 @@ def asked_of(seat: Seat, pending: Pending | None, answered: Collection[Seat] = (
                 attacked=seat in pending.attacked,
             )
         case Choice() if seat == pending.seat:
-            return Asked(
+            return AwaitedAnswer(
                 "choice",
                 name=pending.question,
                 rule=pending.rule,
@@ -108,7 +112,7 @@ def facts_for(
         ),
         notices=(*passage.own_notices.get(seat, ()), *passage.notices),
         press=tuple(
-            Said(one, words, to != "")
+            Message(one, words, to != "")
             for one, to, words in passage.press
             if to in {"", seat} and one != seat
         ),
@@ -123,8 +127,8 @@ def facts_for(
     )
 
 
-def _again(asked: Asked) -> Asked:
-    return Asked(
+def _again(asked: AwaitedAnswer) -> AwaitedAnswer:
+    return AwaitedAnswer(
         asked.kind,
         asked.name,
         asked.cause,

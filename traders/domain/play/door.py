@@ -28,7 +28,7 @@ from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, t
 from traders.domain.play.session import Desk, at_desk
 from traders.domain.settings import game_settings
 from traders.domain.table.passage import Line, Passage
-from traders.domain.table.records import Move
+from traders.domain.table.records import NewEntry
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -316,7 +316,7 @@ def leave(
         course.stop_plan(seat, "the seat was left")
         events = desk.engine.leave(course.state, seat)
         course.note(
-            Move(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events)
+            NewEntry(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events)
         )
         Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True, offered=None)
         proposals.settle(desk)

@@ -13,7 +13,7 @@ from django.db.models import Q
 from traders.domain.history.sealed_rows import said_of
 from traders.domain.table import deals, intervals
 from traders.domain.table.course import Course
-from traders.domain.table.records import Round, Said
+from traders.domain.table.records import Round, SealedNote
 from traders.engines.kernel.contract import Interval
 from traders.models import Game, Sealed, SealedKind
 
@@ -90,7 +90,7 @@ def _ask_again(course: Course) -> None:
             course.withdraw(said, "backed-out")
 
 
-def _counts_again(said: Said, to: int, alive: frozenset[int]) -> bool:
+def _counts_again(said: SealedNote, to: int, alive: frozenset[int]) -> bool:
     if (
         said.kind not in COUNTS_AGAIN
         or said.used is None
@@ -101,7 +101,7 @@ def _counts_again(said: Said, to: int, alive: frozenset[int]) -> bool:
     return said.used > to or (said.used == to and said.outcome == "home")
 
 
-def _disown(course: Course, said: Said, afresh: bool) -> None:
+def _disown(course: Course, said: SealedNote, afresh: bool) -> None:
     """Said after the point: in an interval it belongs to one that is not any more; a standing order
     or pass is withdrawn where something was learned, so that none said later speaks in an interval
     that is open again, and so is an offer, made of a position that is not any more.

@@ -26,7 +26,7 @@ from traders.domain.play.locked import locked, seated
 from traders.domain.play.views import Menus, Views
 from traders.domain.settings import game_settings
 from traders.domain.table.course import Course
-from traders.domain.table.passage import Passage, Told
+from traders.domain.table.passage import NumberedEvent, Passage
 from traders.domain.table.records import Patience, Progress
 from traders.engines.kernel.contract import (
     Chance,
@@ -277,9 +277,9 @@ class Desk:
                 self.throws_before += 1
             public, secret = record.parts(move, self.now, self.throws_before)
             entry = self.writer.add(move.kind, move.seat, move.source, public, secret)
-            self.passage.told += [Told(entry.number, event) for event in move.events]
+            self.passage.told += [NumberedEvent(entry.number, event) for event in move.events]
         course.moves = []
-        self.passage.told += [Told(game.number, event) for event in course.whispers]
+        self.passage.told += [NumberedEvent(game.number, event) for event in course.whispers]
         course.whispers = []
         game.throws = self.throws_before
 

@@ -3,13 +3,13 @@ simulator and the tests share it.
 
 `go_on` carries play forward while it waits for nobody: chance falls, standing orders and plans are
 consulted, intervals that need not wait close (PR-INTERVAL, PR-PRIORITY, PR-STANDING). Everything
-done is a `Move`; the door makes an entry of each.
+done is a `NewEntry`; the door makes an entry of each.
 """
 
 from __future__ import annotations
 
 from traders.domain.table import intervals, standing_orders
-from traders.domain.table.records import Move, Round
+from traders.domain.table.records import NewEntry, Round
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Chance, Choice, Event, Interval, Over, Turn
@@ -80,7 +80,7 @@ class Course(Table):
         outcome = self.chance(chance)
         events = self.engine.happen(self.state, outcome)
         self.note(
-            Move(
+            NewEntry(
                 "chance",
                 "",
                 chance.purpose,

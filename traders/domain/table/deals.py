@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
-from traders.domain.table.records import Move, Said
+from traders.domain.table.records import NewEntry, SealedNote
 from traders.engines.kernel.additions import Dealing, Terms
 from traders.engines.kernel.contract import Event, Interval, Offer, Over, Turn
 from traders.engines.kernel.refusal import Refusal
@@ -99,7 +99,7 @@ def whisper(course: Course, to: Seat, words: str) -> None:
     course.whispers.append(Event(words, to=(to,), kind="offer"))
 
 
-def number(said: Said, seat: Seat) -> int:
+def number(said: SealedNote, seat: Seat) -> int:
     """An offer's number, as one of its two seats counts."""
     return int(said.data["numbers"][seat])
 
@@ -161,7 +161,7 @@ def say_withdraw(course: Course, seat: Seat, text: str, rest: str) -> Line | Non
     return _noted(text, f"Withdrawn: offer {number(said, seat)}.")
 
 
-def _meant(course: Course, seat: Seat, rest: str, verb: str) -> Said:
+def _meant(course: Course, seat: Seat, rest: str, verb: str) -> SealedNote:
     """The open offer of that number; without a number, the only one that fits."""
     mine = {
         number(said, seat): said
@@ -226,7 +226,7 @@ def ask_for_time(course: Course, seat: Seat) -> bool:
     return True
 
 
-def bargains(course: Course, seat: Seat) -> list[Said]:
+def bargains(course: Course, seat: Seat) -> list[SealedNote]:
     """The open offers for which the seat could ask for time now: none while an interval is open, of
     which it would be asked.
     """
@@ -235,9 +235,9 @@ def bargains(course: Course, seat: Seat) -> list[Said]:
     return [said for said in course.open("offer") if seat in said.data["numbers"]]
 
 
-def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> Move:
+def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> NewEntry:
     text = f"play waits for {seats_listed(seats)} to answer an offer"
-    return Move("haggle", "", text, text, "letter", events, seats=seats)
+    return NewEntry("haggle", "", text, text, "letter", events, seats=seats)
 
 
 # --- what is shown --------------------------------------------------------------------------------

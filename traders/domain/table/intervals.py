@@ -5,7 +5,7 @@ closes (PR-INTERVAL, PR-PRIORITY).
 from __future__ import annotations
 
 from traders.domain.table import standing_orders
-from traders.domain.table.records import Move, Round, Said
+from traders.domain.table.records import NewEntry, Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Event, Interval
 from traders.engines.kernel.refusal import Refusal
@@ -54,7 +54,7 @@ def _holds_open(table: Table, seat: Seat, interval: Interval) -> bool:
     return seat not in table.patience.penniless or seat in interval.attacked or interval.critical
 
 
-def in_order(table: Table, key: int) -> list[Said]:
+def in_order(table: Table, key: int) -> list[SealedNote]:
     """Reactions and answers of an interval: from the seat on turn round the table, or as agreed
     (PR-PRIORITY-01, PR-PRIORITY-02).
     """
@@ -107,14 +107,14 @@ def _close(
     source = "deadline" if rnd.due else "passes" if rnd.held else "timing"
     events = [*events, *table.engine.close(table.state)]
     text = f"close {interval.name}"
-    table.note(Move("close", "", text, text, source, events, answers=answers))
+    table.note(NewEntry("close", "", text, text, source, events, answers=answers))
 
 
 def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
     """All that was sealed is opened in one entry, that of the closing: an entry a line would tell
     all how many lines a seat sent, and whether it sent any (PR-SEALED-01).
     """
-    opened: list[Said] = []
+    opened: list[SealedNote] = []
     events: list[Event] = []
     gathered = {said.serial: said for said in table.open("answer", interval=interval.key)}
     for said in (gathered[serial] for serial in rnd.queue if serial in gathered):
@@ -134,7 +134,7 @@ def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
         table.use(said, "done")
 
 
-def _carry_out(table: Table, said: Said) -> bool:
+def _carry_out(table: Table, said: SealedNote) -> bool:
     """Play one gathered reaction; one that no longer fits goes home, unseen (PR-PRIORITY-03)."""
     standing = standing_orders.given_by(table, said)
     if said.condition and not table.engine.meets(table.state, said.seat, said.condition):
@@ -150,7 +150,7 @@ def _carry_out(table: Table, said: Said) -> bool:
     return True
 
 
-def _go_home(table: Table, said: Said, standing: Said | None) -> None:
+def _go_home(table: Table, said: SealedNote, standing: SealedNote | None) -> None:
     table.use(said, "home")
     if standing is not None:
         standing.used, standing.outcome = None, ""  # it was not used after all

@@ -36,7 +36,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Told:
+class NumberedEvent:
     """An event with the number of the entry in which it happened."""
 
     number: int
@@ -54,7 +54,7 @@ class Passage:
     last: int
     """Numbers of the first and last entry added; `last == first - 1` when none was."""
     at: datetime
-    told: list[Told] = field(default_factory=list)
+    told: list[NumberedEvent] = field(default_factory=list)
     before: Pending | None = None
     after: Pending | None = None
     answered: frozenset[Seat] = frozenset()

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from traders.domain.table.records import Said
+from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.refusal import Refusal
@@ -83,7 +83,7 @@ def _is_order(table: Table, seat: Seat, text: str) -> bool:
     return True
 
 
-def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Said:
+def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> SealedNote:
     """Keep a line; `ahead`: for the seat's next turn. `Refusal` where it cannot be read."""
     order = line.policy or table.written(seat, line.order)
     parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
@@ -113,7 +113,7 @@ def pass_through(table: Table, seat: Seat, *, ahead: bool = False) -> None:
         table.keep(seat, "standing-pass", "pass through", data={"until": "through"})
 
 
-def begin(table: Table, seat: Seat, lines: list[Said]) -> None:
+def begin(table: Table, seat: Seat, lines: list[SealedNote]) -> None:
     """A plan for the next turn is one for this turn from now on."""
     if any(said.data.get("through") for said in lines):
         pass_through(table, seat)

@@ -46,7 +46,7 @@ class Progress(msgspec.Struct):
 
 
 @dataclass(slots=True)
-class Said:
+class SealedNote:
     """What a seat said that is no entry yet (PR-RECORD-03). `used` is the entry at which it stopped
     to count.
     """
@@ -72,7 +72,7 @@ class Said:
 
 
 @dataclass(slots=True)
-class Move:
+class NewEntry:
     """One entry to be: what was done, by whom, from where, and what it told."""
 
     kind: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from traders.domain.table import plan_lines
-from traders.domain.table.records import Said
+from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Choice, Interval
@@ -13,7 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
 
-def given_by(table: Table, said: Said) -> Said | None:
+def given_by(table: Table, said: SealedNote) -> SealedNote | None:
     """The standing order by which a reaction was given, if it was."""
     serial = said.data.get("standing")
     return next((s for s in table.said if s.serial == serial), None) if serial else None
@@ -59,7 +59,7 @@ def react(table: Table, interval: Interval) -> None:
             _answer_as_planned(table, seat, interval)
 
 
-def _newest_that_fits(table: Table, seat: Seat) -> Said | None:
+def _newest_that_fits(table: Table, seat: Seat) -> SealedNote | None:
     for said in reversed(list(table.open("standing", seat))):
         occasion = table.engine.meets(table.state, seat, said.condition)
         if not occasion or table.progress.occasions.get(said.serial) == occasion:
@@ -78,7 +78,7 @@ def _may(table: Table, seat: Seat, text: str) -> bool:
     return True
 
 
-def _use_standing(table: Table, said: Said) -> None:
+def _use_standing(table: Table, said: SealedNote) -> None:
     if said.data.get("always"):
         table.progress.occasions[said.serial] = table.engine.meets(
             table.state, said.seat, said.condition
@@ -138,7 +138,7 @@ def _answer_as_planned(table: Table, seat: Seat, interval: Interval) -> None:
             return
 
 
-def _lines(table: Table, seat: Seat) -> list[Said]:
+def _lines(table: Table, seat: Seat) -> list[SealedNote]:
     """The lines that are still to come. A plan sent ahead begins with the seat's turn: at a choice
     only if its first line answers that.
     """
@@ -153,7 +153,7 @@ def _lines(table: Table, seat: Seat) -> list[Said]:
     return lines
 
 
-def _passed_over(table: Table, line: Said) -> bool:
+def _passed_over(table: Table, line: SealedNote) -> bool:
     """Whether the line's condition does not hold; it is then passed over."""
     if not line.condition or table.engine.meets(table.state, line.seat, line.condition):
         return False
@@ -161,7 +161,7 @@ def _passed_over(table: Table, line: Said) -> bool:
     return True
 
 
-def _done(table: Table, seat: Seat, tried: list[Said]) -> None:
+def _done(table: Table, seat: Seat, tried: list[SealedNote]) -> None:
     """These lines, the first of the plan, are done: what would be done otherwise is passed over."""
     for line in tried:
         table.use(line, "done")
@@ -169,7 +169,7 @@ def _done(table: Table, seat: Seat, tried: list[Said]) -> None:
         table.use(below, "over")
 
 
-def _give_way(table: Table, seat: Seat, tried: list[Said], refusal: Refusal) -> None:
+def _give_way(table: Table, seat: Seat, tried: list[SealedNote], refusal: Refusal) -> None:
     """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or
     the plan stops.
     """
@@ -181,7 +181,7 @@ def _give_way(table: Table, seat: Seat, tried: list[Said], refusal: Refusal) -> 
         table.use(line, "over")
 
 
-def _follow(table: Table, seat: Seat, lines: list[Said]) -> None:
+def _follow(table: Table, seat: Seat, lines: list[SealedNote]) -> None:
     """One step by the policies that stand at the head of the plan; what is past needs none."""
     assert isinstance(table.engine, WithPolicies)
     below = takewhile(

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from traders.domain.table import answers
-from traders.domain.table.records import Move, Patience, Progress, Said
+from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
 from traders.engines.kernel.additions import Phased, Terms
 from traders.engines.kernel.contract import (
     Chance,
@@ -40,7 +40,7 @@ class Table:
         chance: Callable[[Chance], Outcome],
         timing: str = "stops",
         gather: str = "interval",
-        said: list[Said] | None = None,
+        said: list[SealedNote] | None = None,
         progress: Progress | None = None,
         number: int = 0,
         serial: int = 0,
@@ -65,11 +65,11 @@ class Table:
         """
         self.agreed: Over | None = None
         """The end on which the table has agreed, whatever the position waits for (PR-SEAT-03)."""
-        self.hushed: Callable[[Said], bool] = lambda said: False
+        self.hushed: Callable[[SealedNote], bool] = lambda said: False
         """What of all that was said does not speak: on a copy that somebody looks at who may not
         know it.
         """
-        self.moves: list[Move] = []
+        self.moves: list[NewEntry] = []
         self.home: dict[Seat, list[str]] = {}
         self.stopped_plans: dict[Seat, list[str]] = {}
         self.whispers: list[Event] = []
@@ -82,7 +82,7 @@ class Table:
 
     def open(
         self, kind: str, seat: Seat | None = None, interval: int | None = None
-    ) -> Iterator[Said]:
+    ) -> Iterator[SealedNote]:
         """What was said and still counts, oldest first."""
         for said in self.said:
             if (
@@ -209,7 +209,7 @@ class Table:
         with self._watched(seat):
             events = self.engine.play(self.state, seat, order)
             self.note(
-                Move(
+                NewEntry(
                     "order",
                     seat,
                     self.engine.write(order),
@@ -248,24 +248,24 @@ class Table:
         with self._watched(seat):
             events = exchange(self.state, terms)
             text = f"deal between {named(terms.maker)} and {named(terms.taker)}"
-            self.note(Move("deal", seat, text, text, source, events, terms=terms))
+            self.note(NewEntry("deal", seat, text, text, source, events, terms=terms))
 
-    def keep(self, seat: Seat, kind: str, text: str = "", **more: Any) -> Said:
+    def keep(self, seat: Seat, kind: str, text: str = "", **more: Any) -> SealedNote:
         """Keep what a seat said."""
         self.serial += 1
-        said = Said(self.serial, seat, kind, text, made=self.number, **more)
+        said = SealedNote(self.serial, seat, kind, text, made=self.number, **more)
         self.said.append(said)
         return said
 
-    def use(self, said: Said, outcome: str) -> None:
+    def use(self, said: SealedNote, outcome: str) -> None:
         """What was said has come to something, and no longer counts."""
         said.used, said.outcome = self.number, outcome
 
-    def withdraw(self, said: Said, outcome: str = "withdrawn") -> None:
+    def withdraw(self, said: SealedNote, outcome: str = "withdrawn") -> None:
         """What was said no longer counts."""
         self.use(said, outcome)
 
-    def note(self, move: Move) -> None:
+    def note(self, move: NewEntry) -> None:
         """A move was made: it becomes the next entry."""
         self.moves.append(move)
         self.number += 1

@@ -23,7 +23,7 @@ from traders.engines.registry import ENGINES, engine
 from traders.proof.simulation import delays, grid, report
 from traders.proof.simulation.checked_engine import Unsound
 from traders.proof.simulation.game import Simulation, Stuck
-from traders.proof.simulation.results import Told
+from traders.proof.simulation.results import GameResult
 
 
 class Command(BaseCommand):
@@ -106,9 +106,9 @@ class Command(BaseCommand):
             system.setup(COLOURS[:seats], agreed)
         return [(counts[number % len(counts)], agreed) for number in range(options["games"])]
 
-    def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[Told], list[str], list[str]]:
+    def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[GameResult], list[str], list[str]]:
         """The games that ended, by seed; those that did not; those that came to what cannot be."""
-        games: dict[int, Told] = {}
+        games: dict[int, GameResult] = {}
         stuck: list[str] = []
         unsound: list[str] = []
         columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -132,6 +132,6 @@ class Command(BaseCommand):
 
 def one_game(
     system: str, seats: int, options: dict[str, Any], timing: str, delay: delays.Delay, seed: int
-) -> Told:
+) -> GameResult:
     """One game, in a process of its own."""
     return Simulation(engine(system), COLOURS[:seats], options, timing, delay, seed).play()

@@ -14,7 +14,7 @@ from traders.domain.play.commands import wishes
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
-from traders.domain.table.records import Move
+from traders.domain.table.records import NewEntry
 from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
@@ -82,7 +82,7 @@ class MemoryTable:
             raise Differs("no seat was left")
         seat = self.left.pop()
         self.course.note(
-            Move(
+            NewEntry(
                 "leave", seat, "", "", "deadline", self.course.engine.leave(self.course.state, seat)
             )
         )

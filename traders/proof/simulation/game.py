@@ -21,7 +21,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.wishes import default_stops
 from traders.domain.table import deals
 from traders.domain.table.course import Course
-from traders.domain.table.records import Move, Patience
+from traders.domain.table.records import NewEntry, Patience
 from traders.engines.kernel.contract import (
     Choice,
     Engine,
@@ -36,7 +36,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.proof.simulation.checked_engine import Watched
 from traders.proof.simulation.delays import Delay
-from traders.proof.simulation.results import Told
+from traders.proof.simulation.results import GameResult
 
 INTERVAL_HOURS = 12.0
 FREE_HOURS = 4.0
@@ -74,7 +74,7 @@ class Simulation:
         self.engine = engine
         self.delay = delay
         self.box = Random(seed)
-        self.told = Told(
+        self.told = GameResult(
             seed,
             seats=len(seats),
             options={
@@ -100,7 +100,7 @@ class Simulation:
             default_stops(self.course, seat)
         self.course.go_on()
 
-    def play(self) -> Told:
+    def play(self) -> GameResult:
         """Play to the end; `Stuck` where it does not come."""
         turn, began, waited = 0, 0.0, 0.0
         while not isinstance(pending := self.course.pending(), Over):
@@ -140,7 +140,9 @@ class Simulation:
         self.course.stop_plan(seat, "left")
         text = f"{seat} drops out"
         self.course.note(
-            Move("leave", seat, text, text, "deadline", self.engine.leave(self.course.state, seat))
+            NewEntry(
+                "leave", seat, text, text, "deadline", self.engine.leave(self.course.state, seat)
+            )
         )
         self.course.go_on()
 

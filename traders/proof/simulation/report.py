@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from statistics import mean, quantiles
 
-from traders.proof.simulation.results import Told, endings
+from traders.proof.simulation.results import GameResult, endings
 
 MOST_VALUES = 8
 """Values of an option that have a line each."""
 
 
-def figures(games: Sequence[Told]) -> dict[str, float]:
+def figures(games: Sequence[GameResult]) -> dict[str, float]:
     """Medians, 90th percentiles and ratios over all games; hours are calendar hours."""
     with_intervals = [hours for game in games for hours in game.turn_hours]
     without = [hours for game in games for hours in game.turn_hours_without]
@@ -36,7 +36,7 @@ def figures(games: Sequence[Told]) -> dict[str, float]:
     }
 
 
-def lines(games: Sequence[Told], timing: str) -> list[str]:
+def lines(games: Sequence[GameResult], timing: str) -> list[str]:
     """The figures as the command prints them."""
     found = figures(games)
     opened = sum(game.opened for game in games) / sum(game.turns for game in games)
@@ -68,7 +68,7 @@ def _at(values: Sequence[float], percent: int) -> float:
     )
 
 
-def played(games: Sequence[Told]) -> list[str]:
+def played(games: Sequence[GameResult]) -> list[str]:
     """With how many seats and which options the games were played, and how those ended."""
     ways = Counter((game.seats, *sorted(game.options.items())) for game in games)
     seats = Counter(game.seats for game in games)
@@ -90,7 +90,7 @@ def played(games: Sequence[Told]) -> list[str]:
     return found
 
 
-def _ended(games: Sequence[Told]) -> str:
+def _ended(games: Sequence[GameResult]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(endings(games).items()))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 
 @dataclass(slots=True)
-class Told:
+class GameResult:
     """What one simulated game showed."""
 
     seed: int
@@ -40,6 +40,6 @@ class Told:
     options: dict[str, Any] = field(default_factory=dict)
 
 
-def endings(games: Sequence[Told]) -> Counter[str]:
+def endings(games: Sequence[GameResult]) -> Counter[str]:
     """How the games ended."""
     return Counter(game.ending for game in games)

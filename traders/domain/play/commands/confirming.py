@@ -15,7 +15,7 @@ from traders.domain.play.commands.command import Command
 from traders.domain.play.session import Desk
 from traders.domain.settings import game_settings
 from traders.domain.table.passage import Line
-from traders.domain.table.records import Said
+from traders.domain.table.records import SealedNote
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -43,7 +43,7 @@ def ask(desk: Desk, seat: Seat, raw: str, folded: str, meant: str) -> Line:
     )
 
 
-def waits_until(said: Said | Sealed) -> datetime:
+def waits_until(said: SealedNote | Sealed) -> datetime:
     """Until when the answer to what is asked back is taken."""
     return datetime.fromisoformat(said.data["until"])
 

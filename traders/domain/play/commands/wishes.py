@@ -21,7 +21,7 @@ from traders.domain.play.commands.in_an_interval import (
 from traders.domain.table import deals, plan_lines
 from traders.domain.table.course import Course
 from traders.domain.table.passage import Line
-from traders.domain.table.records import Said
+from traders.domain.table.records import SealedNote
 from traders.engines.kernel.conditions import JOINS, NOT
 from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.kernel.naming import shown
@@ -80,7 +80,7 @@ def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
     )
 
 
-def number_of(said: Said) -> int:
+def number_of(said: SealedNote) -> int:
     """By which its seat names a standing order: counted among its own, since a count of all that
     was said would tell of the others'.
     """
@@ -332,7 +332,7 @@ JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for
 """Words by which the lines of every game are divided."""
 
 
-def default_stops(course: Course, seat: Seat) -> list[Said]:
+def default_stops(course: Course, seat: Seat) -> list[SealedNote]:
     """The stops with which each seat begins (PR-INTERVAL-06), where the system knows the intervals
     and conditions that they name.
     """

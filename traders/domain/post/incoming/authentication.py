@@ -6,7 +6,7 @@ import re
 
 from traders.domain.people import mailboxes
 from traders.domain.post import mail_hosts
-from traders.domain.post.incoming.mime import Opened
+from traders.domain.post.incoming.mime import OpenedLetter
 from traders.models import Player
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -27,7 +27,7 @@ MOST_RESULTS = 200
 """Results of checks that are looked at; whoever adds so many signatures wants to hide one."""
 
 
-def is_players(letter: Opened, player: Player) -> bool:
+def is_players(letter: OpenedLetter, player: Player) -> bool:
     """Whether the one sender is a mailbox of the player's, and the receiving side's checks vouch
     for it where they are named.
     """
@@ -36,7 +36,7 @@ def is_players(letter: Opened, player: Player) -> bool:
     )
 
 
-def vouched(letter: Opened) -> bool:
+def vouched(letter: OpenedLetter) -> bool:
     """Whether the checks of hosts that the operator named say that the sender's domain sent it; all
     is believed where none is named.
 
@@ -62,7 +62,7 @@ def vouched(letter: Opened) -> bool:
     )
 
 
-def _results(letter: Opened) -> list[tuple[str, str, list[str]]]:
+def _results(letter: OpenedLetter) -> list[tuple[str, str, list[str]]]:
     """Method, verdict and domains of each check that a named host tells of."""
     found = []
     for value in letter.values("authentication-results"):

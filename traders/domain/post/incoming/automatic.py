@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from traders.domain.post.incoming.mime import Opened
+from traders.domain.post.incoming.mime import OpenedLetter
 from traders.models.arrivals import ArrivalOutcome
 
 _AUTO_SUBJECT = re.compile(
@@ -36,7 +36,7 @@ _AUTOMATIC = (
 _LISTS = ("list-id", "list-unsubscribe", "list-post")
 
 
-def machine(letter: Opened, envelope_from: str, own: frozenset[str] = frozenset()) -> str:
+def machine(letter: OpenedLetter, envelope_from: str, own: frozenset[str] = frozenset()) -> str:
     """Which machine wrote it: an outcome, or "" where a person did. `own`: the house's addresses,
     whose letters come back are a loop.
 
@@ -73,7 +73,7 @@ def machine(letter: Opened, envelope_from: str, own: frozenset[str] = frozenset(
     return ArrivalOutcome.AUTOMATIC if automatic else ""
 
 
-def bulk(letter: Opened) -> bool:
+def bulk(letter: OpenedLetter) -> bool:
     """Whether a list or a sender of many letters brought it: a machine's, unless its player's own
     orders stand in it.
     """

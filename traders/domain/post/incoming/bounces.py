@@ -16,7 +16,7 @@ from email.message import Message
 
 from traders.domain.post.delivery_reports import BY_MAIL, GONE, mailbox_dead, record
 from traders.domain.post.incoming.authentication import is_trusted
-from traders.domain.post.incoming.mime import BOUNDED, Opened
+from traders.domain.post.incoming.mime import BOUNDED, OpenedLetter
 from traders.models import Arrival, Letter, Report, ReportKind
 
 MOST_OCTETS = 512 * 1024
@@ -35,7 +35,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RecipientReport:
     """What a report says of one recipient."""
 
     kind: str = ReportKind.OTHER
@@ -44,7 +44,7 @@ class Said:
     words: str = ""
 
 
-def said(raw: bytes) -> list[Said]:
+def said(raw: bytes) -> list[RecipientReport]:
     """What the machine-readable part says, a recipient each; empty where there is none."""
     try:
         message = email.message_from_bytes(raw[:MOST_OCTETS], policy=BOUNDED)
@@ -63,7 +63,7 @@ def said(raw: bytes) -> list[Said]:
             recipient = fields.get("original-recipient") or fields.get("final-recipient", "")
             status = _STATUS.search(fields.get("status", ""))
             found.append(
-                Said(
+                RecipientReport(
                     _KINDS.get(fields.get("action", "").lower(), ReportKind.OTHER),
                     recipient.rpartition(";")[2].strip().lower(),
                     status[0] if status else "",
@@ -86,7 +86,7 @@ def letters_named(raw: bytes) -> list[Letter]:
     )
 
 
-def keep(raw: bytes, report: Opened, arrival: Arrival) -> list[Report]:
+def keep(raw: bytes, report: OpenedLetter, arrival: Arrival) -> list[Report]:
     """Keep what a report says of our letters; only what it says of the letter's own recipient."""
     kept = []
     blocks = said(raw)
@@ -94,7 +94,7 @@ def keep(raw: bytes, report: Opened, arrival: Arrival) -> list[Report]:
     for letter in letters_named(raw):
         address = (letter.recipient or letter.player.email).lower()
         of_it = [block for block in blocks if block.recipient == address] or [
-            Said(words="a report without particulars")
+            RecipientReport(words="a report without particulars")
         ]
         for block in of_it:
             words = f"{block.status} {block.words}".strip()
@@ -124,7 +124,7 @@ a proxy's that hides who sent it.
 """
 
 
-def is_relays(report: Opened, envelope_from: str) -> bool:
+def is_relays(report: OpenedLetter, envelope_from: str) -> bool:
     """Whether a relay that the operator named wrote the report itself: no sender on its envelope,
     and no line that it came from elsewhere.
     """

@@ -18,7 +18,7 @@ from traders.domain.play.session import Desk
 from traders.domain.post.incoming import brakes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.intake import arrived
-from traders.domain.post.incoming.mime import Opened
+from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.table.passage import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -27,7 +27,7 @@ from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Play
 _WORDING = re.compile(r"(\d{1,9})?\s*(for good)?")
 
 
-def hold(arrival: Arrival, letter: Opened) -> None:
+def hold(arrival: Arrival, letter: OpenedLetter) -> None:
     """Hold a letter under a number of its seat's own, and ask the player whether it is theirs: once
     a day and mailbox.
     """

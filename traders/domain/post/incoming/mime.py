@@ -93,7 +93,7 @@ BOUNDED = Bounded()
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedLetter:
     """What a letter says of itself. Nothing in it is proof of anything (PR-RECEIPT-01)."""
 
     message_id: str = ""
@@ -115,7 +115,7 @@ class Unreadable(Exception):
     """No reader can make anything of the bytes."""
 
 
-def open_letter(raw: bytes) -> Opened:
+def open_letter(raw: bytes) -> OpenedLetter:
     """Open a letter. What cannot be read is left empty; `Unreadable` for what no mail program
     writes.
     """
@@ -132,7 +132,7 @@ def open_letter(raw: bytes) -> Opened:
         for key, value in values
     )
     first = dict(reversed(headers))
-    return Opened(
+    return OpenedLetter(
         message_id=first.get("message-id", "").strip()[:998],
         subject=_decoded(first.get("subject", ""))[:400],
         senders=_senders([value for key, value in values if key == "from"])
@@ -144,7 +144,7 @@ def open_letter(raw: bytes) -> Opened:
     )
 
 
-def open_head(raw: bytes) -> Opened:
+def open_head(raw: bytes) -> OpenedLetter:
     """What the headers alone say: enough of a letter that names no seat."""
     head = raw[:MOST_HEAD]
     ends = [at for gap in (b"\n\n", b"\r\n\r\n") if (at := head.find(gap)) >= 0]

@@ -18,10 +18,10 @@ from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.authentication import is_players
 from traders.domain.post.incoming.automatic import bulk, machine
 from traders.domain.post.incoming.intake import MOST_OCTETS
-from traders.domain.post.incoming.mime import Opened
+from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import Reading, recognition
-from traders.domain.post.incoming.reply_text import MOST_LINE, Written, written
+from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, written
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat, Source
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
@@ -41,7 +41,7 @@ before its date.
 """
 
 
-def outcome_of(arrival: Arrival, letter: Opened | None, at: datetime) -> ArrivalOutcome:
+def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> ArrivalOutcome:
     """What the letter is, and whatever follows from it."""
     place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
     if letter is None:
@@ -69,7 +69,7 @@ def outcome_of(arrival: Arrival, letter: Opened | None, at: datetime) -> Arrival
 
 
 def _of_a_seat(
-    arrival: Arrival, place: Seat, letter: Opened, at: datetime, *, confirmed: bool
+    arrival: Arrival, place: Seat, letter: OpenedLetter, at: datetime, *, confirmed: bool
 ) -> ArrivalOutcome:
     """A person's letter to a seat's address, or a list's."""
     assert place.player is not None
@@ -114,7 +114,7 @@ class _RefusedAgain(Exception):
     """The same lines came to nothing once more: nothing of them is kept or answered."""
 
 
-def _carried_out(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> bool:
+def _carried_out(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> bool:
     """Hand the lines to the door. A machine's, refused again and again, are not answered; lines
     that may be made by now are (PR-RECEIPT-06).
     """
@@ -131,7 +131,7 @@ def _carried_out(arrival: Arrival, letter: Opened, found: Written, at: datetime)
     return True
 
 
-def _beyond_quota(arrival: Arrival, letter: Opened) -> bool:
+def _beyond_quota(arrival: Arrival, letter: OpenedLetter) -> bool:
     """Whether the seat has sent its quota of an hour; the first letter beyond it is answered."""
     try:
         quotas.letter(arrival)
@@ -147,7 +147,7 @@ def _beyond_quota(arrival: Arrival, letter: Opened) -> bool:
     return False
 
 
-def _nothing_read(found: Written) -> str:
+def _nothing_read(found: SortedReply) -> str:
     """What is said of a letter without an order."""
     prose = next(
         (
@@ -169,7 +169,7 @@ def _nothing_read(found: Written) -> str:
     return " ".join([begin, *remarks(found, with_prose=False), advice])
 
 
-def remarks(found: Written, *, with_prose: bool = True) -> list[str]:
+def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
     """What the receipt says of lines that did not go to the door, in words for a letter and for a
     page (PR-RECEIPT-06).
     """
@@ -199,7 +199,7 @@ def _listed(lines: tuple[str, ...]) -> str:
     return f"{named} and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else named
 
 
-def _answer_again(arrival: Arrival, first: Arrival, found: Written) -> None:
+def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
     """Answer the same letter with the first answer (PR-RECEIPT-04), and another one under its name
     with a word of that.
     """
@@ -216,7 +216,7 @@ def _answer_again(arrival: Arrival, first: Arrival, found: Written) -> None:
         office.again(first.answered_by)
 
 
-def _note(arrival: Arrival, letter: Opened) -> None:
+def _note(arrival: Arrival, letter: OpenedLetter) -> None:
     arrival.message_id = letter.message_id
     arrival.content = _content(bytes(arrival.raw))
     arrival.notes = {
@@ -249,7 +249,7 @@ def own_addresses() -> frozenset[str]:
     )
 
 
-def _earlier(arrival: Arrival, letter: Opened) -> Arrival | None:
+def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
     """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same
     Message-ID of the same sender.
     """
@@ -270,7 +270,7 @@ def _earlier(arrival: Arrival, letter: Opened) -> Arrival | None:
     return same
 
 
-def _orders(arrival: Arrival, letter: Opened, found: Written, at: datetime) -> None:
+def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> None:
     """Hand the lines to the door; the receipt is part of the passage's letter."""
     place = arrival.seat
     assert place is not None

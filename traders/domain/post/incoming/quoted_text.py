@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from django.db.models import Q
 
 from traders.domain.history.labels import moment_in
-from traders.domain.post.incoming.mime import Opened, bodies
+from traders.domain.post.incoming.mime import OpenedLetter, bodies
 from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognition
 from traders.models import Letter, Seat
 
@@ -169,7 +169,7 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
     return sure
 
 
-def own_letters(place: Seat, letter: Opened, moment: str) -> OwnLetters:
+def own_letters(place: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
     """The letters that were sent to the seat: those that the answer names, those about its moment,
     the newest.
     """

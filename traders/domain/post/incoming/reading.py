@@ -33,7 +33,7 @@ from traders.domain.deadlines.open_deadlines import passed
 from traders.domain.play.locked import locked
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
-from traders.domain.post.incoming.mime import Opened, Unreadable, open_head, open_letter
+from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
 from traders.models import alive
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
@@ -219,7 +219,7 @@ def _locked(arrival: Arrival) -> Iterator[None]:
         yield
 
 
-def _opened(arrival: Arrival) -> Opened | None:
+def _opened(arrival: Arrival) -> OpenedLetter | None:
     try:
         raw = bytes(arrival.raw)
         return open_letter(raw) if arrival.seat_id else open_head(raw)

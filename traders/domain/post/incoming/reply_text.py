@@ -131,7 +131,7 @@ _FAREWELL = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class SortedReply:
     """A letter's lines, sorted."""
 
     orders: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ class Written:
 
 def written(
     text: str, reads: Recognition = prose, own: OwnLetters = NOTHING, name: str = ""
-) -> Written:
+) -> SortedReply:
     """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders,
     `own` the letters that may be quoted, `name` is the sender's.
     """
@@ -186,7 +186,7 @@ def written(
     above = [
         line for line in mine[:first] if line and not line.startswith("#") and not _courtesy(line)
     ]
-    return Written(tuple(orders[:cut]), tuple(above), tuple(dict.fromkeys(below)), too_long)
+    return SortedReply(tuple(orders[:cut]), tuple(above), tuple(dict.fromkeys(below)), too_long)
 
 
 def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int, int]:
