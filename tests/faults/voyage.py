@@ -9,11 +9,13 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from email.message import EmailMessage
 from email.utils import make_msgid
 from pathlib import Path
 from typing import Any
+
+from psycopg.errors import DeadlockDetected
 
 from tests.services.processes import House
 from tests.services.smtp import Sink
@@ -118,11 +120,19 @@ class Voyage:
         """What stands in the database."""
         return self.house.rows(query)
 
+    def _carried_out(self, statement: str) -> None:
+        """On PostgreSQL; once more where a worker has some of the rows and waits for the others."""
+        for _ in range(20):
+            with suppress(DeadlockDetected):
+                self.house.postgres.execute(statement.encode())
+                return
+        raise AssertionError("a worker is always in the way")
+
     def change(self, *statements: tuple[str, str]) -> None:
         """Change rows by hand: each statement for SQLite, and for PostgreSQL."""
         if "DATABASE_URL" in self.house.environment:
             for _, statement in statements:
-                self.house.postgres.execute(statement.encode())
+                self._carried_out(statement)
             return
         with closing(
             sqlite3.connect(
