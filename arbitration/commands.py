@@ -10,8 +10,8 @@ from arbitration.claims import appeals, making, statements
 from arbitration.models import Claim, ClaimStatus
 from arbitration.referees import asking
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
-from traders.domain.table.passage import Line
+from traders.domain.play.session import GameSession
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -28,7 +28,7 @@ _SAID = re.compile(
 _WITHDRAWN = re.compile(r"withdraw claim(?: (\d{1,4}))?")
 
 
-def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """`claim <kind> [about <what>] [: <order or words>]`."""
     match = _CLAIM.fullmatch(raw.strip())
     if match is None:
@@ -37,7 +37,7 @@ def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
             kind="unreadable",
         )
     made = making.make(
-        desk, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or ""
+        session, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or ""
     )
     then = (
         "That was carried out at once."
@@ -54,32 +54,36 @@ def claim(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     )
 
 
-def answer(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def answer(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`answer [<n>]: <words>`, `answer privately [<n>]: <words>`."""
     match = _SAID.fullmatch(raw.strip())
     if match is None:
         return None
     on = statements.answer(
-        desk, seat, _number(match["number"]), match["words"].strip(), private=bool(match["private"])
+        session,
+        seat,
+        _number(match["number"]),
+        match["words"].strip(),
+        private=bool(match["private"]),
     )
     return Line(raw, "done", f"Your answer to claim {on.number} is noted.")
 
 
-def withdraw(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def withdraw(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`withdraw claim [<n>]`."""
     match = _WITHDRAWN.fullmatch(fold(raw))
     if match is None:
         return None
-    back = statements.withdraw(desk, seat, _number(match[1]))
+    back = statements.withdraw(session, seat, _number(match[1]))
     return Line(raw, "done", f"Claim {back.number} is withdrawn.")
 
 
-def appeal(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def appeal(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`appeal [<n>]: <words>`."""
     match = _SAID.fullmatch(raw.strip())
     if match is None:
         return None
-    made = appeals.appeal(desk, seat, _number(match["number"]), match["words"].strip())
+    made = appeals.appeal(session, seat, _number(match["number"]), match["words"].strip())
     return Line(
         raw,
         "done",

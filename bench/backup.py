@@ -41,9 +41,9 @@ def main() -> None:
                 _with_what_goes_along(table.game.pk)
                 continue
             began = time.perf_counter()
-            passage = door.back_up(game_id, to, "bench")
+            change_set = door.back_up(game_id, to, "bench")
             costs[length].append(time.perf_counter() - began)
-            table.after = passage.after
+            table.after = change_set.after
             table.passed.clear()
     first = median(costs[LENGTHS[0]])
     rows = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from traders.domain.play import door
-from traders.domain.table.passage import Passage
+from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 from traders.models import Game
@@ -42,13 +42,13 @@ class Table:
             self.engine.view(state, seat), self.after, self.engine.offers(state, seat), self.seed
         )
 
-    def order(self, seat: str, text: str) -> Passage:
+    def order(self, seat: str, text: str) -> ChangeSet:
         """Through the one door."""
-        passage = door.orders(self.game.pk, seat, text)
+        change_set = door.orders(self.game.pk, seat, text)
         if isinstance(self.after, Interval):
             self.passed.add((self.after.key, seat))
-        self.after = passage.after
-        return passage
+        self.after = change_set.after
+        return change_set
 
     def _asked(self) -> str:
         match self.after:

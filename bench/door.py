@@ -31,9 +31,9 @@ def main() -> None:
         for _n in range(ORDERS):
             seat, order = table.next_order()
             began = time.perf_counter()
-            passage = table.order(seat, order)
+            change_set = table.order(seat, order)
             spent += time.perf_counter() - began
-            entries += passage.last - passage.first + 1
+            entries += change_set.last - change_set.first + 1
         return entries / spent
 
     def bare(_: int) -> float:

@@ -22,7 +22,7 @@ def main() -> None:
 
 
 def _row(name: str) -> Row:
-    from tests.engines.table import Table
+    from tests.engines.table import BareTable
     from traders.engines.kernel.contract import Over
     from traders.engines.registry import engine
 
@@ -34,14 +34,14 @@ def _row(name: str) -> Row:
         entries = 0
         began = time.perf_counter()
         while time.perf_counter() - began < SECONDS:
-            table = Table(system, system.setup(seats, {}), box.randrange(10**9))
+            table = BareTable(system, system.setup(seats, {}), box.randrange(10**9))
             while not isinstance(table.pending, Over) and time.perf_counter() - began < SECONDS:
                 table.at_random()
                 entries += 1
         return entries / (time.perf_counter() - began)
 
     def stored(_: int) -> float:
-        """Reading the position and writing it again, as the door does at each passage."""
+        """Reading the position and writing it again, as the door does at each session."""
         state = system.setup(seats, {})
         data = system.encode(state)
         times = 0

@@ -28,11 +28,11 @@ def main() -> None:
             before = table.game.pk
             seat, order = table.next_order()
             began = time.perf_counter()
-            passage = table.order(seat, order)
+            change_set = table.order(seat, order)
             spent = time.perf_counter() - began
             if table.game.pk != before:
                 lengthen(table.game.pk, length)
-            costs[length].append(spent / max(1, passage.last - passage.first + 1))
+            costs[length].append(spent / max(1, change_set.last - change_set.first + 1))
     first = median(costs[LENGTHS[0]])
     rows = []
     for length in LENGTHS:

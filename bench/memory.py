@@ -50,13 +50,13 @@ def _client(folder: str) -> float:
 
 
 def _rows(name: str, beside: float) -> list[Row]:
-    from tests.engines.table import Table
+    from tests.engines.table import BareTable
     from traders.engines.registry import engine
 
     system: Any = engine(name)
 
     def played(seed: int) -> Any:
-        table = Table(system, system.setup(SEATS, {}), seed)
+        table = BareTable(system, system.setup(SEATS, {}), seed)
         while len(table.deeds) < 2 * MOVES and not table.over:
             table.at_random()
         return table.state

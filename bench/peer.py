@@ -159,14 +159,14 @@ def played(system: Any, number: int) -> tuple[float, float]:
 
 def _random(number: int) -> float:
     """The same of games in which one of all that is offered is chosen."""
-    from tests.engines.table import Table
+    from tests.engines.table import BareTable
     from traders.engines.kernel.contract import Over
     from traders.engines.registry import engine
 
     system, box = engine("imperial-trader"), Random(number)
     moves, began = 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
-        table = Table(system, system.setup(SEATS, {}), box.randrange(10**9))
+        table = BareTable(system, system.setup(SEATS, {}), box.randrange(10**9))
         while not isinstance(table.pending, Over) and time.perf_counter() - began < SECONDS:
             table.at_random()
             moves += 1

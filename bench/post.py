@@ -1,7 +1,7 @@
 """Letters a second prepared and sent, beside a bare smtplib loop with the same ready bytes to the
 same sink.
 
-The board's picture is drawn once a passage and shared by its letters: the first row has it ready,
+The board's picture is drawn once a session and shared by its letters: the first row has it ready,
 the second draws it too.
 """
 

@@ -9,7 +9,7 @@ from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
 from arbitration.referees import conflict
 from arbitration.remedies import due_dates, freezing
 from traders.domain.calendar import clock
-from traders.domain.play.session import Desk, at_desk
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -20,18 +20,18 @@ from traders.models import Phase, Player
 MOST_WORDS = 4_000
 
 
-def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
+def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> Appeal:
     """Any seat may appeal a ruling once, within the appeal time; the ruling on appeal is final."""
     if (
         number is None
-        and not Claim.objects.filter(game=desk.game, status=ClaimStatus.RULED).exists()
+        and not Claim.objects.filter(game=session.game, status=ClaimStatus.RULED).exists()
     ):
         raise Refusal(
             "No claim of this game has been ruled on; there is nothing to appeal against.",
             "PR-APPEAL-01",
             kind="stale",
         )
-    claim = latest_open(desk.game.pk, number, (ClaimStatus.RULED,))
+    claim = latest_open(session.game.pk, number, (ClaimStatus.RULED,))
     ruling = Ruling.objects.filter(claim=claim).order_by("pk").first()
     if ruling is None:
         raise Refusal(
@@ -41,8 +41,8 @@ def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
         raise Refusal(
             "That ruling has been appealed against once; there is no second appeal.", "PR-APPEAL-01"
         )
-    settings = game_settings.of(desk.game)
-    if desk.now > ruling.at + settings.appeal_time:
+    settings = game_settings.of(session.game)
+    if session.now > ruling.at + settings.appeal_time:
         over = ruling.at + settings.appeal_time
         raise Refusal(
             f"The time for an appeal was over at {over:%H:%M:%S UTC on %-d %B}.", "PR-APPEAL-01"
@@ -53,13 +53,13 @@ def appeal(desk: Desk, seat: Seat, number: int | None, words: str) -> Appeal:
         claim=claim,
         seat=seat,
         words=words[:MOST_WORDS],
-        made=desk.now,
-        answers_due=desk.now + settings.answering_time,
-        ruling_due=desk.now + settings.ruling_time,
+        made=session.now,
+        answers_due=session.now + settings.answering_time,
+        ruling_due=session.now + settings.ruling_time,
     )
-    claim.game = desk.game
+    claim.game = session.game
     due_dates.open_for(claim, made)
-    desk.passage.notices.append(
+    session.change_set.notices.append(
         f'{named(seat)} appeals against the ruling on claim {claim.number}: "{made.words}". '
         "The game stays as ruled meanwhile."
     )
@@ -76,19 +76,22 @@ def freeze(claim_id: int, organizer: Player) -> None:
         raise Refusal("The club's organizer alone freezes a game for an appeal.", "PR-APPEAL-01")
     conflict.may_judge(organizer, claim.game)
     at = clock.exact()
-    with timeline.in_order(claim.game_id, at), at_desk(claim.game_id, clock.whole(at)) as desk:
+    with (
+        timeline.in_order(claim.game_id, at),
+        open_session(claim.game_id, clock.whole(at)) as session,
+    ):
         appealed = Appeal.objects.filter(claim=claim).first()
         if appealed is None or claim.rulings.filter(on_appeal=True).exists():
             raise Refusal("No appeal waits there for a ruling.", "PR-APPEAL-01", kind="stale")
-        if desk.game.phase != Phase.PLAYING:
+        if session.game.phase != Phase.PLAYING:
             raise Refusal("The game is not being played.", "PR-APPEAL-01", kind="stale")
         if appealed.frozen_from is not None:
             raise Refusal(
                 "The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale"
             )
-        freezing.freeze_for_appeal(desk, appealed)
-        desk.passage.at_once = True
-        desk.passage.notices.append(
+        freezing.freeze_for_appeal(session, appealed)
+        session.change_set.at_once = True
+        session.change_set.notices.append(
             "The organizer has frozen the game until the appeal against the ruling on claim "
             f"{claim.number} is ruled on (PR-APPEAL-01). "
             "Orders sent meanwhile wait."

@@ -19,7 +19,7 @@ from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.history.moments import moments
-from traders.domain.play.session import Desk, at_desk
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -61,20 +61,20 @@ def open_case(
     Raises `Refusal`; nothing is changed then.
     """
     taken = at or clock.exact()
-    with timeline.in_order(game_id, taken), at_desk(game_id, clock.whole(taken)) as desk:
-        may_open(player, desk.game)
-        _makes_sense(desk, opened)
-        stored = desk.course.state
-        desk.settle()
-        claim, possible = _claim(desk, opened)
+    with timeline.in_order(game_id, taken), open_session(game_id, clock.whole(taken)) as session:
+        may_open(player, session.game)
+        _makes_sense(session, opened)
+        stored = session.table.state
+        session.settle()
+        claim, possible = _claim(session, opened)
         claim.opened_by = player
         claim.save()
-        stops = opened.freeze and desk.game.phase == Phase.PLAYING
-        making.find(desk, claim, possible, "", stored, stopped_by=player if stops else None)
+        stops = opened.freeze and session.game.phase == Phase.PLAYING
+        making.find(session, claim, possible, "", stored, stopped_by=player if stops else None)
     return claim
 
 
-def _makes_sense(desk: Desk, opened: CaseRequest) -> None:
+def _makes_sense(session: GameSession, opened: CaseRequest) -> None:
     if opened.kind not in ClaimKind.values:
         raise Refusal(
             f"There is no such case. There are: {', '.join(ClaimKind.values)}.",
@@ -83,27 +83,27 @@ def _makes_sense(desk: Desk, opened: CaseRequest) -> None:
         )
     if not opened.words.strip():
         raise Refusal("Say what the case is about: all seats are told.", RULE, kind="unreadable")
-    if opened.seat and opened.seat not in {place.colour for place in desk.seats}:
+    if opened.seat and opened.seat not in {place.colour for place in session.seats}:
         raise Refusal(f"There is no seat {opened.seat} in this game.", RULE, kind="unreadable")
 
 
-def _claim(desk: Desk, opened: CaseRequest) -> tuple[Claim, Possible]:
+def _claim(session: GameSession, opened: CaseRequest) -> tuple[Claim, Possible]:
     """The case as a row, and whether the order that it names could have been made."""
     words = opened.words.strip()[: making.MOST_WORDS]
-    entry = _entry(desk, opened.about) if opened.about else None
+    entry = _entry(session, opened.about) if opened.about else None
     if opened.kind == ClaimKind.PRIORITY or (opened.seat and opened.kind in OF_A_SEAT):
-        named, letter = _found(desk, opened, words, entry)
+        named, letter = _found(session, opened, words, entry)
         moment = making.written(opened.seat, named, _about(opened))
         return making.row(
-            desk, opened.seat, opened.kind, words, letter, moment, named.order
+            session, opened.seat, opened.kind, words, letter, moment, named.order
         ), named.possible
     moment = _move(entry) if entry is not None else {}
-    return making.row(desk, opened.seat, opened.kind, words, None, moment, ""), Possible()
+    return making.row(session, opened.seat, opened.kind, words, None, moment, ""), Possible()
 
 
-def _entry(desk: Desk, number: int) -> Entry:
-    entry = Entry.objects.filter(game=desk.game, number=number).first()
-    if entry is None or entry.kind == Kind.START or not record.in_play(desk.game, number):
+def _entry(session: GameSession, number: int) -> Entry:
+    entry = Entry.objects.filter(game=session.game, number=number).first()
+    if entry is None or entry.kind == Kind.START or not record.in_play(session.game, number):
         raise Refusal(f"Move {number} is not in play.", RULE, "PR-RECORD-02")
     return entry
 
@@ -113,20 +113,22 @@ def _about(opened: CaseRequest) -> str:
 
 
 def _found(
-    desk: Desk, opened: CaseRequest, words: str, entry: Entry | None
+    session: GameSession, opened: CaseRequest, words: str, entry: Entry | None
 ) -> tuple[Named, Arrival | None]:
     """The moment as a claim of that seat would name it, looked for in the whole game."""
     since = (
-        entry.at if entry else desk.now - game_settings.of(desk.game).claim_time
+        entry.at if entry else session.now - game_settings.of(session.game).claim_time
     ) - making.LOOKED_BACK
-    listed = moments(desk.game, since)
+    listed = moments(session.game, since)
     letter = None
     if opened.kind == ClaimKind.LATE:
-        late = making.late_letters(desk.game, opened.seat, labels_of(listed, _about(opened), desk))
+        late = making.late_letters(
+            session.game, opened.seat, labels_of(listed, _about(opened), session)
+        )
         if not late:
             raise Refusal(f"No letter of {opened.seat}'s was refused as late.", RULE)
         letter = late[-1]
-    return chosen(desk, opened.seat, opened.kind, _about(opened), words, listed, letter), letter
+    return chosen(session, opened.seat, opened.kind, _about(opened), words, listed, letter), letter
 
 
 def _move(entry: Entry) -> dict[str, Any]:

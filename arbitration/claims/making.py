@@ -21,7 +21,7 @@ from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.remedies import due_dates, freezing, remedies
 from traders.domain.history.labels import moment_in
 from traders.domain.history.moments import Moment, moments
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -38,7 +38,7 @@ MOST_LETTERS = 500
 """Letters of a seat, the newest first, among which those refused as late are looked for."""
 
 
-def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
+def make(session: GameSession, seat: Seat, kind: str, about: str, words: str) -> Claim:
     """Take a claim: refused where it makes no sense, else found on, and carried out, frozen for or
     left beside play as the rules say.
     """
@@ -48,28 +48,28 @@ def make(desk: Desk, seat: Seat, kind: str, about: str, words: str) -> Claim:
             kind="unreadable",
             instead=[f"claim {k}" for k in ClaimKind.values],
         )
-    _may_claim(desk, seat)
-    stored = desk.course.state
-    desk.settle()
+    _may_claim(session, seat)
+    stored = session.table.state
+    session.settle()
     words = words.strip()[:MOST_WORDS]
-    since = desk.now - game_settings.of(desk.game).claim_time - LOOKED_BACK
-    listed = moments(desk.game, since)
-    letter, other = _late_letter(desk, seat, kind, words, labels_of(listed, about, desk))
+    since = session.now - game_settings.of(session.game).claim_time - LOOKED_BACK
+    listed = moments(session.game, since)
+    letter, other = _late_letter(session, seat, kind, words, labels_of(listed, about, session))
     named = (
-        chosen(desk, seat, kind, about, words, listed, letter)
+        chosen(session, seat, kind, about, words, listed, letter)
         if not other
         else Named(None, None, "", Possible())
     )
-    claim = row(desk, seat, kind, words, letter, written(seat, named, about), named.order)
+    claim = row(session, seat, kind, words, letter, written(seat, named, about), named.order)
     _in_time(claim, named.moment)
     _once(claim)
     claim.save()
-    find(desk, claim, named.possible, other, stored)
+    find(session, claim, named.possible, other, stored)
     return claim
 
 
 def find(
-    desk: Desk,
+    session: GameSession,
     claim: Claim,
     possible: Possible,
     other: Seat,
@@ -81,20 +81,20 @@ def find(
     (PR-FINDING-01, PR-CLAIM-06). `stopped_by`: who opens the case stops the game for it.
     """
     made = findings.find(dossier.compile(claim, possible, other, stored))
-    finding = _kept(desk, claim, made)
+    finding = _kept(session, claim, made)
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
-    desk.passage.at_once = True
-    desk.passage.notices.append(
+    session.change_set.at_once = True
+    session.change_set.notices.append(
         f"{claim.name.capitalize()}, by {claim.by}: {claim.kind}{about}.{_shown(claim)}"
     )
-    if made.by_itself and not desk.game.stayed and desk.game.phase == Phase.PLAYING:
-        remedies.by_itself(desk, claim, finding)
+    if made.by_itself and not session.game.stayed and session.game.phase == Phase.PLAYING:
+        remedies.by_itself(session, claim, finding)
         return
-    if desk.game.phase == Phase.PLAYING:
-        _freeze(desk, claim, made, stopped_by)
+    if session.game.phase == Phase.PLAYING:
+        _freeze(session, claim, made, stopped_by)
     due_dates.open_for(claim)
     who = "Every other seat" if claim.claimant else "Every seat"
-    desk.passage.notices.append(
+    session.change_set.notices.append(
         f"{who} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer "
         f"{claim.number}: <words>"
         + (
@@ -105,7 +105,7 @@ def find(
     )
 
 
-def _kept(desk: Desk, claim: Claim, made: FindingResult) -> Finding:
+def _kept(session: GameSession, claim: Claim, made: FindingResult) -> Finding:
     return Finding.objects.create(
         claim=claim,
         remedy=made.remedy,
@@ -119,20 +119,22 @@ def _kept(desk: Desk, claim: Claim, made: FindingResult) -> Finding:
         moment=claim.moment,
         reveals=made.reveals,
         earlier=[entry.pk for entry in precedents.on(claim.game, made.rules)],
-        made=desk.now,
+        made=session.now,
     )
 
 
-def _freeze(desk: Desk, claim: Claim, made: FindingResult, stopped_by: Player | None) -> None:
+def _freeze(
+    session: GameSession, claim: Claim, made: FindingResult, stopped_by: Player | None
+) -> None:
     """A claim freezes the game where its finding does; a case where who opens it says so
     (PR-CLAIM-03, PR-CLAIM-06).
     """
     if stopped_by is not None:
-        freezing.stop(desk, claim, stopped_by)
+        freezing.stop(session, claim, stopped_by)
     elif claim.claimant and made.freezes:
-        freezing.freeze(desk, claim)
+        freezing.freeze(session, claim)
     elif made.refuted:
-        desk.passage.notices.append(
+        session.change_set.notices.append(
             "The moves, done again from the first, lead to the position as it is: for now it "
             "stands, and the matter is heard "
             "while play goes on (PR-CLAIM-03)."
@@ -147,33 +149,33 @@ def _shown(claim: Claim) -> str:
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def _may_claim(desk: Desk, seat: Seat) -> None:
-    game = desk.game
+def _may_claim(session: GameSession, seat: Seat) -> None:
+    game = session.game
     if game.phase == Phase.GATHERING:
         raise Refusal("The game has not begun; there is nothing to claim.", "PR-CLAIM-01")
-    if game.ended is not None and desk.now > game.ended + AFTER_THE_END:
+    if game.ended is not None and session.now > game.ended + AFTER_THE_END:
         raise Refusal("The game has been over for more than a day.", "PR-CLAIM-02")
 
 
 def _late_letter(
-    desk: Desk, seat: Seat, kind: str, words: str, named: frozenset[str]
+    session: GameSession, seat: Seat, kind: str, words: str, named: frozenset[str]
 ) -> tuple[Arrival | None, Seat]:
     """The seat's latest letter refused as late, where the claim names moments the latest that
     answered one of these; else the other seat whose letter the claim is about (PR-CLAIM-01).
     """
     if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
-        return None, _another(desk, seat, kind, words)
-    claim_time = game_settings.of(desk.game).claim_time
-    since = desk.now - claim_time
-    if kind == ClaimKind.PRIORITY and gathered_by_arrival(desk.game):
-        return _reaction_of(desk.game, seat, named, since), ""
-    late = late_letters(desk.game, seat, named)
+        return None, _another(session, seat, kind, words)
+    claim_time = game_settings.of(session.game).claim_time
+    since = session.now - claim_time
+    if kind == ClaimKind.PRIORITY and gathered_by_arrival(session.game):
+        return _reaction_of(session.game, seat, named, since), ""
+    late = late_letters(session.game, seat, named)
     in_time = [letter for letter in late if letter.taken >= since]
     if kind == ClaimKind.PRIORITY or in_time:
         return (in_time[-1] if in_time else None), ""
     if late:
         raise _too_late(late[-1].taken.replace(microsecond=0), claim_time)
-    others = {place.colour for place in desk.seats} - {seat}
+    others = {place.colour for place in session.seats} - {seat}
     spoken = [word for word in _words(words) if word in others]
     if spoken:
         # whether a letter of that seat's was late is nobody else's to find out
@@ -225,7 +227,7 @@ def _words(text: str) -> list[str]:
 _OF_ONESELF = frozenset(("i", "me", "my", "mine"))
 
 
-def _another(desk: Desk, seat: Seat, kind: str, words: str) -> Seat:
+def _another(session: GameSession, seat: Seat, kind: str, words: str) -> Seat:
     """The other seat for which a claim is made: it begins with `for <seat>`; of a notice, with the
     seat itself and never says `I`.
 
@@ -233,7 +235,7 @@ def _another(desk: Desk, seat: Seat, kind: str, words: str) -> Seat:
     (PR-INTERVAL-05).
     """
     said = _words(words)
-    others = {place.colour for place in desk.seats} - {seat}
+    others = {place.colour for place in session.seats} - {seat}
     if (
         kind in (ClaimKind.MISSED, ClaimKind.MAIL)
         and said[:1] == ["for"]
@@ -295,7 +297,7 @@ def _once(claim: Claim) -> None:
 
 
 def row(
-    desk: Desk,
+    session: GameSession,
     seat: Seat,
     kind: str,
     words: str,
@@ -304,20 +306,20 @@ def row(
     order: str,
 ) -> Claim:
     """A claim's row, or a case's, not stored yet. `moment`: as `written` has it."""
-    settings = game_settings.of(desk.game)
+    settings = game_settings.of(session.game)
     return Claim(
-        game=desk.game,
-        number=Claim.objects.filter(game=desk.game).count() + 1,
+        game=session.game,
+        number=Claim.objects.filter(game=session.game).count() + 1,
         seat=seat,
         kind=kind,
         words=words,
         order=order,
         moment=moment,
         letter=letter,
-        made=desk.now,
-        entry=desk.game.number,
-        answers_due=desk.now + settings.answering_time,
-        ruling_due=desk.now + settings.ruling_time,
+        made=session.now,
+        entry=session.game.number,
+        answers_due=session.now + settings.answering_time,
+        ruling_due=session.now + settings.ruling_time,
     )
 
 

@@ -6,7 +6,7 @@ from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Statement
 from arbitration.remedies import due_dates, freezing
 from traders.domain.play import holding
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -14,21 +14,23 @@ from traders.engines.kernel.words import named
 MOST_WORDS = 4_000
 
 
-def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: bool) -> Claim:
+def answer(
+    session: GameSession, seat: Seat, number: int | None, words: str, *, private: bool
+) -> Claim:
     """A seat's answer to a claim: told to all, or to the referee alone."""
     appealed = Appeal.objects.filter(
-        claim__game=desk.game, claim__rulings__on_appeal=True
+        claim__game=session.game, claim__rulings__on_appeal=True
     ).values_list("claim__number", flat=True)
     heard = (
-        Appeal.objects.filter(claim__game=desk.game)
+        Appeal.objects.filter(claim__game=session.game)
         .exclude(claim__number__in=list(appealed))
         .order_by("-pk")
     )
     appeal = heard.filter(claim__number=number).first() if number else heard.first()
-    is_open = Claim.objects.filter(game=desk.game, status=ClaimStatus.OPEN).exists()
+    is_open = Claim.objects.filter(game=session.game, status=ClaimStatus.OPEN).exists()
     if appeal is not None and not number and is_open:
         appeal = None  # without a number the claim that is still to be ruled on is meant
-    claim = appeal.claim if appeal else latest_open(desk.game.pk, number)
+    claim = appeal.claim if appeal else latest_open(session.game.pk, number)
     due = appeal.answers_due if appeal else claim.answers_due
     if appeal is None and claim.status != ClaimStatus.OPEN:
         raise Refusal(
@@ -36,7 +38,7 @@ def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: b
             "PR-CLAIM-04",
             kind="stale",
         )
-    if desk.now > due:
+    if session.now > due:
         raise Refusal(
             f"Answers to {claim.name} were taken until {due:%H:%M:%S UTC on %-d %B}.",
             "PR-CLAIM-04",
@@ -45,10 +47,10 @@ def answer(desk: Desk, seat: Seat, number: int | None, words: str, *, private: b
     if not words:
         raise Refusal(f"Write: answer {claim.number}: <words>", kind="unreadable")
     Statement.objects.create(
-        claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=desk.now
+        claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=session.now
     )
     told = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
-    desk.passage.notices.append(
+    session.change_set.notices.append(
         f"{named(seat)} has answered {claim.name}" + ("." if private else f": {told}")
     )
     return claim
@@ -69,26 +71,28 @@ def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:
     return heard <= answered
 
 
-def withdraw(desk: Desk, seat: Seat, number: int | None) -> Claim:
+def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
     """A seat takes its claim back; what it froze goes on, and the time counts against it."""
     own = (
-        Claim.objects.filter(game=desk.game, seat=seat, opened_by=None, status=ClaimStatus.OPEN)
+        Claim.objects.filter(game=session.game, seat=seat, opened_by=None, status=ClaimStatus.OPEN)
         .order_by("number")
         .last()
     )
-    claim = latest_open(desk.game.pk, number or (own.number if own else None))
+    claim = latest_open(session.game.pk, number or (own.number if own else None))
     if claim.claimant != seat:
         raise Refusal(f"Claim {claim.number} is not yours.", "PR-CLAIM-01")
     if claim.status != ClaimStatus.OPEN:
         raise Refusal(
             f"Claim {claim.number} has been ruled on or withdrawn.", "PR-CLAIM-01", kind="stale"
         )
-    claim.game = desk.game
+    claim.game = session.game
     claim.status = ClaimStatus.WITHDRAWN
-    freezing.thaw(desk, claim, upheld=False)
+    freezing.thaw(session, claim, upheld=False)
     claim.save()
-    due_dates.close_for(claim, desk.now)
-    if not desk.game.stayed:
-        desk.passage.afterwards.append(lambda: holding.make_what_waited(desk.game.pk, desk.now))
-    desk.passage.notices.append(f"{named(seat)} has withdrawn claim {claim.number}.")
+    due_dates.close_for(claim, session.now)
+    if not session.game.stayed:
+        session.change_set.afterwards.append(
+            lambda: holding.make_what_waited(session.game.pk, session.now)
+        )
+    session.change_set.notices.append(f"{named(seat)} has withdrawn claim {claim.number}.")
     return claim

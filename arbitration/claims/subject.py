@@ -16,7 +16,7 @@ from traders.domain.deadlines import turn_clock
 from traders.domain.history import record
 from traders.domain.history.labels import moment_in
 from traders.domain.history.moments import Moment, Stand, moments
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import fold
@@ -40,7 +40,7 @@ class Named:
 
 
 def chosen(
-    desk: Desk,
+    session: GameSession,
     seat: Seat,
     kind: str,
     about: str,
@@ -51,7 +51,7 @@ def chosen(
     """The moment that a claim is about; refused where there is none such, or an order is wanted and
     could not have been made.
     """
-    candidates = [moment for moment in reversed(listed) if _named(moment, about, desk)]
+    candidates = [moment for moment in reversed(listed) if _named(moment, about, session)]
     if about and not candidates:
         raise Refusal(
             f"There was nothing named '{about}' of late; name an interval, an order or a move.",
@@ -59,27 +59,29 @@ def chosen(
         )
     match kind:
         case ClaimKind.LATE:
-            return _late(desk, seat, about, candidates, listed, letter)
+            return _late(session, seat, about, candidates, listed, letter)
         case ClaimKind.MISSED:
-            return _missed(desk, seat, words, candidates)
+            return _missed(session, seat, words, candidates)
         case ClaimKind.MAIL:
-            return _mail(desk, seat, words, candidates)
+            return _mail(session, seat, words, candidates)
         case ClaimKind.PRIORITY:
-            return _priority(desk, seat, about, words, candidates, letter)
+            return _priority(session, seat, about, words, candidates, letter)
     moment = candidates[0] if about else None
     return Named(moment, moment.last if moment else None, "", Possible())
 
 
-def labels_of(listed: Sequence[Moment], about: str, desk: Desk) -> frozenset[str]:
+def labels_of(listed: Sequence[Moment], about: str, session: GameSession) -> frozenset[str]:
     """The labels of the moments that `about` names: letters that answer one of them bear it. None
     where the claim names no moment.
     """
     return frozenset(
-        moment.label for moment in listed if about and moment.label and _named(moment, about, desk)
+        moment.label
+        for moment in listed
+        if about and moment.label and _named(moment, about, session)
     )
 
 
-def _named(moment: Moment, about: str, desk: Desk) -> bool:
+def _named(moment: Moment, about: str, session: GameSession) -> bool:
     """Whether a moment is what `about` names: `zap`, `end`, `move 12`."""
     number = re.fullmatch(r"move (\d{1,9})", about)
     if number:
@@ -88,7 +90,7 @@ def _named(moment: Moment, about: str, desk: Desk) -> bool:
 
 
 def _late(
-    desk: Desk,
+    session: GameSession,
     seat: Seat,
     about: str,
     candidates: Sequence[Moment],
@@ -97,7 +99,7 @@ def _late(
 ) -> Named:
     if letter is None:
         raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
-    answered = [moment for moment in reversed(listed) if _answers(letter, moment, desk)]
+    answered = [moment for moment in reversed(listed) if _answers(letter, moment, session)]
     fits = answered if not about or any(moment in candidates for moment in answered) else candidates
     if not fits:
         raise Refusal("What your letter answered is no longer in play.", "PR-CLAIM-01")
@@ -105,23 +107,25 @@ def _late(
     stand = moment.stand_at(sent.reached or moment.last.begin)
     orders = [line for line in sent.text.splitlines() if not fold(line).startswith(_WISHES)]
     refusals = [
-        possible for line in orders if not (possible := able(desk, seat, moment, stand, line)).yes
+        possible
+        for line in orders
+        if not (possible := able(session, seat, moment, stand, line)).yes
     ]
     return Named(moment, stand, sent.text, refusals[0] if refusals else Possible())
 
 
-def _answers(letter: Arrival, moment: Moment, desk: Desk) -> bool:
+def _answers(letter: Arrival, moment: Moment, session: GameSession) -> bool:
     """Whether the letter answers the moment: of a turn that ran out, its end by the clock
     (PR-TURN-04).
     """
     label = moment_in(letter.moment)
     if label[:1] != "t" or moment.kind != "order":
         return bool(label) and moment.label == label
-    ended = turn_clock.ended_by(desk.game, moment.seats[0], int(label[1:] or 0))
+    ended = turn_clock.ended_by(session.game, moment.seats[0], int(label[1:] or 0))
     return ended is not None and ended.number == moment.key
 
 
-def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
+def _missed(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
     if not words:
         raise Refusal(
             "Name the order that you would have made, as in: claim missed about zap: play zap down",
@@ -132,7 +136,7 @@ def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) ->
         stand = moment.stands[0]
         if moment.kind == "order" and moment.seats == (seat,):
             continue  # what one did oneself is taken back by `undo` (PR-BACKUP-03)
-        possible = able(desk, seat, moment, stand, words)
+        possible = able(session, seat, moment, stand, words)
         if possible.yes and moment.is_open:
             raise Refusal(
                 f"The {moment.kind} '{moment.name}' has not passed: send the order itself.",
@@ -148,31 +152,31 @@ def _missed(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) ->
     )
 
 
-def _mail(desk: Desk, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
+def _mail(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
     """An interval of which the seat was told; the latest in which its order could have been made,
     if it names one.
     """
     asked = [
         moment
         for moment in candidates
-        if moment.label and seat in moment.seats and _notice(desk, seat, moment)
+        if moment.label and seat in moment.seats and _notice(session, seat, moment)
     ]
     if not asked:
         raise Refusal(
             "No notice of an interval was sent to you of late, so none was late.", "PR-CLAIM-01"
         )
-    if words and _is_order(desk, seat, asked[0], words):
+    if words and _is_order(session, seat, asked[0], words):
         for moment in asked:
-            stand = _first_told(desk, seat, moment)
-            if able(desk, seat, moment, stand, words).yes:
+            stand = _first_told(session, seat, moment)
+            if able(session, seat, moment, stand, words).yes:
                 return Named(moment, stand, fold(words), Possible())
-        stand = _first_told(desk, seat, asked[0])
-        return Named(asked[0], stand, fold(words), able(desk, seat, asked[0], stand, words))
-    return Named(asked[0], _first_told(desk, seat, asked[0]), "", Possible())
+        stand = _first_told(session, seat, asked[0])
+        return Named(asked[0], stand, fold(words), able(session, seat, asked[0], stand, words))
+    return Named(asked[0], _first_told(session, seat, asked[0]), "", Possible())
 
 
 def _priority(
-    desk: Desk,
+    session: GameSession,
     seat: Seat,
     about: str,
     words: str,
@@ -225,17 +229,17 @@ def before_carrying(moment: Moment, number: int = 0) -> Stand:
     return (waiting or moment.stands[:1])[-1]
 
 
-def _notice(desk: Desk, seat: Seat, moment: Moment) -> Letter | None:
-    return notice_letter(desk.game, seat, moment.label, moment.stands[0].begin, desk.now)
+def _notice(session: GameSession, seat: Seat, moment: Moment) -> Letter | None:
+    return notice_letter(session.game, seat, moment.label, moment.stands[0].begin, session.now)
 
 
-def _first_told(desk: Desk, seat: Seat, moment: Moment) -> Stand:
+def _first_told(session: GameSession, seat: Seat, moment: Moment) -> Stand:
     """Where play stood in the interval when its notice was written."""
-    notice = _notice(desk, seat, moment)
+    notice = _notice(session, seat, moment)
     return moment.stand_at(notice.written if notice else moment.stands[0].begin)
 
 
-def able(desk: Desk, seat: Seat, moment: Moment, stand: Stand, text: str) -> Possible:
+def able(session: GameSession, seat: Seat, moment: Moment, stand: Stand, text: str) -> Possible:
     """Whether the seat could have made the order at the moment, by the position as it was."""
     if moment.kind != "order" and seat not in moment.seats:
         return Possible(
@@ -243,20 +247,23 @@ def able(desk: Desk, seat: Seat, moment: Moment, stand: Stand, text: str) -> Pos
             f"You were not asked in that {moment.kind}.",
             (moment.rule,) if moment.rule else (),
         )
-    engine = desk.engine
-    position = record.position_at(desk.game, stand.entry)
+    engine = session.engine
+    position = record.position_at(session.game, stand.entry)
     try:
-        engine.check(position, seat, engine.read(position, seat, fold(text), desk.course.names))
+        engine.check(position, seat, engine.read(position, seat, fold(text), session.table.names))
     except Refusal as refusal:
         return Possible(False, refusal.text, refusal.rules)
     return Possible()
 
 
-def _is_order(desk: Desk, seat: Seat, moment: Moment, text: str) -> bool:
+def _is_order(session: GameSession, seat: Seat, moment: Moment, text: str) -> bool:
     """Whether words can be read as an order at the moment."""
     try:
-        desk.engine.read(
-            record.position_at(desk.game, moment.last.entry), seat, fold(text), desk.course.names
+        session.engine.read(
+            record.position_at(session.game, moment.last.entry),
+            seat,
+            fold(text),
+            session.table.names,
         )
     except Refusal:
         return False

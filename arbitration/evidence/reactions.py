@@ -100,7 +100,7 @@ def _seats_in_order(
 
 
 def _agreement(letter: Mail) -> str:
-    """The order of seats that a letter agrees on, as the course keeps it."""
+    """The order of seats that a letter agrees on, as the table keeps it."""
     for line in letter.text.lower().splitlines():
         if line.strip().startswith("agree "):
             return ", ".join(

@@ -4,7 +4,7 @@ as by letter.
 
 from __future__ import annotations
 
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

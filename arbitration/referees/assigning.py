@@ -12,7 +12,7 @@ from arbitration.models import Appeal, Claim, ClaimStatus, Recusal
 from arbitration.referees import asking, conflict
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player
 
@@ -70,7 +70,7 @@ def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
     second; refused where nothing waits.
     """
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
-    with at_desk(game_id, clock.whole(clock.now())) as desk:
+    with open_session(game_id, clock.whole(clock.now())) as session:
         claim = Claim.objects.select_related("finding", "game__club__organizer").get(pk=claim_id)
         on_appeal = (
             Appeal.objects.filter(claim=claim).exists()
@@ -78,7 +78,7 @@ def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
         )
         if claim.status != ClaimStatus.OPEN and not on_appeal:
             raise Refusal("It waits for no ruling.", "PR-RULING-03", kind="stale")
-        yield claim, on_appeal, desk.now
+        yield claim, on_appeal, session.now
 
 
 def _may_assign(claim: Claim, player: Player) -> None:

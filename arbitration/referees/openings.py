@@ -7,7 +7,7 @@ from __future__ import annotations
 from arbitration.models import Claim, Opening
 from arbitration.referees import conflict
 from traders.domain.calendar import clock
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player
 
@@ -37,8 +37,8 @@ def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
         game=claim.game, claim=claim, player=player, reason=reason, at=clock.whole(clock.now())
     )
     if claim.game.phase == Phase.OVER:  # nothing is left to wait for
-        with at_desk(claim.game_id) as desk:
-            desk.passage.notices.append(_sentence(opening))
+        with open_session(claim.game_id) as session:
+            session.change_set.notices.append(_sentence(opening))
     return opening
 
 

@@ -13,8 +13,9 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.play import holding
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.domain.settings import game_settings
+from traders.domain.table import advance
 from traders.models import Deadline, Game
 
 HALF, APPEAL = "half", "appeal"
@@ -86,32 +87,34 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
     """A claim was not ruled on in time: a freeze ends with its finding carried out, or with play
     going on; another referee is asked.
     """
-    with at_desk(claim.game_id, now) as desk:
-        claim.game = desk.game
+    with open_session(claim.game_id, now) as session:
+        claim.game = session.game
         claim.passed_on = True
         claim.save()
         if claim.freezes:
             settled = claim.finding.remedy != Remedy.UNSETTLED
             freezing.thaw(
-                desk,
+                session,
                 claim,
                 upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT),
             )
             if settled:
                 remedies.by_itself(
-                    desk,
+                    session,
                     claim,
                     claim.finding,
                     "The ruling time is over: the finding is carried out (PR-CLAIM-03).",
                 )
             else:
-                desk.passage.notices.append(
+                session.change_set.notices.append(
                     "Play goes on, and the claim is heard beside it (PR-CLAIM-03)."
                 )
-                desk.course.go_on()
+                advance.go_on(session.table)
         if claim.status == ClaimStatus.OPEN:
             to = _pass_on(claim, None, now)
-            desk.passage.notices.append(f"Claim {claim.number} was not ruled on in time; {to}")
+            session.change_set.notices.append(
+                f"Claim {claim.number} was not ruled on in time; {to}"
+            )
     if not freezing.still_frozen(claim.game_id):
         holding.make_what_waited(claim.game_id, now)
 
@@ -120,13 +123,13 @@ def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
     """An appeal was not ruled on in time: what it froze goes on as ruled, and another referee is
     asked.
     """
-    with at_desk(claim.game_id, now) as desk:
-        claim.game = desk.game
+    with open_session(claim.game_id, now) as session:
+        claim.game = session.game
         to = _pass_on(claim, appeal, now)
         said = f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
-        desk.passage.notices.append(said + to)
-        if freezing.thaw_appeal(desk, appeal):
-            desk.course.go_on()
+        session.change_set.notices.append(said + to)
+        if freezing.thaw_appeal(session, appeal):
+            advance.go_on(session.table)
     if not freezing.still_frozen(claim.game_id):
         holding.make_what_waited(claim.game_id, now)
 
@@ -148,16 +151,16 @@ def take_up() -> list[Claim]:
     """
     taken = []
     for waiting, on_appeal in asking.unasked():
-        with at_desk(waiting.game_id, clock.whole(clock.now())) as desk:
+        with open_session(waiting.game_id, clock.whole(clock.now())) as session:
             claim = Claim.objects.select_related("finding", "game__club__organizer").get(
                 pk=waiting.pk
             )
             appeal = Appeal.objects.get(claim=claim) if on_appeal else None
-            if not _waits(claim, appeal) or not asking.ask(claim, desk.now, on_appeal=on_appeal):
+            if not _waits(claim, appeal) or not asking.ask(claim, session.now, on_appeal=on_appeal):
                 continue
-            if (appeal.ruling_due if appeal else claim.ruling_due) < desk.now:
-                claim.game = desk.game
-                _anew(claim, appeal, desk.now)
+            if (appeal.ruling_due if appeal else claim.ruling_due) < session.now:
+                claim.game = session.game
+                _anew(claim, appeal, session.now)
             taken.append(claim)
     return taken
 

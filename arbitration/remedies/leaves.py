@@ -7,7 +7,7 @@ from __future__ import annotations
 from arbitration.models import Leave, Ruling
 from arbitration.referees import conflict
 from traders.domain.calendar import clock
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -42,13 +42,13 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
     conflict.may_judge(organizer, game)
     if not game.seats.filter(colour=seat).exists():
         raise Refusal("There is no such seat in this game.", "PR-CLAIM-05", kind="stale")
-    with at_desk(game.pk) as desk:  # under the game's lock: one leave at a time
+    with open_session(game.pk) as session:  # under the game's lock: one leave at a time
         if not has_lost(game, seat):
             raise Refusal(f"{seat.capitalize()} has that right.", "PR-CLAIM-05", kind="stale")
         made = Leave.objects.create(
             game=game, seat=seat, given=clock.whole(clock.now()), forgiven=groundless(game, seat)
         )
-        desk.passage.notices.append(
+        session.change_set.notices.append(
             f"The organizer has given {named(seat)} the right back to freeze the game by a claim "
             "(PR-CLAIM-05)."
         )

@@ -18,9 +18,10 @@ from arbitration.remedies import corrections, due_dates, freezing, remedies
 from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.play import holding
-from traders.domain.play.session import Desk, at_desk
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
-from traders.domain.table.passage import Passage
+from traders.domain.table import advance
+from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entry, Kind, Player
@@ -70,23 +71,23 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
     at = clock.whole(taken)
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with timeline.in_order(game_id, taken):
-        with at_desk(game_id, at) as desk:
-            # the desk has the one lock
+        with open_session(game_id, at) as session:
+            # the session has the one lock
             claim = Claim.objects.select_related("finding").get(pk=claim_id)
-            claim.game = desk.game
+            claim.game = session.game
             appeal = _appeal(claim)
             given, ordered = _meant(claim, appeal, given)
-            _check(desk, claim, appeal, referee, ordered, given)
-            let_go(desk, claim, appeal, ordered)
+            _check(session, claim, appeal, referee, ordered, given)
+            let_go(session, claim, appeal, ordered)
             if given.remedy == UPHELD:
-                desk.passage.notices.append("The game stays as it was ruled.")
-                desk.course.go_on()
+                session.change_set.notices.append("The game stays as it was ruled.")
+                advance.go_on(session.table)
             else:
-                remedies.carry_out(desk, claim, *orders_of(desk, claim, ordered, given))
-            desk.settle()
-            ruling = _row(desk, claim, appeal, referee, ordered, given)
-            _close(desk, claim, ruling)
-            _tell(desk.passage, ruling)
+                remedies.carry_out(session, claim, *orders_of(session, claim, ordered, given))
+            session.settle()
+            ruling = _row(session, claim, appeal, referee, ordered, given)
+            _close(session, claim, ruling)
+            _tell(session.change_set, ruling)
         if not freezing.still_frozen(game_id):
             holding.make_what_waited(game_id, at)
     return ruling
@@ -126,13 +127,15 @@ def together(claim: Claim, given: Given) -> list[str]:
     return ordered
 
 
-def let_go(desk: Desk, claim: Claim, appeal: Appeal | None, ordered: Sequence[str]) -> None:
+def let_go(
+    session: GameSession, claim: Claim, appeal: Appeal | None, ordered: Sequence[str]
+) -> None:
     """What was frozen goes on; the freezing time counts against its seat unless the claim is upheld
     (PR-CLAIM-03).
     """
     if appeal is not None:
-        freezing.thaw_appeal(desk, appeal)
-    freezing.thaw(desk, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
+        freezing.thaw_appeal(session, appeal)
+    freezing.thaw(session, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
 
 
 def _appeal(claim: Claim) -> Appeal | None:
@@ -140,7 +143,7 @@ def _appeal(claim: Claim) -> Appeal | None:
 
 
 def _check(
-    desk: Desk,
+    session: GameSession,
     claim: Claim,
     appeal: Appeal | None,
     referee: Player,
@@ -159,7 +162,7 @@ def _check(
         )
     conflict.may_rule(referee, claim)
     due = appeal.answers_due if appeal else claim.answers_due
-    if desk.now <= due and not all_have_answered(claim, appeal):
+    if session.now <= due and not all_have_answered(claim, appeal):
         raise Refusal(
             f"The others are heard until {due:%H:%M:%S UTC on %-d %B}, or until all have answered.",
             "PR-CLAIM-04",
@@ -186,19 +189,19 @@ def _check(
 
 
 def orders_of(
-    desk: Desk, claim: Claim, ordered: Sequence[str], given: Given
+    session: GameSession, claim: Claim, ordered: Sequence[str], given: Given
 ) -> list[remedies.RemedyOrder]:
     """What is ordered by a ruling in that form, a remedy each."""
-    return [_order(desk, claim, remedy, given) for remedy in ordered]
+    return [_order(session, claim, remedy, given) for remedy in ordered]
 
 
-def _order(desk: Desk, claim: Claim, remedy: str, given: Given) -> remedies.RemedyOrder:
-    at = _at_move(desk, given.move, remedy) if given.move else dossier.at_of(claim)
+def _order(session: GameSession, claim: Claim, remedy: str, given: Given) -> remedies.RemedyOrder:
+    at = _at_move(session, given.move, remedy) if given.move else dossier.at_of(claim)
     text = _taken_in(claim, remedy, given)
     position = given.position
     if given.correction.strip() and remedy == Remedy.PUT_RIGHT:
         position = corrections.corrected(
-            desk.game, record.position_at(desk.game, desk.game.head), given.correction
+            session.game, record.position_at(session.game, session.game.head), given.correction
         )
     return remedies.RemedyOrder(
         remedy,
@@ -223,14 +226,14 @@ def _taken_in(claim: Claim, remedy: str, given: Given) -> str:
     return given.order or claim.finding.order or claim.order
 
 
-def _at_move(desk: Desk, number: int, remedy: str) -> DisputedMoment:
+def _at_move(session: GameSession, number: int, remedy: str) -> DisputedMoment:
     """The making of a move, as a moment to which play can back up; to carry reactions out in
     another order, the interval in whose course it was made (PR-REMEDY-04).
     """
-    entry = Entry.objects.filter(game=desk.game, number=number).first()
-    if entry is None or entry.kind == Kind.START or not record.in_play(desk.game, number):
+    entry = Entry.objects.filter(game=session.game, number=number).first()
+    if entry is None or entry.kind == Kind.START or not record.in_play(session.game, number):
         raise Refusal(f"Move {number} is not in play.", "PR-RECORD-02")
-    if remedy == Remedy.REORDER and (found := reacted_in(desk.game, entry)) is not None:
+    if remedy == Remedy.REORDER and (found := reacted_in(session.game, entry)) is not None:
         interval, stand = found
         return DisputedMoment(
             "interval",
@@ -245,7 +248,7 @@ def _at_move(desk: Desk, number: int, remedy: str) -> DisputedMoment:
 
 
 def _row(
-    desk: Desk,
+    session: GameSession,
     claim: Claim,
     appeal: Appeal | None,
     referee: Player,
@@ -268,8 +271,8 @@ def _row(
         else "",
         data=_needed(given),
         groundless=given.groundless,
-        at=desk.now,
-        entry=desk.game.number,
+        at=session.now,
+        entry=session.game.number,
     )
 
 
@@ -293,32 +296,34 @@ def _needed(given: Given) -> dict[str, Any]:
     )
 
 
-def _close(desk: Desk, claim: Claim, ruling: Ruling) -> None:
+def _close(session: GameSession, claim: Claim, ruling: Ruling) -> None:
     """The claim is ruled on, and its ruling published."""
     claim.status = ClaimStatus.RULED
     claim.save()
-    due_dates.close_for(claim, desk.now)
+    due_dates.close_for(claim, session.now)
     precedents.publish(ruling)
 
 
-def _tell(passage: Passage, ruling: Ruling) -> None:
+def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
     """All seats are told, hidden cards and money left out (PR-RULING-01)."""
     claim = ruling.claim
-    passage.at_once = True
+    change_set.at_once = True
     title = (
         f"Ruling on {'the appeal against ' if ruling.on_appeal else ''}{claim.name} "
         f"({claim.kind}, by {claim.by})"
     )
     rules = ", ".join(ruling.rules)
-    passage.notices.append(
+    change_set.notices.append(
         f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.ordered}. Facts: "
         f"{ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
     )
     if ruling.departs:
-        passage.notices.append(f"It departs from {ruling.departed_from}, because: {ruling.departs}")
+        change_set.notices.append(
+            f"It departs from {ruling.departed_from}, because: {ruling.departs}"
+        )
     if not ruling.on_appeal:
         until = ruling.at + game_settings.of(claim.game).appeal_time
-        passage.notices.append(
+        change_set.notices.append(
             f"Any seat may appeal, once, until {until:%H:%M UTC on %-d %B}: appeal "
             f"{claim.number}: <words>"
         )

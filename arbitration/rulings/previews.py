@@ -20,7 +20,7 @@ from arbitration.remedies import remedies
 from arbitration.rulings import giving
 from arbitration.rulings.giving import Given
 from traders.domain.history import record
-from traders.domain.play.session import Desk, at_desk
+from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
@@ -86,16 +86,16 @@ def _preview(claim: Claim, given: Given, *, found: bool = False) -> Preview:
 def _carried_out(claim: Claim, ordered: Sequence[str], given: Given) -> tuple[SafeString, str]:
     seen: list[tuple[SafeString, str]] = []
     try:
-        with transaction.atomic(), at_desk(claim.game_id) as desk:
+        with transaction.atomic(), open_session(claim.game_id) as session:
             copy = Claim.objects.select_related("finding").get(pk=claim.pk)
-            copy.game = desk.game
-            _hush(desk, copy.seat)
+            copy.game = session.game
+            _hush(session, copy.seat)
             try:
-                giving.let_go(desk, copy, Appeal.objects.filter(claim=copy).first(), ordered)
-                remedies.carry_out(desk, copy, *giving.orders_of(desk, copy, ordered, given))
+                giving.let_go(session, copy, Appeal.objects.filter(claim=copy).first(), ordered)
+                remedies.carry_out(session, copy, *giving.orders_of(session, copy, ordered, given))
             except _ChanceFalls:
                 pass
-            seen.append((_drawn(desk.game, desk.course.state), _waits(desk)))
+            seen.append((_drawn(session.game, session.table.state), _waits(session)))
             raise _ThrownAway  # all that was entered goes back
     except _ThrownAway:
         return seen[0]
@@ -107,18 +107,18 @@ PR-INTERVAL-05).
 """
 
 
-def _hush(desk: Desk, claimant: str) -> None:
+def _hush(session: GameSession, claimant: str) -> None:
     """On the copy no die is cast, every interval waits, and nothing speaks that only its seat
     knows: the claimant's own words apart, that is reactions not carried out yet, and all that waits
     for an occasion.
     """
     gathered = Sealed.objects.filter(
-        game=desk.game, used=None, kind__in=["reaction", "answer", "agree"]
+        game=session.game, used=None, kind__in=["reaction", "answer", "agree"]
     ).exclude(seat=claimant)
     hidden = set(gathered.values_list("serial", flat=True))
-    desk.course.chance = _no_chance
-    desk.course.timing = "table"
-    desk.course.hushed = lambda said: said.kind in SECRET or said.serial in hidden
+    session.table.chance = _no_chance
+    session.table.timing = "table"
+    session.table.hushed = lambda said: said.kind in SECRET or said.serial in hidden
 
 
 def _no_chance(wanted: Chance) -> Outcome:
@@ -131,8 +131,8 @@ def _drawn(game: Game, position: Any) -> SafeString:
     return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine escapes names
 
 
-def _waits(desk: Desk) -> str:
-    pending = desk.engine.pending(desk.course.state)
+def _waits(session: GameSession) -> str:
+    pending = session.engine.pending(session.table.state)
     match pending:
         case Turn(seats=seats, stage=stage):
             return f"{', '.join(seats)} to play: {stage}"

@@ -267,8 +267,10 @@ def test_an_appeal_is_due_again_and_not_for_the_first_referee(bench: Client, cla
     door.orders(claim.game_id, "blue", "appeal 1: I had told the table")
     assert "1 by Blue" in bench.get(QUEUE).content.decode()
     for number in ("", " 1"):
-        passage = door.orders(claim.game_id, "red", f"answer{number}: I heard of nothing{number}")
-        assert [line.answer for line in passage.lines] == ["done"]
+        change_set = door.orders(
+            claim.game_id, "red", f"answer{number}: I heard of nothing{number}"
+        )
+        assert [line.answer for line in change_set.lines] == ["done"]
     assert "did not give the ruling" in bench.get(page_of(claim)).content.decode()
     clock.set_to(disputed.HEARD + timedelta(hours=25))
     bench.force_login(disputed.referee("second"))

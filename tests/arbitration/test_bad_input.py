@@ -25,7 +25,7 @@ from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
 from traders.domain.post import delivery_reports
 from traders.domain.post.incoming import intake
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (

@@ -17,7 +17,7 @@ from arbitration.rulings.previews import Preview
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.play import door
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,8 @@ def seen(game: Game, words: str, timing: str) -> list[Preview]:
     with transaction.atomic():
         Game.objects.filter(pk=game.pk).update(settings={"timing": timing})
         for line in filter(None, words.split("; ")):
-            passage = door.orders(game.pk, "green", line, at=disputed.BEGUN + timedelta(hours=1))
-            assert passage.lines[0].answer != "refused", passage.lines
+            change_set = door.orders(game.pk, "green", line, at=disputed.BEGUN + timedelta(hours=1))
+            assert change_set.lines[0].answer != "refused", change_set.lines
         disputed.by_letter(game, "blue", DISPUTED, disputed.CLAIMED)
         clock.set_to(disputed.HEARD)
         found = previews.of(Claim.objects.get(game=game))
@@ -70,6 +70,6 @@ def test_what_waits_for_an_occasion_speaks_when_it_is_ruled(game: Game) -> None:
     disputed.by_letter(game, "blue", DISPUTED, disputed.CLAIMED)
     claim = Claim.objects.get(game=game)
     previews.of(claim)
-    with at_desk(game.pk) as desk:
-        assert not any(desk.course.hushed(said) for said in desk.course.said)
-        assert desk.course.timing == "stops"
+    with open_session(game.pk) as session:
+        assert not any(session.table.hushed(said) for said in session.table.said)
+        assert session.table.timing == "stops"

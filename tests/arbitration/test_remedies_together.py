@@ -18,7 +18,7 @@ from traders.domain.deadlines import deadlines
 from traders.domain.history.audit import audit
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, triggers
@@ -33,8 +33,8 @@ def given(remedy: str, *beside: str, **more: object) -> Given:
 
 
 def due(game: Game) -> object:
-    with at_desk(game.pk, disputed.HEARD) as desk:
-        return deadlines.shown(desk.game, desk.course.pending(), disputed.HEARD)
+    with open_session(game.pk, disputed.HEARD) as session:
+        return deadlines.shown(session.game, session.table.pending(), disputed.HEARD)
 
 
 def test_back_up_warn_and_give_time_to_another_seat(claim: Claim, judge: Player) -> None:
@@ -186,8 +186,8 @@ def test_after_the_end_a_ruling_states_the_result_and_play_is_never_resumed(
     game.refresh_from_db()
     assert (game.phase, game.winners, game.ending) == (Phase.OVER, ["red", "green"], "ruling")
     assert not game.deadlines.filter(done_at=None).exclude(kind="court").exists()
-    with at_desk(game.pk) as desk:
-        assert isinstance(desk.course.pending(), Over)
+    with open_session(game.pk) as session:
+        assert isinstance(session.table.pending(), Over)
     assert audit(game) is None
     client.force_login(Player.objects.get(email="red@example.org"))
     assert (

@@ -57,8 +57,8 @@ def claimed(entries: int = 60, text: str = "claim rule: that is not so") -> tupl
         )
         place.save()
     game = bots_play(game, entries=entries)
-    passage = door.orders(game.pk, "blue", text)
-    assert passage.lines[0].answer == "done", passage.lines
+    change_set = door.orders(game.pk, "blue", text)
+    assert change_set.lines[0].answer == "done", change_set.lines
     claim = Claim.objects.get(game=game)
     Claim.objects.filter(pk=claim.pk).update(answers_due=claim.made - timedelta(seconds=1))
     game.refresh_from_db()

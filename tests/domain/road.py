@@ -1,4 +1,4 @@
-"""A game in memory, without rows or hours: seats speak into its course (Toll, unless another engine
+"""A game in memory, without rows or hours: seats speak at its table (Toll, unless another engine
 is given).
 """
 
@@ -10,8 +10,9 @@ from typing import Any
 from tests.toll import ENGINE as TOLL
 from traders.domain.history.dice import ToldBox
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table import advance
+from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.seats import Seat
 
@@ -37,16 +38,16 @@ class Road:
             else {seat: {"hand": ["plain"] * n} for seat, n in held.items()}
         )
         self.box = ToldBox(list(dice))
-        self.course = Course(
+        self.table = Table(
             engine,
             engine.position(SEATS, {"goal": 99}, position),
             chance=self.box.throw,
             **{"timing": "table"} | more,
         )
-        self.course.go_on()
+        advance.go_on(self.table)
 
     def says(self, seat: Seat, text: str, moment: str = "") -> list[Line]:
-        return Speech(self.course, seat, moment).speak(text)
+        return Speech(self.table, seat, moment).speak(text)
 
     def line(self, seat: Seat, text: str, moment: str = "") -> Line:
         """What became of the last line said."""
@@ -59,21 +60,21 @@ class Road:
     @property
     def orders(self) -> list[str]:
         """What was carried out, in order."""
-        return [f"{move.seat} {move.text}" for move in self.course.moves if move.kind == "order"]
+        return [f"{move.seat} {move.text}" for move in self.table.moves if move.kind == "order"]
 
     @property
     def closed_by(self) -> list[str]:
         """What closed each interval that has closed."""
-        return [move.source for move in self.course.moves if move.kind == "close"]
+        return [move.source for move in self.table.moves if move.kind == "close"]
 
     @property
     def interval(self) -> str:
         """The name of the open interval; "" where none is."""
-        pending = self.course.pending()
+        pending = self.table.pending()
         return pending.name if isinstance(pending, Interval) else ""
 
     @property
     def moment(self) -> str:
         """As a letter names what play waits for."""
-        pending: Any = self.course.pending()
+        pending: Any = self.table.pending()
         return f"i{pending.key}" if isinstance(pending, Interval) else f"t{pending.number}"

@@ -8,7 +8,7 @@ from typing import Any
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.table.passage import Line, Passage
+from traders.domain.table.change_set import ChangeSet, Line
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause
 
@@ -41,7 +41,7 @@ class Booth:
     def state(self) -> Any:
         return engine("toll").decode(bytes(self.game.position or b""))
 
-    def says(self, seat: str, text: str, moment: str = "") -> Passage:
+    def says(self, seat: str, text: str, moment: str = "") -> ChangeSet:
         return door.orders(self.id, seat, text, moment=moment)
 
     def line(self, seat: str, text: str, moment: str = "") -> Line:

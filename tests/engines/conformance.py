@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.engines.table import Table, filled, walk
+from tests.engines.table import BareTable, filled, walk
 from tests.engines.told_orders import ToldOrders
 from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, tried_out
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
@@ -57,7 +57,7 @@ class Conformance(ToldOrders, ABC):
         see.
         """
 
-    def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[Table]:
+    def walks(self, engine: Engine[Any, Any], look: Any) -> Iterator[BareTable]:
         for state in self.beginnings(engine):
             for seed in self.SEEDS:
                 yield walk(engine, engine.copy(state), seed, self.STEPS, look, self.SELDOM)
@@ -78,7 +78,7 @@ class Conformance(ToldOrders, ABC):
     def test_what_is_offered_is_read_written_and_not_refused(self, engine):
         box = Random(7)
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             for seat in engine.seats_in_order(table.state):
                 sent: list[Any] = []
                 for offer in engine.offers(table.state, seat):
@@ -103,7 +103,7 @@ class Conformance(ToldOrders, ABC):
     def test_things_of_a_choice_can_be_chosen_and_silence_is_one_of_them(self, engine):
         seen: list[str] = []
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             pending = table.pending
             if isinstance(pending, Choice):
                 seen.append(pending.question)
@@ -121,7 +121,7 @@ class Conformance(ToldOrders, ABC):
         box = Random(11)
         refused: list[Refusal] = []
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             seats = engine.seats_in_order(table.state)
             for seat in seats:
                 heard.extend(filled(offer, box) for offer in engine.offers(table.state, seat)[:3])
@@ -146,7 +146,7 @@ class Conformance(ToldOrders, ABC):
     # --- positions --------------------------------------------------------------------------------
 
     def test_a_position_is_stored_and_read_back(self, engine):
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             data = engine.encode(table.state)
             back = engine.decode(data)
             assert back == table.state
@@ -178,7 +178,7 @@ class Conformance(ToldOrders, ABC):
     def test_play_never_stands_still(self, engine):
         """Something is always pending, for somebody who can do something about it."""
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             match pending := table.pending:
                 case Turn():
                     assert pending.seats
@@ -201,7 +201,7 @@ class Conformance(ToldOrders, ABC):
     # --- what is shown ----------------------------------------------------------------------------
 
     def test_views_hold_what_every_view_holds(self, engine):
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             for seat in (*engine.seats_in_order(table.state), None):
                 view = engine.view(table.state, seat)
                 assert {"system", "seat", "turn", "stage", "interval", "over", "seats"} <= set(view)
@@ -212,7 +212,7 @@ class Conformance(ToldOrders, ABC):
         assert all(table.deeds for table in self.walks(engine, look))
 
     def test_the_board_is_drawn_and_told(self, engine):
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             if len(table.deeds) % 20:
                 return
             for seat in (*engine.seats_in_order(table.state), None):
@@ -230,7 +230,7 @@ class Conformance(ToldOrders, ABC):
         """Positions that differ only in what a seat cannot see look the same to it, to the byte."""
         pairs: list[Seat | None] = []
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             if len(table.deeds) % 5:
                 return
             for seat in (*engine.seats_in_order(table.state), None):
@@ -263,7 +263,7 @@ class Conformance(ToldOrders, ABC):
         found: list[str] = []
         box = Random(13)
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
                 return
             seats = engine.seats_in_order(table.state)
@@ -297,7 +297,7 @@ class Conformance(ToldOrders, ABC):
         heard: set[str] = set()
         refused: list[str] = []
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             seats = engine.seats_in_order(table.state)
             heard.update(
                 filled(offer, box) for seat in seats for offer in engine.offers(table.state, seat)
@@ -322,7 +322,7 @@ class Conformance(ToldOrders, ABC):
         certain: list[str] = []
         stopped: list[str] = []
 
-        def look(table: Table) -> None:
+        def look(table: BareTable) -> None:
             if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
                 return
             for seat in engine.seats_in_order(table.state):
@@ -353,11 +353,11 @@ class Conformance(ToldOrders, ABC):
             tried += 1
         assert tried
 
-    def walks_to_reactions(self, engine: Engine[Any, Any]) -> Iterator[Table]:
+    def walks_to_reactions(self, engine: Engine[Any, Any]) -> Iterator[BareTable]:
         """Tables at which an interval is open in which two seats or three can react."""
         for state in self.beginnings(engine):
             for seed in range(60):
-                table = Table(engine, engine.copy(state), seed, self.SELDOM)
+                table = BareTable(engine, engine.copy(state), seed, self.SELDOM)
                 for _ in range(self.STEPS):
                     if table.over:
                         break

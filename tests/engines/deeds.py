@@ -100,7 +100,7 @@ class Script(msgspec.Struct):
         """What breaks when it is played again, "" where nothing does. A deed that is not possible
         any more is passed over.
         """
-        table = Table(self.system, self.start)
+        table = FuzzedTable(self.system, self.start)
         for deed in self.deeds[:-1]:
             with suppress(Refusal, LookupError, ValueError):
                 before = table.game.copy(table.state)
@@ -150,7 +150,7 @@ class Broken(Exception):
     """
 
 
-class Table:
+class FuzzedTable:
     """A game under way, and all that was done in it."""
 
     def __init__(self, system: str, start: Start) -> None:

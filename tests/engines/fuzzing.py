@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, cast
 
-from tests.engines.deeds import Broken, Deed, Fuzzed, Script, Start, Table
+from tests.engines.deeds import Broken, Deed, Fuzzed, FuzzedTable, Script, Start
 from tests.engines.table import filled, thrown
 from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
@@ -61,7 +61,10 @@ class Fuzzer:
         while True:
             self.start = self.box.choice([*self.fuzzed.STARTS, self._set_up()])
             try:
-                self.table, self.longest = Table(self.system, self.start), self.box.choice(LONGEST)
+                self.table, self.longest = (
+                    FuzzedTable(self.system, self.start),
+                    self.box.choice(LONGEST),
+                )
                 return
             except Refusal:
                 continue  # these options do not go together

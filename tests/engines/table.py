@@ -29,7 +29,7 @@ Deed = tuple[str, Seat, Any]
 """`order` with its text, `chance` with its outcome, or `close`."""
 
 
-class Table:
+class BareTable:
     """A position and all that was done to it."""
 
     SELDOM = 0.15
@@ -149,11 +149,11 @@ def walk(
     state: Any,
     seed: int,
     steps: int,
-    look: Callable[[Table], None],
+    look: Callable[[BareTable], None],
     seldom: frozenset[str] = frozenset(),
-) -> Table:
+) -> BareTable:
     """Play at random for so many steps or to the end, with a look before each."""
-    table = Table(engine, state, seed, seldom)
+    table = BareTable(engine, state, seed, seldom)
     for _ in range(steps):
         if table.over:
             break

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.engines.table import Table, filled, thrown
+from tests.engines.table import BareTable, filled, thrown
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table import advance
+from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Engine, Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -43,14 +44,12 @@ def tried_out(engine: Any, state: Any, seat: Seat, text: str) -> list[Line]:
         raise AssertionError("a trial throws nothing")
 
     before = engine.encode(state)
-    lines = Speech(Course(engine, state, chance=chance, timing="table"), seat).speak(
-        f"test\n{text}"
-    )
+    lines = Speech(Table(engine, state, chance=chance, timing="table"), seat).speak(f"test\n{text}")
     assert engine.encode(state) == before
     return lines
 
 
-def reactions_to(engine: Engine[Any, Any], table: Table) -> list[tuple[Seat, str]]:
+def reactions_to(engine: Engine[Any, Any], table: BareTable) -> list[tuple[Seat, str]]:
     """The first reaction of each seat that may react."""
     box = Random(5)
     pending = table.pending
@@ -64,20 +63,20 @@ def reactions_to(engine: Engine[Any, Any], table: Table) -> list[tuple[Seat, str
 
 
 def carried_out(
-    engine: Engine[Any, Any], table: Table, arrived: tuple[tuple[Seat, str], ...]
+    engine: Engine[Any, Any], table: BareTable, arrived: tuple[tuple[Seat, str], ...]
 ) -> bytes:
     """The position when the interval has closed over reactions that arrived in this order."""
     dice = Random(3)
-    course = Course(
+    copied = Table(
         engine,
         engine.copy(table.state),
         chance=lambda chance: thrown(chance, dice),
         timing="sealed",
     )
-    key = course.pending().key
+    key = copied.pending().key
     for seat, text in arrived:
-        course.keep(
-            seat, "reaction", engine.write(engine.read(course.state, seat, text)), interval=key
+        copied.keep(
+            seat, "reaction", engine.write(engine.read(copied.state, seat, text)), interval=key
         )
-    course.fall_due(key)
-    return engine.encode(course.state)
+    advance.fall_due(copied, key)
+    return engine.encode(copied.state)

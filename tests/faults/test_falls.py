@@ -27,8 +27,8 @@ BY_LETTER = {
     ),
     "play": (
         "traders.domain.play.door:orders",
-        "traders.domain.play.session:Desk.save",
-        "traders.domain.play.session:Desk.save:after",
+        "traders.domain.play.session:GameSession.save",
+        "traders.domain.play.session:GameSession.save:after",
     ),
     "prepare": (
         "traders.domain.post.delivery:prepare",

@@ -132,16 +132,16 @@ class Played:
     def takes(self, letter: Letters) -> None:
         """The letter comes; what it is answered is shown to its sender."""
         self.until(letter.minutes)
-        passage = door.orders(self.game.pk, letter.seat, letter.text, moment=letter.moment)
+        change_set = door.orders(self.game.pk, letter.seat, letter.text, moment=letter.moment)
         self._prepare()
         if letter.said >= 0:
-            assert all(line.answer != "refused" for line in passage.lines), (
-                f"the games do not differ: {passage.lines}"
+            assert all(line.answer != "refused" for line in change_set.lines), (
+                f"the games do not differ: {change_set.lines}"
             )
         if letter.seat in self.shown:
             answers = [
                 (line.text, line.answer, line.words, line.kind, line.rules, line.instead)
-                for line in passage.lines
+                for line in change_set.lines
             ]
             self.shown[letter.seat].add(f"the answer to {letter.text!r}", answers)
 

@@ -138,24 +138,24 @@ def leak(function: Callable[[pytest.MonkeyPatch], None]) -> Callable[[pytest.Mon
 
 @leak
 def the_view_of_another_seat(monkey: pytest.MonkeyPatch) -> None:
-    monkey.setattr("traders.web.table.Table.seat", property(lambda table: "blue"))
+    monkey.setattr("traders.web.game_page.GamePage.seat", property(lambda table: "blue"))
 
 
 @leak
 def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
     from traders.models import Sealed
-    from traders.web.table import Table
+    from traders.web.game_page import GamePage
 
     monkey.setattr(
-        Table, "sealed", property(lambda table: list(Sealed.objects.filter(game=table.game)))
+        GamePage, "sealed", property(lambda table: list(Sealed.objects.filter(game=table.game)))
     )
 
 
 @leak
 def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
-    from traders.web import story, table
+    from traders.web import game_page, story
 
-    monkey.setattr(table, "tell", lambda entries, seat: story.tell(entries, "blue"))
+    monkey.setattr(game_page, "tell", lambda entries, seat: story.tell(entries, "blue"))
 
 
 @leak

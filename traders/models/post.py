@@ -52,9 +52,9 @@ class LetterStatus(models.TextChoices):
 class Letter(Evident):
     """One outgoing letter: facts as seen at its writing, then frozen bytes, then how it went.
 
-    `key` names the passage or occasion (`e57`: the passage whose last entry is 57; `n57.1`: the
+    `key` names the session or occasion (`e57`: the session whose last entry is 57; `n57.1`: the
     first letter after entry 57 that told of no entry; `r…`: a reminder; `d2026-03-02`: a digest),
-    so that one passage gives a seat one letter.
+    so that one session gives a seat one letter.
     """
 
     evident = (

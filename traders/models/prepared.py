@@ -1,4 +1,4 @@
-"""Statements whose SQL is worked out once. The door runs the same few in every passage, and making
+"""Statements whose SQL is worked out once. The door runs the same few in every session, and making
 their SQL costs more than running it.
 
 A statement is named in Django's words; its SQL is made when it is first wanted, once for each kind

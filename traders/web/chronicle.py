@@ -15,8 +15,8 @@ from django.shortcuts import render
 from traders.domain.history import vault
 from traders.models import Entry, Game, Kind, Phase
 from traders.web.game import reader_of
+from traders.web.game_page import GamePage, game_called
 from traders.web.story import tell
-from traders.web.table import Table, game_called
 
 A_PAGE = 200
 """Entries on one page of a history."""
@@ -26,7 +26,7 @@ FORMAT = "traders-by-post/history/1"
 def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
     """All moves, newest first, as the reader's seat was told them."""
     game = game_called(slug)
-    table = Table(game, reader_of(request))
+    table = GamePage(game, reader_of(request))
     told = tell(
         Entry.objects.filter(game=game).order_by("-number").iterator(chunk_size=500), table.seat
     )

@@ -19,12 +19,12 @@ from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import recognition
 from traders.domain.post.incoming.reply_text import SortedReply, written
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
+from traders.web.game_page import GamePage, game_called
 from traders.web.menu import filled
-from traders.web.table import Table, game_called
 
 MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""
@@ -53,13 +53,13 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, table)
 
 
-def _table(request: HttpRequest, slug: str) -> Table:
+def _table(request: HttpRequest, slug: str) -> GamePage:
     game = game_called(slug)
     at = _number(request.GET.get("at"))
-    return Table(game, reader_of(request), None if at == game.number else at)
+    return GamePage(game, reader_of(request), None if at == game.number else at)
 
 
-def _page(request: HttpRequest, table: Table) -> HttpResponse:
+def _page(request: HttpRequest, table: GamePage) -> HttpResponse:
     game = table.game
     context: dict[str, Any] = {"table": table, "game": game}
     if table.may_order:
@@ -94,7 +94,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     the game's page.
     """
     game = game_called(slug)
-    table = Table(game, reader_of(request))
+    table = GamePage(game, reader_of(request))
     if table.mine is None:
         raise PermissionDenied("You have no seat in this game.")
     typed = request.POST.get("orders", "")[:MOST_TYPED]
@@ -149,7 +149,7 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     )
 
 
-def _spoken(table: Table, text: str, moment: str) -> list[Line]:
+def _spoken(table: GamePage, text: str, moment: str) -> list[Line]:
     assert table.mine is not None
     try:
         return timeline.orders(

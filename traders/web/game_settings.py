@@ -16,8 +16,8 @@ from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.game import reader_of
+from traders.web.game_page import game_called
 from traders.web.settings_form import ChangeForm
-from traders.web.table import game_called
 
 
 def game_settings(request: HttpRequest, slug: str) -> HttpResponse:

@@ -23,7 +23,7 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Seat
 from traders.web import systems
-from traders.web.table import due_of, waits_in_words, with_deadline
+from traders.web.game_page import due_of, waits_in_words, with_deadline
 
 PAGE = 50
 """Games of others that a page of the list shows."""

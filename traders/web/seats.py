@@ -18,7 +18,7 @@ from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.game import reader_of
-from traders.web.table import Table, game_called
+from traders.web.game_page import GamePage, game_called
 
 WISH = "wish to sit"
 """In the session: the seat that somebody asked for before signing in, and when."""
@@ -48,7 +48,7 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
         return render(
             request,
             "web/take.html",
-            {"game": game, "seat": place, "free": free, "table": Table(game, reader)},
+            {"game": game, "seat": place, "free": free, "table": GamePage(game, reader)},
         )
     try:
         sit_down(game, colour, reader)

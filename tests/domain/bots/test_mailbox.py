@@ -18,7 +18,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import office
 from traders.domain.play import door, holding
 from traders.domain.play.commands import leaving, proposals
-from traders.domain.play.session import Desk, at_desk
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.post import delivery
 from traders.domain.post.transport import Outbox
 from traders.engines.registry import engine
@@ -166,22 +166,22 @@ def test_while_a_claim_holds_play_bots_write_nothing_and_go_on_after():
     assert Letter.objects.filter(game=game).count() == before
 
 
-def paused(desk: Desk) -> None:
+def paused(session: GameSession) -> None:
     """The table has voted to pause, or to go on."""
-    proposals._pause(desk, Proposal())
+    proposals._pause(session, Proposal())
 
 
 @pytest.mark.parametrize("held", ["claim", "vote"])
 def test_bots_go_on_when_play_does(held):
     game = game_of_bots(people=("green",), start=START)  # red's turn, a bot's
     stop, go_on = (holding.hold, holding.release) if held == "claim" else (paused, paused)
-    with at_desk(game.pk) as desk:
-        stop(desk)
+    with open_session(game.pk) as session:
+        stop(session)
     assert Game.objects.get(pk=game.pk).frozen
     at = Game.objects.get(pk=game.pk).number
     assert sweep(5) == 0
-    with at_desk(game.pk) as desk:
-        go_on(desk)
+    with open_session(game.pk) as session:
+        go_on(session)
     assert not Game.objects.get(pk=game.pk).frozen
     assert sweep(5) > 0
     assert Game.objects.get(pk=game.pk).number > at

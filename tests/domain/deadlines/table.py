@@ -8,7 +8,7 @@ from typing import Any
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import deadlines
 from traders.domain.play import door
-from traders.domain.table.passage import Line, Passage
+from traders.domain.table.change_set import ChangeSet, Line
 from traders.domain.timeline import sweep, timeline
 from traders.engines.registry import engine
 from traders.models import Deadline, DeadlineKind, Game, Seat
@@ -52,7 +52,7 @@ class Table:
         clock.set_to(moment)
         return self
 
-    def says(self, seat: str, text: str, moment: str = "") -> Passage:
+    def says(self, seat: str, text: str, moment: str = "") -> ChangeSet:
         return timeline.orders(self.id, seat, text, moment=moment)
 
     def line(self, seat: str, text: str, moment: str = "") -> Line:

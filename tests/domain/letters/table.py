@@ -1,4 +1,4 @@
-"""A passage built by hand from the contract's values: Red jumps, an interval opens for Blue and
+"""A change set built by hand from the contract's values: Red jumps, an interval opens for Blue and
 Green.
 """
 
@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from traders.domain.table.passage import NumberedEvent, Passage
+from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.engines.kernel.contract import Event, Interval, Offer, Turn
 from traders.models import Game
 
@@ -27,8 +27,8 @@ def view(seat: str) -> dict[str, Any]:
     }
 
 
-def passage(game: Game, **changes: Any) -> Passage:
-    made = Passage(game.pk, 5, 6, NOON)
+def change_set(game: Game, **changes: Any) -> ChangeSet:
+    made = ChangeSet(game.pk, 5, 6, NOON)
     made.told = [
         NumberedEvent(5, Event("Red tries to jump from Mink to Niven.", rule="ST-JUMP-04")),
         NumberedEvent(6, Event("You draw Zap.", to=("red",), rule="ST-LUCK-01")),

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.domain.letters.table import NOON, passage
+from tests.domain.letters.table import NOON, change_set
 from traders.domain.letters import digest, write
 from traders.domain.post import delivery
 from traders.models import Cadence, Letter, LetterStatus
@@ -25,7 +25,7 @@ def daily(game, seats):
     write(
         game,
         seats,
-        passage(
+        change_set(
             game, views={seat.colour: {} for seat in seats}, press=[("blue", "", "Well flown!")]
         ),
     )

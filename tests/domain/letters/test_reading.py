@@ -12,7 +12,7 @@ import pytest
 
 from tests.digests import without_digests
 from tests.domain.letters.real import made, say, table
-from tests.domain.letters.table import NOON, passage
+from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
@@ -20,7 +20,7 @@ from traders.domain.letters.envelope import filled
 from traders.domain.letters.words import tidy, wrapped
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.models import Letter
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def opened(letter: Letter):
 
 def bare(game, seats, **changes) -> dict[str, Letter]:
     """Letters without a board, by seat."""
-    write(game, seats, passage(game, views={seat.colour: {} for seat in seats}, **changes))
+    write(game, seats, change_set(game, views={seat.colour: {} for seat in seats}, **changes))
     return {letter.seat: letter for letter in made(game=game)}
 
 

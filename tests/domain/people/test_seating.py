@@ -10,7 +10,7 @@ from traders.domain.history.audit import audit
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Letter, Phase, Player, Seat, Sitting, SittingCause, Source
 
@@ -142,8 +142,8 @@ def test_a_ruling_after_the_end_states_the_result_and_resumes_nothing():  # PR-S
     assert booth.game.winners == ["red"]
     state = booth.state
     state.gone = ["green", "red"]
-    with at_desk(booth.id) as desk:
-        desk.put_right(state, "blue had stayed", Source.REFEREE)
+    with open_session(booth.id) as session:
+        session.put_right(state, "blue had stayed", Source.REFEREE)
     game = booth.game
     assert (game.phase, game.winners, booth.entries()[-1]) == (
         Phase.OVER,

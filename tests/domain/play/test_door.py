@@ -79,8 +79,8 @@ def test_each_move_is_one_entry_and_each_seals_the_one_before():  # PR-RECORD-03
 
 def test_a_refused_line_leaves_no_entry_and_those_above_stand():  # PR-RECEIPT-05
     booth = Booth()
-    passage = booth.says("red", "end\nroll\nend")
-    assert [line.answer for line in passage.lines] == ["done", "refused", "returned"]
+    change_set = booth.says("red", "end\nroll\nend")
+    assert [line.answer for line in change_set.lines] == ["done", "refused", "returned"]
     assert booth.entries() == [("start", ""), ("order", "red")]
 
 
@@ -88,10 +88,10 @@ def test_a_pass_leaves_no_trace_in_the_history():  # PR-RECORD-03, PR-INTERVAL-0
     booth = Booth(shoves=1)
     booth.says("red", "roll")
     before = booth.entries()
-    passage = booth.says("blue", "pass")
+    change_set = booth.says("blue", "pass")
     assert booth.entries() == before
-    assert not passage.moved
-    assert "blue" not in str(passage.views["green"]["interval"])
+    assert not change_set.moved
+    assert "blue" not in str(change_set.views["green"]["interval"])
 
 
 def test_what_is_gathered_is_no_entry_until_it_is_carried_out():  # PR-RECORD-03, PR-PRIORITY-01
@@ -227,8 +227,8 @@ def test_play_backs_up_and_what_was_undone_stays_readable():  # PR-RECORD-02
     for seat in SEATS:
         booth.says(seat, "end")
     undone = [booth.public(n) for n in (3, 4)]
-    passage = door.back_up(booth.id, 2, "the referee ruled so")
-    assert passage.backed_up
+    change_set = door.back_up(booth.id, 2, "the referee ruled so")
+    assert change_set.backed_up
     assert booth.public(5)["to"] == 2
     assert [booth.public(n) for n in (3, 4)] == undone
     assert booth.state.turn == 1

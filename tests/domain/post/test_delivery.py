@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from tests.domain.letters.table import passage
+from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.domain.post import delivery
@@ -28,7 +28,7 @@ def now():
 @pytest.fixture
 def ids(game, seats, now):
     return write(
-        game, seats, passage(game, at=now, views={seat.colour: {} for seat in seats} | {"": {}})
+        game, seats, change_set(game, at=now, views={seat.colour: {} for seat in seats} | {"": {}})
     )
 
 

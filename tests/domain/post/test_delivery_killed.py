@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 
 from tests.domain.killed_sender import STEPS, killed
-from tests.domain.letters.table import passage
+from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.domain.post import delivery
@@ -32,7 +32,7 @@ def swept_later():
 @pytest.mark.parametrize(("step", "reported"), [*[(step, True) for step in STEPS], ("sent", False)])
 def test_killed_at(step, reported, game, seats, smtp_sink):
     ids = write(
-        game, seats, passage(game, at=clock.now(), views={seat.colour: {} for seat in seats})
+        game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats})
     )
     assert (
         killed(

@@ -11,7 +11,7 @@ import pytest
 from anymail.webhooks.postmark import PostmarkTrackingWebhookView
 from django.test import RequestFactory
 
-from tests.domain.letters.table import passage
+from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.domain.post import delivery
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def letter(game, seats):
-    write(game, seats, passage(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
+    write(game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
     Letter.objects.filter(seat="blue").update(
         status=LetterStatus.SENT, provider_id="0a129aee", recipient="blue@example.org"
     )

@@ -14,7 +14,7 @@ from anymail.webhooks.postmark import PostmarkTrackingWebhookView
 from anymail.webhooks.sparkpost import SparkPostTrackingWebhookView
 from django.core import mail
 
-from tests.domain.letters.table import passage
+from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.domain.post import delivery, letter_marks
@@ -30,7 +30,7 @@ HOOKS = {"WEBHOOK_SECRET": "who:knows"}
 @pytest.fixture
 def sent(game, seats):
     """Blue's letter, of which our own mail server gave no id."""
-    write(game, seats, passage(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
+    write(game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
     delivery.prepare(list(Letter.objects.values_list("pk", flat=True)))
     return Letter.objects.get(seat="blue")
 

@@ -13,8 +13,8 @@ from tests.domain.road import Road
 from tests.domain.tollbooth import Booth
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table import plan_lines
-from traders.domain.table.course import Course
+from traders.domain.table import advance, plan_lines
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named
@@ -30,12 +30,12 @@ def quick(**more) -> Road:
 
 def planned(road: Road, seat: str) -> list[str]:
     """The lines of a seat's plan that are still to come."""
-    return [said.as_typed() for said in road.course.open("plan", seat)]
+    return [said.as_typed() for said in road.table.open("plan", seat)]
 
 
 def sources(road: Road) -> list[str]:
     """Seat and source of every order that was carried out."""
-    return [f"{move.seat} {move.source}" for move in road.course.moves if move.kind == "order"]
+    return [f"{move.seat} {move.source}" for move in road.table.moves if move.kind == "order"]
 
 
 # --- for the next turn ----------------------------------------------------------------------------
@@ -51,8 +51,8 @@ def test_a_plan_sent_in_another_s_turn_begins_with_one_s_own():
     assert road.orders == []
     road.says("red", "roll")  # which changes what they see
     assert road.orders == ["red roll", "blue roll", "green roll"]
-    assert road.course.waiting() == ("red",)
-    assert road.course.stopped_plans == {}
+    assert road.table.waiting() == ("red",)
+    assert road.table.stopped_plans == {}
 
 
 def test_it_stops_like_any_other_once_it_has_begun():
@@ -63,7 +63,7 @@ def test_it_stops_like_any_other_once_it_has_begun():
     assert road.orders[:3] == ["red roll", "red shove up", "blue roll"]
     assert planned(road, "blue") == ["end"]
     road.says("red", "shove down\npass")
-    assert road.course.stopped_plans == {"blue": ["Red acted", "end"]}
+    assert road.table.stopped_plans == {"blue": ["Red acted", "end"]}
 
 
 def test_a_newer_one_replaces_it_and_an_empty_one_ends_it():
@@ -73,21 +73,21 @@ def test_a_newer_one_replaces_it_and_an_empty_one_ends_it():
     assert planned(road, "blue") == ["end"]
     road.says("blue", "plan\nend plan")
     road.says("red", "roll")
-    assert road.course.waiting() == ("blue",)
+    assert road.table.waiting() == ("blue",)
 
 
 def test_a_choice_in_another_s_turn_does_not_begin_it():
     road = Road(engine=SKIFF, start={})
     road.says("blue", "plan\nend\nend plan")
     road.says("red", "ask blue")
-    assert (road.course.waiting(), planned(road, "blue")) == (("blue",), ["end"])
-    road.course.fall_due(road.course.pending().key)
+    assert (road.table.waiting(), planned(road, "blue")) == (("blue",), ["end"])
+    advance.fall_due(road.table, road.table.pending().key)
     road.says("red", "end")
     assert road.orders[-1] == "blue end"
 
 
 class Box:
-    """Chance that falls alike for all courses that have thrown as often."""
+    """Chance that falls alike for all tables that have thrown as often."""
 
     def __init__(self, thrown: int = 0) -> None:
         self.thrown = thrown
@@ -102,13 +102,13 @@ class Box:
         )
 
 
-def bot_says(course: Course, seed: int) -> tuple[str, str]:
+def bot_says(table: Table, seed: int) -> tuple[str, str]:
     """The next who is waited for writes what a bot would."""
-    seat = course.waiting()[0]
-    said = course.engine.bot(
-        course.engine.view(course.state, seat), course.pending(), course.menu(seat), seed
+    seat = table.waiting()[0]
+    said = table.engine.bot(
+        table.engine.view(table.state, seat), table.pending(), table.menu(seat), seed
     )
-    Speech(course, seat).speak(said)
+    Speech(table, seat).speak(said)
     return seat, said
 
 
@@ -119,10 +119,10 @@ def test_who_passes_through_a_plan_for_the_next_turn_passes_in_that_turn_alone(e
     road = Road([3, 3], shoves={"red": 0, "blue": 1, "green": 0})
     assert road.line("blue", f"plan\nroll{end}\nend plan").answer == "planned"
     road.says("red", "roll")
-    assert (road.interval, road.course.waiting()) == ("shove", ("blue",))
+    assert (road.interval, road.table.waiting()) == ("shove", ("blue",))
     road.says("blue", "pass")
     assert road.orders == ["red roll", "blue roll"]
-    assert road.course.waiting() == ("green",)
+    assert road.table.waiting() == ("green",)
 
 
 @pytest.mark.parametrize("system", ENGINES)
@@ -131,29 +131,25 @@ def test_in_every_system_it_begins_before_anybody_is_asked(system):
     play comes to blue.
     """
     engine, box = engine_named(system), Box()
-    course = Course(engine, engine.setup(SEATS, {}), chance=box, timing="sealed")
-    course.go_on()
+    table = Table(engine, engine.setup(SEATS, {}), chance=box, timing="sealed")
+    advance.go_on(table)
     for seed in range(200):
-        if isinstance(course.pending(), Turn) and course.waiting() == ("red",):
-            trial = Course(
-                engine, engine.copy(course.state), chance=Box(box.thrown), timing="sealed"
-            )
+        if isinstance(table.pending(), Turn) and table.waiting() == ("red",):
+            trial = Table(engine, engine.copy(table.state), chance=Box(box.thrown), timing="sealed")
             told = []
             while trial.waiting() == ("red",):
                 told.append(bot_says(trial, seed)[1])
             if isinstance(trial.pending(), Turn):
                 break
-        bot_says(course, seed)
+        bot_says(table, seed)
     assert trial.waiting() == ("blue",)
     ahead = next(offer.order for offer in trial.menu("blue") if not offer.blanks)
-    assert Speech(course, "blue").speak(f"plan\n{ahead}\nend plan")[0].answer == "planned"
-    before = len(course.moves)
+    assert Speech(table, "blue").speak(f"plan\n{ahead}\nend plan")[0].answer == "planned"
+    before = len(table.moves)
     for lines in told:
-        Speech(course, "red").speak(lines)
+        Speech(table, "red").speak(lines)
     orders = [
-        (move.seat, move.source, move.text)
-        for move in course.moves[before:]
-        if move.kind == "order"
+        (move.seat, move.source, move.text) for move in table.moves[before:] if move.kind == "order"
     ]
     assert {seat for seat, _, _ in orders[:-1]} == {"red"}
     assert orders[-1] == ("blue", "plan", engine.write(engine.read(trial.state, "blue", ahead)))
@@ -162,24 +158,24 @@ def test_in_every_system_it_begins_before_anybody_is_asked(system):
 def test_where_all_order_a_round_at_once_it_answers_the_next_round():
     """IT-PBM-03: who has answered already plans the next round; who has not, this one."""
     engine = engine_named("imperial-trader")
-    course = Course(
+    table = Table(
         engine, engine.position(SEATS, {"rounds_at_once": True}, {}), chance=Box(), timing="sealed"
     )
-    course.go_on()
+    advance.go_on(table)
     first, second = "round: deal", "round: fly cinderfall"
     assert (
-        "when play comes to it" in Speech(course, "blue").speak(f"plan\n{first}\nend plan")[0].words
+        "when play comes to it" in Speech(table, "blue").speak(f"plan\n{first}\nend plan")[0].words
     )
-    assert course.waiting() == ("red",)
+    assert table.waiting() == ("red",)
     assert (
         "when your next turn comes"
-        in Speech(course, "blue").speak(f"plan\n{second}\nend plan")[0].words
+        in Speech(table, "blue").speak(f"plan\n{second}\nend plan")[0].words
     )
-    key = course.pending().key
-    Speech(course, "red").speak(first)
-    assert course.pending().key != key
-    assert course.waiting() == ("red",)
-    assert [said.text for said in course.open("answer", "blue", course.pending().key)] == [second]
+    key = table.pending().key
+    Speech(table, "red").speak(first)
+    assert table.pending().key != key
+    assert table.waiting() == ("red",)
+    assert [said.text for said in table.open("answer", "blue", table.pending().key)] == [second]
 
 
 # --- lines that are passed over -------------------------------------------------------------------
@@ -258,7 +254,7 @@ def test_what_stands_for_a_line_that_waits_waits_with_it():
 def test_what_stopped_can_be_sent_again_as_it_was():
     road = Road([3], shoves=0)
     road.says("red", "plan\nshove up\nroll if my turn\notherwise end\nend plan")
-    assert road.course.stopped_plans == {
+    assert road.table.stopped_plans == {
         "red": ["No die lies on the road.", "shove up", "roll if my turn", "otherwise end"]
     }
 
@@ -277,10 +273,10 @@ def test_a_game_s_own_words_stay_its_own(line):
     first action's result.
     """
     engine = engine_named("imperial-trader")
-    course = Course(
+    table = Table(
         engine, engine.position(SEATS, {"rounds_at_once": "round" in line}, {}), chance=Box()
     )
-    assert plan_lines.taken_apart(course, "red", line) == plan_lines.PlanLine(line)
+    assert plan_lines.taken_apart(table, "red", line) == plan_lines.PlanLine(line)
 
 
 # --- through the door -----------------------------------------------------------------------------
@@ -312,10 +308,10 @@ def test_what_has_begun_is_remembered_as_begun(toll):
     assert [
         row.data for row in Sealed.objects.filter(game_id=booth.id, used=None, kind="plan")
     ] == [{}]
-    passage = booth.says("red", "shove up\npass")
+    change_set = booth.says("red", "shove up\npass")
     for seat in ("blue", "green"):
-        passage = booth.says(seat, "pass")
-    assert passage.stopped_plans == {"blue": ["Red acted", "end"]}
+        change_set = booth.says(seat, "pass")
+    assert change_set.stopped_plans == {"blue": ["Red acted", "end"]}
 
 
 @pytest.mark.django_db
@@ -330,6 +326,6 @@ def test_a_back_up_leaves_a_plan_for_the_next_turn_that_was_sent_before(booth):
     assert Sealed.objects.filter(game_id=booth.id, used=None, kind="plan", seat="green").exists()
     booth.says("red", "roll")
     booth.says("red", "plan\nroll\nend plan")
-    passage = door.back_up(booth.id, before, "the table agrees")
-    assert passage.stopped_plans == {"red": ["play backed up", "roll"]}
+    change_set = door.back_up(booth.id, before, "the table agrees")
+    assert change_set.stopped_plans == {"red": ["play backed up", "roll"]}
     assert Sealed.objects.filter(game_id=booth.id, used=None, kind="plan", seat="green").exists()

@@ -16,7 +16,7 @@ from traders.domain.history import record
 from traders.domain.letters import reminders
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.engines.kernel.contract import Interval
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Letter, LetterKind, Player, Seat
@@ -192,8 +192,8 @@ def test_research_is_committed_as_attack_cards_are():
 def menus(game: Game, seat: str) -> dict[str, int | None]:
     """How many Attack cards the seat's menu lets it commit, by space."""
     game.refresh_from_db()
-    with at_desk(game.pk) as desk:
-        offers = desk.course.menu(seat)
+    with open_session(game.pk) as session:
+        offers = session.table.menu(seat)
     return {
         offer.order[-2:]: offer.blanks[0].high
         for offer in offers

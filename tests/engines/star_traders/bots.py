@@ -1,4 +1,4 @@
-"""Bots of Star Traders at a table without a host, and through a course as letters would come."""
+"""Bots of Star Traders without a host, and at a table of the host as letters would come."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from tests.engines.star_traders.wholeness import is_whole
-from tests.engines.table import Table
+from tests.engines.table import BareTable
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Over, Turn
 from traders.engines.star_traders import ENGINE
 
@@ -19,7 +19,7 @@ MOST = 8_000
 """Orders, throws and closings after which a game is held to be stuck."""
 
 
-def bots_play(table: Table) -> Iterator[Table]:
+def bots_play(table: BareTable) -> Iterator[BareTable]:
     """Bots play to the end, each asked in turn; a stop at every turn."""
     for _ in range(MOST):
         match pending := table.pending:
@@ -44,7 +44,7 @@ def bots_play(table: Table) -> Iterator[Table]:
     pytest.fail(f"no end after {MOST} steps: round {table.state.round}, {table.pending}")
 
 
-def asked(table: Table, seat: str) -> str:
+def asked(table: BareTable, seat: str) -> str:
     return ENGINE.bot(
         ENGINE.view(table.state, seat),
         table.pending,
@@ -53,7 +53,7 @@ def asked(table: Table, seat: str) -> str:
     )
 
 
-def fuzzed(table: Table, steps: int) -> None:
+def fuzzed(table: BareTable, steps: int) -> None:
     """Anything offered, filled anyhow, in any order, between the moves of bots that carry the game
     on; the table is whole at every turn.
     """
@@ -71,35 +71,35 @@ def fuzzed(table: Table, steps: int) -> None:
             table.at_random()
 
 
-def spoken(course: Course, box: Random) -> int:
+def spoken(table: Table, box: Random) -> int:
     """Bots say all that they would write, to the end of the game, and none of it is refused; how
     often they reacted.
     """
     begun, reacted = 0, 0
     for _ in range(MOST):
-        pending = course.pending()
+        pending = table.pending()
         if isinstance(pending, Over):
             break
-        for seat in course.waiting():
+        for seat in table.waiting():
             said = ENGINE.bot(
-                ENGINE.view(course.state, seat),
+                ENGINE.view(table.state, seat),
                 pending,
-                ENGINE.offers(course.state, seat),
+                ENGINE.offers(table.state, seat),
                 box.randrange(1 << 30),
             )
             if isinstance(pending, Turn) and pending.number != begun:
                 begun = pending.number
                 said = "\n".join(
                     [
-                        *ENGINE.bot_words(ENGINE.view(course.state, seat), box.randrange(1 << 30)),
+                        *ENGINE.bot_words(ENGINE.view(table.state, seat), box.randrange(1 << 30)),
                         said,
                     ]
                 )
             elif isinstance(pending, Interval) and not pending.question and said != "pass":
                 said, reacted = f"{said}\npass", reacted + 1
-            lines = Speech(course, seat).speak(said)
+            lines = Speech(table, seat).speak(said)
             assert not [line for line in lines if line.answer == "refused"], (pending, lines)
-            if course.pending() != pending:
+            if table.pending() != pending:
                 break
-    assert isinstance(course.pending(), Over)
+    assert isinstance(table.pending(), Over)
     return reacted

@@ -9,8 +9,9 @@ import pytest
 
 from tests.engines.star_traders.bots import SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.wholeness import is_whole
-from tests.engines.table import Table, thrown
-from traders.domain.table.course import Course
+from tests.engines.table import BareTable, thrown
+from traders.domain.table import advance
+from traders.domain.table.table import Table
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.bot import bot_words
 
@@ -19,7 +20,7 @@ from traders.engines.star_traders.bot import bot_words
 def test_bots_play_to_an_imperial_trader(players):
     rounds = []
     for seed in range(2):
-        table = Table(ENGINE, ENGINE.setup(SEATS[:players], {}), seed)
+        table = BareTable(ENGINE, ENGINE.setup(SEATS[:players], {}), seed)
         for _ in bots_play(table):
             is_whole(table.state)
         assert table.pending.ending == "mission"
@@ -35,7 +36,7 @@ def test_bots_play_to_an_imperial_trader(players):
 
 def test_the_last_trader_left_wins_by_default():
     """(ST-DROP-08)"""
-    table = Table(ENGINE, ENGINE.setup(SEATS[:3], {}), 5)
+    table = BareTable(ENGINE, ENGINE.setup(SEATS[:3], {}), 5)
     for played in bots_play(table):
         is_whole(table.state)
         if (
@@ -48,7 +49,7 @@ def test_the_last_trader_left_wins_by_default():
 
 
 def test_a_bot_s_answer_depends_on_its_view_its_offers_and_the_seed_alone():
-    table = Table(ENGINE, ENGINE.setup(SEATS[:4], {}), 8)
+    table = BareTable(ENGINE, ENGINE.setup(SEATS[:4], {}), 8)
     for place, _ in enumerate(bots_play(table)):
         seat = table.pending.seats[0]
         view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
@@ -77,20 +78,20 @@ def test_stops_are_set_as_often_without_a_card_as_with_one():
 
 @pytest.mark.parametrize("timing", ["stops", "table", "sealed"])
 def test_what_bots_say_is_taken_as_letters_take_it(timing):
-    """Moves, standing orders, stops and reactions go through a course; none is refused, and the
+    """Moves, standing orders, stops and reactions are made at a table; none is refused, and the
     game ends.
     """
     box = Random(21)
-    course = Course(
+    table = Table(
         ENGINE,
         ENGINE.setup(SEATS[:4], {}),
         chance=lambda chance: thrown(chance, box),
         timing=timing,
     )
-    course.go_on()
-    reacted = spoken(course, box)
+    advance.go_on(table)
+    reacted = spoken(table, box)
     assert reacted or timing == "sealed"
-    is_whole(course.state)
+    is_whole(table.state)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -101,7 +102,7 @@ def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
     """
     kinds = set()
     for seed in range(5):
-        table = Table(
+        table = BareTable(
             ENGINE,
             ENGINE.setup(SEATS[:players], {}),
             seed,

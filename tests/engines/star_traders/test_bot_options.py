@@ -11,8 +11,9 @@ import pytest
 from tests.engines.star_traders.bots import SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.game import Game
 from tests.engines.star_traders.wholeness import is_whole
-from tests.engines.table import Table, thrown
-from traders.domain.table.course import Course
+from tests.engines.table import BareTable, thrown
+from traders.domain.table import advance
+from traders.domain.table.table import Table
 from traders.engines.star_traders import ENGINE
 
 ADVANCED = {"game": "advanced", "personalities": "all"}
@@ -23,7 +24,7 @@ AUCTION = ADVANCED | {"personality_choice": "auction"}
 @pytest.mark.parametrize("options", [{"game": "advanced"}, AUCTION])
 def test_bots_play_to_a_chain(players, options):
     """(ST-ADV-05, ST-ADV-11)"""
-    table = Table(ENGINE, ENGINE.setup(SEATS[:players], options), players)
+    table = BareTable(ENGINE, ENGINE.setup(SEATS[:players], options), players)
     for _ in bots_play(table):
         is_whole(table.state)
     assert table.pending.ending == "chain"
@@ -34,7 +35,7 @@ def test_bots_use_their_personalities():
     """(ST-NEWPERSON-02, ST-NEWPERSON-06, ST-OPTION-06)"""
     kinds = set()
     for seed in range(4):
-        table = Table(ENGINE, ENGINE.setup(SEATS, AUCTION), seed)
+        table = BareTable(ENGINE, ENGINE.setup(SEATS, AUCTION), seed)
         for _ in bots_play(table):
             pass
         kinds |= {" ".join(what.split(" ")[:2]) for deed, _, what in table.deeds if deed == "order"}
@@ -79,17 +80,17 @@ def test_a_bot_fends_a_raid_off():
 
 @pytest.mark.parametrize("timing", ["stops", "table"])
 def test_what_bots_say_is_taken_as_letters_take_it(timing):
-    """Set-up by auction, then the advanced game, through a course; nothing is refused."""
+    """Set-up by auction, then the advanced game, at a table; nothing is refused."""
     box = Random(8)
-    course = Course(
+    table = Table(
         ENGINE,
         ENGINE.setup(SEATS[:4], AUCTION),
         chance=lambda chance: thrown(chance, box),
         timing=timing,
     )
-    course.go_on()
-    spoken(course, box)
-    assert course.pending().ending == "chain"
+    advance.go_on(table)
+    spoken(table, box)
+    assert table.pending().ending == "chain"
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -98,7 +99,7 @@ def test_the_fuzzer_is_refused_nothing_that_was_offered(players):
     card in its place.
     """
     for seed in range(3):
-        table = Table(
+        table = BareTable(
             ENGINE,
             ENGINE.setup(SEATS[:players], AUCTION),
             seed,

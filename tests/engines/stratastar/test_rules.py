@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.table import Table
+from tests.engines.table import BareTable
 from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
@@ -140,7 +140,7 @@ def test_who_lacks_no_ability_gains_none_at_an_uneven_start():
         ("red", "blue", "green"),
         {"uneven_start": True, "abilities": list(CODES), "breakthrough": True},
     )
-    table = Table(ENGINE, state, 3)
+    table = BareTable(ENGINE, state, 3)
     for _ in range(3):
         table.go_on()
         (seat,) = table.pending.seats

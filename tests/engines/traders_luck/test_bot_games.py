@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.engines.table import Table, filled, thrown
+from tests.engines.table import BareTable, filled, thrown
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
+from traders.domain.table import advance
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.registry import engine as engine_named
 from traders.engines.traders_luck.bot_mind import Mind
@@ -84,36 +85,36 @@ def test_a_bot_knows_a_single_unit_for_the_good_that_it_is(good):
 def test_bots_play_to_the_end_as_letters_take_it(options, players):
     """None of what bots say is refused; most credits win."""
     box = Random(players)
-    course = Course(
+    table = Table(
         ENGINE,
         ENGINE.setup(SEATS[:players], options),
         chance=lambda chance: thrown(chance, box),
         timing="stops",
     )
-    course.go_on()
+    advance.go_on(table)
     for _ in range(MOST):
-        pending = course.pending()
+        pending = table.pending()
         if isinstance(pending, Over):
             break
-        for seat in course.waiting():
-            view, offers = ENGINE.view(course.state, seat), ENGINE.offers(course.state, seat)
+        for seat in table.waiting():
+            view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
             said = ENGINE.bot(view, pending, offers, box.randrange(1 << 30))
-            lines = Speech(course, seat).speak(said)
+            lines = Speech(table, seat).speak(said)
             assert not [line for line in lines if line.answer == "refused"], (pending, lines)
-            is_whole(course.state)
-            if course.pending() != pending:
+            is_whole(table.state)
+            if table.pending() != pending:
                 break
-    pending = course.pending()
+    pending = table.pending()
     assert isinstance(pending, Over)
     assert pending.ending == "money"
-    best = max(trader.credits for trader in course.state.traders.values())
-    assert all(course.state.traders[seat].credits == best for seat in pending.winners)
-    assert ENGINE.board_text(ENGINE.view(course.state, None)).startswith("GAME OVER. ")
+    best = max(trader.credits for trader in table.state.traders.values())
+    assert all(table.state.traders[seat].credits == best for seat in pending.winners)
+    assert ENGINE.board_text(ENGINE.view(table.state, None)).startswith("GAME OVER. ")
     if players > 2:
         assert best > 10, "some bot ends with more than it began with"
 
 
-def bots_play(table: Table, box: Random, most: int = MOST) -> None:
+def bots_play(table: BareTable, box: Random, most: int = MOST) -> None:
     """Bots play on, each asked in turn; questions close when all had their say."""
     for _ in range(most):
         pending = table.pending
@@ -141,7 +142,7 @@ def bots_play(table: Table, box: Random, most: int = MOST) -> None:
 def test_in_games_of_hunters_pirates_and_traders_are_met():
     kinds = set()
     for seed in range(12):
-        table = Table(ENGINE, ENGINE.setup(SEATS[:4], {"bounty_hunters": True}), seed)
+        table = BareTable(ENGINE, ENGINE.setup(SEATS[:4], {"bounty_hunters": True}), seed)
         bots_play(table, Random(seed))
         assert table.over
         kinds |= {event.kind for event in table.events}
@@ -157,7 +158,7 @@ def test_bots_come_to_attack_fight_and_take_their_choice_of_the_spoils():
             "red": {"days": 20, "cargo": cargo, "piracy": seed % 2, "shields": 1},
             "blue": {"days": 20, "missiles": 3, "shields": 1},
         }
-        table = Table(
+        table = BareTable(
             ENGINE,
             ENGINE.position(SEATS[:2], {"bounty_hunters": True, "attack_slack": 1}, start),
             seed,
@@ -174,7 +175,9 @@ def test_the_fuzzer_is_refused_nothing_that_was_offered(options):
     position.
     """
     for seed in range(6):
-        table = Table(ENGINE, ENGINE.setup(SEATS[: 2 + seed], options), seed, frozenset({"finish"}))
+        table = BareTable(
+            ENGINE, ENGINE.setup(SEATS[: 2 + seed], options), seed, frozenset({"finish"})
+        )
         for seat in table.state.hunters:
             table.state.hunters[seat].missiles = 4
             table.state.hunters[seat].shields = 2
@@ -189,7 +192,7 @@ def test_the_fuzzer_is_refused_nothing_that_was_offered(options):
 
 def test_the_last_one_left_wins_by_default():
     for seed in range(4):
-        table = Table(
+        table = BareTable(
             ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), seed, frozenset({"finish"})
         )
         for _ in range(60):
@@ -203,7 +206,7 @@ def test_the_last_one_left_wins_by_default():
 
 
 def test_a_bot_s_answer_depends_on_its_view_and_the_seed_alone():
-    table = Table(
+    table = BareTable(
         ENGINE, ENGINE.setup(SEATS[:3], {"bounty_hunters": True}), 8, frozenset({"finish"})
     )
     for _ in range(80):

@@ -11,7 +11,8 @@ import pytest
 
 from tests.engines.traders_luck.game import NOTHING, Game, lot
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
+from traders.domain.table import advance
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import ENGINE
@@ -34,26 +35,26 @@ def shown(state, seat: Seat | None) -> str:
     )
 
 
-def landed(slack: int = 1, **start) -> Course:
+def landed(slack: int = 1, **start) -> Table:
     """Red has come to a Small planet with nobody about."""
     faces = ["food", "ore", "luxury", *NOTHING]
 
     def chance(awaited: Chance) -> int:
         return awaited.faces.index(faces.pop(0)) + 1
 
-    course = Course(
+    table = Table(
         ENGINE,
         ENGINE.position(SEATS, {**ON, "attack_slack": slack}, start),
         chance=chance,
         timing="stops",
     )
-    course.go_on()
-    says(course, "red", "travel small\nsettle")
-    return course
+    advance.go_on(table)
+    says(table, "red", "travel small\nsettle")
+    return table
 
 
-def says(course: Course, seat: Seat, text: str) -> None:
-    assert not [line for line in Speech(course, seat).speak(text) if line.answer == "refused"]
+def says(table: Table, seat: Seat, text: str) -> None:
+    assert not [line for line in Speech(table, seat).speak(text) if line.answer == "refused"]
 
 
 def test_ledgers_lie_open():
@@ -154,36 +155,36 @@ def test_a_sealed_commitment_is_nobody_s_to_see():
     start = {"red": {"missiles": 3, "shields": 2}, "blue": {"missiles": 3}}
     seen = []
     for sealed in ("3 missiles and 2 shields", "0 missiles and 1 shields"):
-        course = landed(**start)
-        says(course, "blue", "intercept")
-        before = len(course.moves)
-        says(course, "red", f"commit {sealed}")
-        assert len(course.moves) == before, "what is sealed is no entry yet"
-        assert course.waiting() == ("blue",)
-        seen.append([shown(course.state, seat) for seat in ("blue", "green", None)])
+        table = landed(**start)
+        says(table, "blue", "intercept")
+        before = len(table.moves)
+        says(table, "red", f"commit {sealed}")
+        assert len(table.moves) == before, "what is sealed is no entry yet"
+        assert table.waiting() == ("blue",)
+        seen.append([shown(table.state, seat) for seat in ("blue", "green", None)])
     assert seen[0] == seen[1]
-    says(course, "blue", "commit 1 missiles and 0 shields")
-    told = " ".join(event.text for move in course.moves for event in move.events)
+    says(table, "blue", "commit 1 missiles and 0 shields")
+    told = " ".join(event.text for move in table.moves for event in move.events)
     assert "Red has committed 0 missiles and 1 shield." in told
 
 
 @pytest.mark.parametrize("also", [False, True])
 def test_who_was_willing_but_not_first_stays_secret(also):
     """BH-PBM-02, BH-PVP-02, BH-PVP-03"""
-    course = landed(
+    table = landed(
         slack=2, red={"days": 4}, blue={"days": 5, "missiles": 1}, green={"days": 4, "missiles": 1}
     )
-    assert isinstance(course.pending(), Interval)
-    assert set(course.waiting()) == {"blue", "green"}
-    says(course, "blue", "intercept" if also else "pass")
-    says(course, "green", "intercept")
-    assert course.state.turn.attacker == "green"
+    assert isinstance(table.pending(), Interval)
+    assert set(table.waiting()) == {"blue", "green"}
+    says(table, "blue", "intercept" if also else "pass")
+    says(table, "green", "intercept")
+    assert table.state.turn.attacker == "green"
     public = [
         (move.kind, move.seat, move.public, [event.text for event in move.events])
-        for move in course.moves
+        for move in table.moves
     ]
     assert not any(
         "lue" in str(entry) for entry in public if entry[0] == "order" and entry[1] != "red"
     )
-    assert course.state.traders["blue"].days == 5
-    assert bool(course.home.get("blue")) is also
+    assert table.state.traders["blue"].days == 5
+    assert bool(table.home.get("blue")) is also

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.engines.table import Table
+from tests.engines.table import BareTable
 from tests.engines.traders_luck.game import Game
 from traders.engines.kernel.contract import Chance, Turn
 from traders.engines.kernel.refusal import Refusal
@@ -79,7 +79,7 @@ def test_who_plays_alone_plays_at_once_and_again():
     """TL-SET-07, TL-ORD-05, TL-FOL-06"""
     state = ENGINE.setup(("red",), {"days": 10})
     assert isinstance(ENGINE.pending(state), Turn)
-    table = Table(ENGINE, state, 3)
+    table = BareTable(ENGINE, state, 3)
     while not table.over:
         table.at_random()
     assert table.pending.winners == ("red",)
@@ -87,7 +87,7 @@ def test_who_plays_alone_plays_at_once_and_again():
 
 def test_every_die_is_chance_and_the_same_deeds_fall_alike():
     """TL-PBM-04"""
-    table = Table(
+    table = BareTable(
         ENGINE, ENGINE.setup(COLOURS[:3], {"bounty_hunters": True}), 11, frozenset({"finish"})
     )
     for _ in range(150):

@@ -9,8 +9,9 @@ import pytest
 
 from tests.engines.traders_luck.game import NOTHING
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table import advance
+from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
@@ -27,8 +28,8 @@ class Whole:
     def __init__(self, *faces: str, seed: int = 0, options=None, **start) -> None:
         self.faces, self.box = list(faces), Random(seed)
         state = ENGINE.position(SEATS, options or {}, start)
-        self.course = Course(ENGINE, state, chance=self.fallen, timing="sealed")
-        self.course.go_on()
+        self.table = Table(ENGINE, state, chance=self.fallen, timing="sealed")
+        advance.go_on(self.table)
 
     def fallen(self, chance: Chance) -> int:
         return (
@@ -38,15 +39,15 @@ class Whole:
         )
 
     def says(self, text: str, seat: str = "red") -> list[Line]:
-        return Speech(self.course, seat).speak(text)
+        return Speech(self.table, seat).speak(text)
 
     @property
     def orders(self) -> list[str]:
-        return [move.text for move in self.course.moves if move.kind == "order"]
+        return [move.text for move in self.table.moves if move.kind == "order"]
 
     @property
     def now(self):
-        return ENGINE.written(self.course.state)
+        return ENGINE.written(self.table.state)
 
 
 # --- policies -------------------------------------------------------------------------------------
@@ -87,8 +88,8 @@ def test_a_policy_keeps_what_it_says(form, wishes, faces, orders):
     small = Whole(*faces.split())
     small.says(form.format(f"explore small\n{wishes}"))
     assert small.orders[1:] == orders
-    assert (small.now["stage"], small.course.waiting()) == ("trade", ("red",))
-    assert not any(small.course.open("plan"))
+    assert (small.now["stage"], small.table.waiting()) == ("trade", ("red",))
+    assert not any(small.table.open("plan"))
 
 
 @pytest.mark.parametrize("size", ["small", "medium", "big"])
@@ -106,12 +107,12 @@ def test_a_policy_is_never_refused_and_ends_as_it_says(size, options):
         table = Whole(seed=seed, options=options)
         told = table.says(f"explore {size}\nkeep {first} until {n}\nkeep {second} until {n}")
         assert not [line for line in told if line.answer == "refused"]
-        assert table.course.stopped_plans == {}
+        assert table.table.stopped_plans == {}
         assert table.now["stage"] != "roll"
         kept = [order for order in table.orders if order.startswith("keep")]
         assert len(kept) <= 8
         if table.orders[-1] == "settle" and {first, second} <= set(tables().goods):
-            dice = Counter(die.face for die in table.course.state.turn.planet.dice)
+            dice = Counter(die.face for die in table.table.state.turn.planet.dice)
             assert max(dice[first], dice[second]) >= n
 
 
@@ -142,7 +143,7 @@ def test_wishes_that_were_not_followed_stay_secret():
     """
     table = Whole("food", "ore", "ore", "robots", "food")
     table.says("explore small\nkeep medicine until 3\nkeep food until 2\nkeep luxury until 2")
-    assert "medicine" not in " ".join(f"{move.text} {move.public}" for move in table.course.moves)
+    assert "medicine" not in " ".join(f"{move.text} {move.public}" for move in table.table.moves)
 
 
 def test_a_policy_may_follow_what_was_kept_by_hand():
@@ -177,7 +178,7 @@ def test_a_policy_out_of_its_time():
     table.says("travel small\nsettle")
     assert table.says("keep food until 2")[0].rules[0] == "TL-ROL-04"
     with pytest.raises(Refusal):
-        ENGINE.followed(table.course.state, "red", ["keep food until 2"])
+        ENGINE.followed(table.table.state, "red", ["keep food until 2"])
 
 
 @FORMS
@@ -236,9 +237,7 @@ def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a
         ("returned", ()),
     ]
     plan.says("plan\nexplore small\nkeep food until 1\nbuy 2 food\nend\nend plan")
-    assert plan.course.stopped_plans == {
-        "red": ["Only 1 food to be had here.", "buy 2 food", "end"]
-    }
+    assert plan.table.stopped_plans == {"red": ["Only 1 food to be had here.", "buy 2 food", "end"]}
     assert letter.now == plan.now
 
 
@@ -250,10 +249,10 @@ def test_a_whole_turn_ahead_is_nobody_s_to_see_and_asks_nobody():
         "ore\notherwise buy 1 ore\nend\nend plan",
         "blue",
     )
-    assert table.course.moves == []
+    assert table.table.moves == []
     table.says("travel small\nsettle\nend")
     assert [
-        move.text for move in table.course.moves if move.seat == "blue" and move.kind == "order"
+        move.text for move in table.table.moves if move.seat == "blue" and move.kind == "order"
     ][:1] == ["travel small"]
     assert (table.now["turn"], table.now["blue"]["days"]) == ("red", 2)
 
@@ -261,7 +260,7 @@ def test_a_whole_turn_ahead_is_nobody_s_to_see_and_asks_nobody():
 def test_no_sale_is_waited_for_that_no_planet_pays():
     for paid, wanted in ((4, 5), (5, 5), (9, 5)):
         table = Whole(red={"credits": 40, "cargo": [{"good": "food", "n": 2, "paid": paid}]})
-        text = ENGINE.board_text(ENGINE.view(table.course.state, "red"))
+        text = ENGINE.board_text(ENGINE.view(table.table.state, "red"))
         assert f"sell if food cost {wanted} or more" in text
 
 
@@ -272,7 +271,7 @@ def test_a_letter_shows_a_turn_that_can_be_sent_as_it_stands():
     for cargo in ([], [{"good": "medicine", "n": 2, "paid": 8}]):
         for seed in range(20):
             table = Whole(seed=seed, red={"credits": 40, "cargo": cargo})
-            text = ENGINE.board_text(ENGINE.view(table.course.state, "red"))
+            text = ENGINE.board_text(ENGINE.view(table.table.state, "red"))
             lines = [
                 line.strip()
                 for line in text.split("A WHOLE TURN")[1].splitlines()[1:]
@@ -285,12 +284,12 @@ def test_a_letter_shows_a_turn_that_can_be_sent_as_it_stands():
                 for line in told
                 if line.answer == "refused" and not line.rules[0].startswith("TL-BUY")
             ]
-            assert "A WHOLE TURN" not in ENGINE.board_text(ENGINE.view(table.course.state, "red"))
+            assert "A WHOLE TURN" not in ENGINE.board_text(ENGINE.view(table.table.state, "red"))
     table = Whole()
     table.says("travel small")
-    assert "keep robots until 3" in ENGINE.board_text(ENGINE.view(table.course.state, "red"))
+    assert "keep robots until 3" in ENGINE.board_text(ENGINE.view(table.table.state, "red"))
     assert "YOUR NEXT TURN may be sent now" in ENGINE.board_text(
-        ENGINE.view(Whole().course.state, "blue")
+        ENGINE.view(Whole().table.state, "blue")
     )
 
 
@@ -312,7 +311,7 @@ def test_any_words_are_answered_and_play_goes_on(seed):
         lines = [" ".join(box.choices(WORDS, k=box.randint(1, 6)))] if box.random() < 0.3 else []
         offered = [
             offer.order
-            for offer in table.course.menu(seat)
+            for offer in table.table.menu(seat)
             if not offer.blanks and offer.order != "finish"
         ]
         lines += [
@@ -325,4 +324,4 @@ def test_any_words_are_answered_and_play_goes_on(seed):
         told = table.says("\n".join(lines), seat)
         assert all(line.answer and line.words for line in told)
         if not table.now["over"]:
-            assert all(table.course.menu(one) for one in table.course.waiting())
+            assert all(table.table.menu(one) for one in table.table.waiting())

@@ -47,21 +47,21 @@ def leak(what: str, pair: str, seed: int = 1) -> Callable[[Plant], Plant]:
 def notice(
     monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]
 ) -> None:
-    """Letters of a passage say these lines besides."""
+    """Letters of a session say these lines besides."""
     facts_for = sections.facts_for
 
-    def worse(seat: str, passage: Any, **more: Any) -> Any:
-        facts = facts_for(seat, passage, **more)
-        facts.notices += tuple(lines(passage, more))
+    def worse(seat: str, change_set: Any, **more: Any) -> Any:
+        facts = facts_for(seat, change_set, **more)
+        facts.notices += tuple(lines(change_set, more))
         return facts
 
     monkeypatch.setattr(write, "facts_for", worse)
 
 
-def unused(passage: Any, kind: str) -> list[str]:
+def unused(change_set: Any, kind: str) -> list[str]:
     """The words of what is sealed and still to come."""
     return list(
-        Sealed.objects.filter(game=passage.game_id, kind=kind, used=None).values_list(
+        Sealed.objects.filter(game=change_set.game_id, kind=kind, used=None).values_list(
             "text", flat=True
         )
     )

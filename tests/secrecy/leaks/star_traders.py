@@ -14,7 +14,7 @@ from traders.domain.history import dice
 from traders.domain.letters import addresses
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import deals
-from traders.domain.table.course import Course
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import StarTraders, board_svg, intervals, points, view
@@ -36,10 +36,10 @@ def _size(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a letter tells who has passed", "a pass that closes nothing")
 def _passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lines(passage: Any, more: dict[str, Any]) -> list[str]:
+    def lines(change_set: Any, more: dict[str, Any]) -> list[str]:
         return (
             [f"{len(more['answered'])} seats have passed."]
-            if more["answered"] and passage.lines
+            if more["answered"] and change_set.lines
             else []
         )
 
@@ -52,13 +52,13 @@ def _passed(monkeypatch: pytest.MonkeyPatch) -> None:
     seed=2,
 )
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
-    passed = Course.passed
+    passed = Table.passed
 
-    def worse(self: Course, seat: str, interval: Any) -> bool:
+    def worse(self: Table, seat: str, interval: Any) -> bool:
         nothing = not any(offer.reaction for offer in self.engine.offers(self.state, seat))
         return nothing or passed(self, seat, interval)
 
-    monkeypatch.setattr(Course, "passed", worse)
+    monkeypatch.setattr(Table, "passed", worse)
 
 
 @leak("asked are only those who hold a card that fits", "hands, everything waits")
@@ -113,26 +113,26 @@ def _deck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("the source of a closing tells of a stop", "a stop that matches nothing")
 def _source(monkeypatch: pytest.MonkeyPatch) -> None:
-    note = Course.note
+    note = Table.note
 
-    def worse(self: Course, move: Any) -> None:
+    def worse(self: Table, move: Any) -> None:
         if move.kind == "close" and any(
             f"close {said.text}" == move.text for said in self.open("stop")
         ):
             move.source = "deadline"
         note(self, move)
 
-    monkeypatch.setattr(Course, "note", worse)
+    monkeypatch.setattr(Table, "note", worse)
 
 
 @leak("the hour that is told depends on money", "money")
 def _hour(monkeypatch: pytest.MonkeyPatch) -> None:
     set_for = deadlines.set_for
 
-    def worse(game: Any, seats: Any, course: Any, passage: Any) -> Any:
-        due = set_for(game, seats, course, passage)
+    def worse(game: Any, seats: Any, table: Any, change_set: Any) -> Any:
+        due = set_for(game, seats, table, change_set)
         return due and due + timedelta(
-            seconds=sum(trader.stellors for trader in course.state.traders.values())
+            seconds=sum(trader.stellors for trader in table.state.traders.values())
         )
 
     monkeypatch.setattr(deadlines, "set_for", worse)
@@ -197,15 +197,15 @@ def _reply_address(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("standing orders are numbered among those of all seats", "unused standing orders")
 def _serial(monkeypatch: pytest.MonkeyPatch) -> None:
-    keep = Course.keep
+    keep = Table.keep
 
-    def worse(self: Course, seat: str, kind: str, text: str = "", **more: Any) -> Any:
+    def worse(self: Table, seat: str, kind: str, text: str = "", **more: Any) -> Any:
         said = keep(self, seat, kind, text, **more)
         if kind == "standing":
             said.data["number"] = said.serial
         return said
 
-    monkeypatch.setattr(Course, "keep", worse)
+    monkeypatch.setattr(Table, "keep", worse)
 
 
 @leak("dice fall otherwise after something was said unseen", "a stop that matches nothing")
@@ -225,7 +225,7 @@ def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         deals,
         "whisper",
-        lambda course, to, words: course.whispers.append(Event(words, kind="offer")),
+        lambda table, to, words: table.whispers.append(Event(words, kind="offer")),
     )
 
 
@@ -233,7 +233,9 @@ def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
 def _offers(monkeypatch: pytest.MonkeyPatch) -> None:
     notice(
         monkeypatch,
-        lambda passage, more: [f"Somebody offers {offer}" for offer in unused(passage, "offer")],
+        lambda change_set, more: [
+            f"Somebody offers {offer}" for offer in unused(change_set, "offer")
+        ],
     )
 
 
@@ -243,7 +245,7 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def worse(self: Speech, raw: str, folded: str, planning: bool) -> Any:
         answer = line(self, raw, folded, planning)
-        answer.words += f" ({sum(1 for said in self.course.said if said.kind == 'offer')} offers)"
+        answer.words += f" ({sum(1 for said in self.table.said if said.kind == 'offer')} offers)"
         return answer
 
     monkeypatch.setattr(Speech, "_line", worse)
@@ -253,7 +255,7 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def _bids(monkeypatch: pytest.MonkeyPatch) -> None:
     notice(
         monkeypatch,
-        lambda passage, more: [f"Somebody says: {bid}" for bid in unused(passage, "answer")],
+        lambda change_set, more: [f"Somebody says: {bid}" for bid in unused(change_set, "answer")],
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.secrecy.leaks.planting import leak, notice
 from traders.domain.table import intervals
-from traders.domain.table.course import Course
+from traders.domain.table.table import Table
 from traders.engines.imperial_trader import dealing as imperial_dealing
 from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.kernel.contract import Event
@@ -61,11 +61,11 @@ def _sealed_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is sealed is gathered unseen, and opened in an entry a line."""
 
-    def worse(course: Course, interval: Any, rnd: Any) -> None:
-        for said in list(course.open("answer", interval=interval.key)):
-            course.play(said.seat, said.text, "interval")
-            course.use(said, "done")
-        intervals._close(course, interval, rnd, [])
+    def worse(table: Table, interval: Any, rnd: Any) -> None:
+        for said in list(table.open("answer", interval=interval.key)):
+            table.play(said.seat, said.text, "interval")
+            table.use(said, "done")
+        intervals._close(table, interval, rnd, [])
 
     monkeypatch.setattr(intervals, "_open_together", worse)
 
@@ -128,7 +128,7 @@ def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     "what is ordered for a round before all are in, and whether anything is",
 )
 def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
-    notice(monkeypatch, lambda passage, more: [f"{len(more['answered'])} have ordered."])
+    notice(monkeypatch, lambda change_set, more: [f"{len(more['answered'])} have ordered."])
 
 
 @leak(

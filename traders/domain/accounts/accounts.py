@@ -25,7 +25,7 @@ from traders.domain.people import seating
 from traders.domain.people.mailboxes import canonical
 from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
-from traders.domain.play.session import at_desk
+from traders.domain.play.session import open_session
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -286,5 +286,5 @@ def _leave_all(player: Player) -> None:
         if place.game.phase == Phase.GATHERING:
             before_start.leave(place.game_id, player)
         elif place.left is None:
-            with at_desk(place.game_id, clock.whole(clock.now())) as desk:
-                leaving.leave(desk, desk.place(place.colour), SittingCause.ERASED)
+            with open_session(place.game_id, clock.whole(clock.now())) as session:
+                leaving.leave(session, session.place(place.colour), SittingCause.ERASED)

@@ -1,5 +1,5 @@
 """Until when play waits: the one place that sets, moves and clears deadlines. The door calls
-`set_for` at the end of every passage.
+`set_for` at the end of every session.
 
 Each clock is a row with its due time; a row whose clock stands still has none. The reminder at half
 time and the shortest time of an interval are rows of their own beside it. What happens when a row
@@ -14,29 +14,31 @@ from datetime import datetime
 from traders.domain.deadlines import turn_clock, waiting_allowance
 from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
 from traders.domain.deadlines.open_deadlines import Clocks
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Passage
+from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.records import Patience
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.models import Deadline, DeadlineKind, Game, Seat
 
 
-def set_for(game: Game, seats: Sequence[Seat], course: Course, passage: Passage) -> datetime | None:
-    """Set, move and clear the game's deadlines after a passage; call it with the game's row locked,
+def set_for(
+    game: Game, seats: Sequence[Seat], table: Table, change_set: ChangeSet
+) -> datetime | None:
+    """Set, move and clear the game's deadlines after a session; call it with the game's row locked,
     in the same transaction.
 
     Returns when what play waits for falls due, as players are told: time in hand and grace left
     out, None while nobody can say.
     """
-    clocks = Clocks(game, passage.at, seats)
-    if passage.started:
+    clocks = Clocks(game, change_set.at, seats)
+    if change_set.started:
         _begin(clocks)
-    if passage.backed_up:
+    if change_set.backed_up:
         for row in clocks.of_kind(DeadlineKind.TURN):
             clocks.terms(row).backed_out = True
             clocks.touch(row)
-    main = _wait_for(clocks, course, passage)
-    _substitutes(clocks, course)
+    main = _wait_for(clocks, table, change_set)
+    _substitutes(clocks, table)
     clocks.save()
     return shown_of(clocks, main)
 
@@ -50,28 +52,28 @@ def _begin(clocks: Clocks) -> None:
         clocks.changed_seats.add(seat.colour)
 
 
-def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | None:
+def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline | None:
     """The row of what play waits for now; what it no longer waits for is over."""
-    pending = course.pending()
-    standing = course.engine.standing(course.state)
+    pending = table.pending()
+    standing = table.engine.standing(table.state)
     match pending:
         case Turn():
             main = _turn(clocks, pending)
         case Interval(key=key):
-            main = _asked(clocks, pending, course.progress.rounds[key].number, passage.backed_up)
-            _note_answers(clocks, main, pending.seats, course.waiting(), passage.sender)
+            main = _asked(clocks, pending, table.progress.rounds[key].number, change_set.backed_up)
+            _note_answers(clocks, main, pending.seats, table.waiting(), change_set.sender)
             _hold(
                 clocks,
                 main,
-                {said.seat for said in course.said if said.kind == "hold" and said.interval == key},
+                {said.seat for said in table.said if said.kind == "hold" and said.interval == key},
             )
-        case Choice(seat=seat) if own := _own_turn(clocks, course, seat):
+        case Choice(seat=seat) if own := _own_turn(clocks, table, seat):
             # PR-TURN-08 speaks of others' turns; in the seat's own its turn clock runs (PR-TURN-01)
             main = own
             turn_clock.run_on(clocks, main)
         case Choice():
-            main = _asked(clocks, pending, 1, passage.backed_up)
-            _note_answers(clocks, main, (pending.seat,), course.waiting(), passage.sender)
+            main = _asked(clocks, pending, 1, change_set.backed_up)
+            _note_answers(clocks, main, (pending.seat,), table.waiting(), change_set.sender)
         case Over():
             # a claim outlives the game by a day
             for row in [row for row in clocks.rows if row.kind != DeadlineKind.COURT]:
@@ -79,13 +81,13 @@ def _wait_for(clocks: Clocks, course: Course, passage: Passage) -> Deadline | No
             return None
         case _:
             raise TypeError(f"play waits for nobody: {pending}")
-    _clear(clocks, main, standing, undone=passage.backed_up or passage.put_right)
+    _clear(clocks, main, standing, undone=change_set.backed_up or change_set.put_right)
     return main
 
 
-def _own_turn(clocks: Clocks, course: Course, seat: str) -> Deadline | None:
+def _own_turn(clocks: Clocks, table: Table, seat: str) -> Deadline | None:
     """The seat's own turn clock, if it is the seat's turn now."""
-    if course.engine.seats_in_order(course.state)[:1] != (seat,):
+    if table.engine.seats_in_order(table.state)[:1] != (seat,):
         return None
     return next((row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == seat), None)
 
@@ -256,7 +258,7 @@ def offer_seat(clocks: Clocks, colour: str) -> None:
     )
 
 
-def _substitutes(clocks: Clocks, course: Course) -> None:
+def _substitutes(clocks: Clocks, table: Table) -> None:
     """A seat that was left waits for a substitute for the substitution time (PR-SEAT-02); one that
     is taken waits no more.
     """
@@ -264,14 +266,14 @@ def _substitutes(clocks: Clocks, course: Course) -> None:
         DeadlineKind.SEAT
     ):
         return
-    playing = course.engine.seats_in_order(course.state)
+    playing = table.engine.seats_in_order(table.state)
     for colour, seat in clocks.seats.items():
         row = clocks.find(DeadlineKind.SEAT, colour)
         wanted = (
             bool(seat.left)
             and colour in playing
-            and course.state is not None
-            and not isinstance(course.pending(), Over)
+            and table.state is not None
+            and not isinstance(table.pending(), Over)
         )
         if wanted and row is None:
             offer_seat(clocks, colour)
@@ -349,7 +351,7 @@ def shown_of(clocks: Clocks, row: Deadline | None) -> datetime | None:
 
 
 def patience(game: Game, seats: Sequence[Seat], now: datetime) -> Patience:
-    """What the clock says that the course must know: empty purses (PR-INTERVAL-09), shortest times
+    """What the clock says that the table must know: empty purses (PR-INTERVAL-09), shortest times
     that are over (PR-INTERVAL-05).
     """
     return Patience(

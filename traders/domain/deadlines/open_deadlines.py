@@ -1,5 +1,5 @@
-"""The open deadlines of one game, read once, changed together and written back at the end: the desk
-at which `deadlines` works.
+"""The open deadlines of one game, read once, changed together and written back at the end:
+what `deadlines` works on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What seats said that is not public yet: between its rows beside the history and the course that
+"""What seats said that is not public yet: between its rows beside the history and the table that
 works on it.
 """
 
@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from traders.domain.table.course import Course
 from traders.domain.table.records import Progress, SealedNote
+from traders.domain.table.table import Table
 from traders.models import Game, Prepared, Sealed, SealedKind
 
 OFFERS_REMEMBERED = 100
@@ -41,7 +41,7 @@ def counting(game: Game, progress: Progress) -> list[SealedNote]:
 
 
 def said_of(row: Sealed) -> SealedNote:
-    """What a sealed row says, as the course holds it."""
+    """What a sealed row says, as the table holds it."""
     return SealedNote(
         row.serial,
         row.seat,
@@ -58,10 +58,10 @@ def said_of(row: Sealed) -> SealedNote:
     )
 
 
-def save(game: Game, course: Course, now: datetime) -> None:
+def save(game: Game, table: Table, now: datetime) -> None:
     """Store what was said and what became of it."""
     new, changed = [], []
-    for said in course.said:
+    for said in table.said:
         if said.row is None:
             said.row = Sealed(
                 game=game,

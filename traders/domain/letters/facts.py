@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Offer
 
 
@@ -71,7 +71,7 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """All that one letter may tell."""
 
     at: datetime
-    """The second of the passage: the letter's own date."""
+    """The second of the session: the letter's own date."""
     number: int
     """Of the last entry."""
     moment: str = ""

@@ -8,7 +8,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.written import wake
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.models import Letter, LetterKind, LetterStatus, Seat
 
 _TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)

@@ -13,7 +13,7 @@ from traders.domain.calendar import durations
 from traders.domain.letters.facts import AwaitedAnswer, Before, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import hour, plain, short_hour, wrapped
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.words import seats_listed
 

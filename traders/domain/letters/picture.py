@@ -2,7 +2,7 @@
 once for all letters that show them.
 
 A view's picture shows what lies on the table, so the seats of a game share it: one drawing a
-passage (0.3 s), whatever the number of seats.
+session (0.3 s), whatever the number of seats.
 """
 
 from __future__ import annotations

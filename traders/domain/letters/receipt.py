@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 
 
 def short(lines: Sequence[Line]) -> str:

@@ -1,11 +1,11 @@
-"""Which seat gets which letter from a passage, and what stands in it: passage in, facts out."""
+"""Which seat gets which letter from a session, and what stands in it: change set in, facts out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening, Message
-from traders.domain.table.passage import Passage
+from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import seats_listed
@@ -81,47 +81,51 @@ def same_moment(before: Pending | None, after: Pending | None) -> bool:
 
 
 def facts_for(
-    seat: Seat, passage: Passage, *, answered: Collection[Seat] = (), offers: tuple[Offer, ...] = ()
+    seat: Seat,
+    change_set: ChangeSet,
+    *,
+    answered: Collection[Seat] = (),
+    offers: tuple[Offer, ...] = (),
 ) -> Facts:
-    """All that a letter from this passage may tell that seat, but for its view, which only a letter
+    """All that a letter of this session may tell that seat, but for its view, which only a letter
     that is written needs.
     """
-    asked = asked_of(seat, passage.after, answered)
+    asked = asked_of(seat, change_set.after, answered)
     # asked anew: answers to the older letter are stale
-    undone = passage.backed_up and asked is not None and asked.kind != "turn"
+    undone = change_set.backed_up and asked is not None and asked.kind != "turn"
     if (
         asked
-        and same_moment(passage.before, passage.after)
+        and same_moment(change_set.before, change_set.after)
         and not undone
-        and seat not in passage.anew
+        and seat not in change_set.anew
     ):
         asked = _again(asked)
-    over = passage.after if isinstance(passage.after, Over) and passage.ended else None
-    by_letter = seat == passage.sender and not passage.answered_on_the_spot
+    over = change_set.after if isinstance(change_set.after, Over) and change_set.ended else None
+    by_letter = seat == change_set.sender and not change_set.answered_on_the_spot
     return Facts(
-        at=passage.at,
-        number=passage.last,
-        moment=passage.moment,
-        due=passage.due,
+        at=change_set.at,
+        number=change_set.last,
+        moment=change_set.moment,
+        due=change_set.due,
         asked=asked,
-        waits=waiting_words(passage.after),
+        waits=waiting_words(change_set.after),
         events=tuple(
             Happening(told.number, told.event.text, told.event.rule)
-            for told in passage.told
+            for told in change_set.told
             if told.event.heard_by(seat)
         ),
-        notices=(*passage.own_notices.get(seat, ()), *passage.notices),
+        notices=(*change_set.own_notices.get(seat, ()), *change_set.notices),
         press=tuple(
             Message(one, words, to != "")
-            for one, to, words in passage.press
+            for one, to, words in change_set.press
             if to in {"", seat} and one != seat
         ),
-        lines=tuple(passage.lines) if by_letter else (),
-        remarks=passage.remarks if by_letter else (),
-        home=tuple(passage.home.get(seat, ())),
-        plans=tuple(passage.stopped_plans.get(seat, ())),
+        lines=tuple(change_set.lines) if by_letter else (),
+        remarks=change_set.remarks if by_letter else (),
+        home=tuple(change_set.home.get(seat, ())),
+        plans=tuple(change_set.stopped_plans.get(seat, ())),
         offers=offers if asked else (),
-        started=passage.started,
+        started=change_set.started,
         ended=over.text if over else "",
         winners=over.winners if over else (),
     )

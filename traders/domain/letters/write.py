@@ -13,7 +13,7 @@ from traders.domain.letters.addresses import message_id, thread_id
 from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
 from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of
 from traders.domain.settings import game_settings
-from traders.domain.table.passage import Passage
+from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
@@ -24,54 +24,60 @@ the digest.
 """
 
 
-def write(game: Game, seats: Sequence[Seat], passage: Passage) -> list[int]:
-    """Store the letters that a passage gives, at most one a seat, and return the ids of those that
+def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]:
+    """Store the letters that a session gives, at most one a seat, and return the ids of those that
     go now. `seats`: with their players.
 
-    Call it in the passage's transaction, with the game's row locked. The same passage cannot be
+    Call it in the session's transaction, with the game's row locked. The same session cannot be
     written again: a letter is named by it.
     """
-    if not _tells_anything(passage):
+    if not _tells_anything(change_set):
         return []
     # who has left is asked nothing (PR-SEAT-02)
-    answered = passage.answered | {seat.colour for seat in seats if seat.left}
-    stops = _stops(game) if passage.started else {}
+    answered = change_set.answered | {seat.colour for seat in seats if seat.left}
+    stops = _stops(game) if change_set.started else {}
     letters: list[Letter] = []
     for seat in seats:
-        if seat.player is None or (seat.dropped and not passage.ended):
+        if seat.player is None or (seat.dropped and not change_set.ended):
             continue
-        asked = asked_of(seat.colour, passage.after, answered)
+        asked = asked_of(seat.colour, change_set.after, answered)
         facts = facts_for(
             seat.colour,
-            passage,
+            change_set,
             answered=answered,
-            offers=passage.offers[seat.colour] if asked else (),
+            offers=change_set.offers[seat.colour] if asked else (),
         )
-        if passage.started:
+        if change_set.started:
             facts.extra = {
                 "stops": stops.get(seat.colour, []),
                 "timing": game_settings.of(game).timing,
             }
-        kind = kind_of(facts, seen=passage.answered_on_the_spot and seat.colour == passage.sender)
+        kind = kind_of(
+            facts, seen=change_set.answered_on_the_spot and seat.colour == change_set.sender
+        )
         if kind:
-            facts.view = passage.views[seat.colour]
-            facts.table = _chairs(seats, facts.view) if passage.started or passage.ended else ()
+            facts.view = change_set.views[seat.colour]
+            facts.table = (
+                _chairs(seats, facts.view) if change_set.started or change_set.ended else ()
+            )
             letter = _letter(
                 game,
                 seat,
                 kind,
                 facts,
-                _key(game, passage, seat.colour),
-                now=passage.at_once or seat.colour in passage.own_notices,
+                _key(game, change_set, seat.colour),
+                now=change_set.at_once or seat.colour in change_set.own_notices,
             )
-            letter.in_reply_to = passage.in_reply_to[:998] if seat.colour == passage.sender else ""
+            letter.in_reply_to = (
+                change_set.in_reply_to[:998] if seat.colour == change_set.sender else ""
+            )
             letters.append(letter)
     return _store(game, letters)
 
 
-def _tells_anything(passage: Passage) -> bool:
-    happened = passage.moved or passage.lines or passage.home or passage.stopped_plans
-    return bool(happened or passage.press or passage.notices or passage.anew)
+def _tells_anything(change_set: ChangeSet) -> bool:
+    happened = change_set.moved or change_set.lines or change_set.home or change_set.stopped_plans
+    return bool(happened or change_set.press or change_set.notices or change_set.anew)
 
 
 def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:
@@ -91,16 +97,16 @@ def _stops(game: Game) -> dict[Colour, list[str]]:
     return found
 
 
-def _key(game: Game, passage: Passage, seat: Colour) -> str:
-    """The passage's name: its last entry; for one without entries the place among the seat's
+def _key(game: Game, change_set: ChangeSet, seat: Colour) -> str:
+    """The session's name: its last entry; for one without entries the place among the seat's
     letters after that entry.
     """
-    if passage.moved:
-        return f"e{passage.last}"
+    if change_set.moved:
+        return f"e{change_set.last}"
     told = Letter.objects.filter(
-        game=game, seat=seat, entry=passage.last, key__startswith="n"
+        game=game, seat=seat, entry=change_set.last, key__startswith="n"
     ).count()
-    return f"n{passage.last}.{told + 1}"
+    return f"n{change_set.last}.{told + 1}"
 
 
 def _letter(

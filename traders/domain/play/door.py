@@ -25,9 +25,10 @@ from traders.domain.play.commands import leaving, names, proposals, registry, wi
 from traders.domain.play.commands.command import Command
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, try_settings
-from traders.domain.play.session import Desk, at_desk
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
-from traders.domain.table.passage import Line, Passage
+from traders.domain.table import advance
+from traders.domain.table.change_set import ChangeSet, Line
 from traders.domain.table.records import NewEntry
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -84,33 +85,33 @@ def create(
     return game
 
 
-def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Passage:
+def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> ChangeSet:
     """The first entry, set-up, the first letters. `stops`: each seat has the stops with which it
     begins (PR-INTERVAL-06).
     """
-    with at_desk(game_id, at) as desk:
-        game, course = desk.game, desk.course
+    with open_session(game_id, at) as session:
+        game, table = session.game, session.table
         if game.phase != Phase.GATHERING:
             raise Refusal("This game has begun already.", kind="stale")
-        for place in desk.seats:
-            place.name = names.kept(game.system, place, desk.seats)
+        for place in session.seats:
+            place.name = names.kept(game.system, place, session.seats)
             place.save(update_fields=["name"])
         game.settings = game_settings.whole(game)
         try_settings(game.settings)
         write_fields(game, ["settings"])
-        parts = record.start_parts(game, [seat.colour for seat in desk.seats], desk.now)
+        parts = record.start_parts(game, [seat.colour for seat in session.seats], session.now)
         # as a replay will read them, down to the order of names
         public, secret = (record.as_kept(part) for part in parts)
-        desk.writer.add(Kind.START, "", Source.BOX, public, secret)
-        course.number = game.number
-        course.state = record.beginning(game, public, secret)
-        game.phase, game.started = Phase.PLAYING, desk.now
-        desk.passage.started = True
+        session.writer.add(Kind.START, "", Source.BOX, public, secret)
+        table.number = game.number
+        table.state = record.beginning(game, public, secret)
+        game.phase, game.started = Phase.PLAYING, session.now
+        session.change_set.started = True
         if stops:
-            for seat in desk.seats:
-                wishes.default_stops(course, seat.colour)
-        course.go_on()
-    return desk.passage
+            for seat in session.seats:
+                wishes.default_stops(table, seat.colour)
+        advance.go_on(table)
+    return session.change_set
 
 
 # --- orders ---------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def orders(
     in_reply_to: str = "",
     remarks: Sequence[str] = (),
     on_the_spot: bool = False,
-) -> Passage:
+) -> ChangeSet:
     """Carry out a seat's lines; what fell due before was carried out by the caller (`timeline`).
     `moment` is the label of what the letter or form answers; `at` the time at which the server took
     it.
@@ -137,68 +138,72 @@ def orders(
     to its sender, who gets no receipt by letter.
     """
     at = clock.whole(at or clock.now())
-    with at_desk(game_id, at) as desk:
-        desk.passage.in_reply_to, desk.passage.remarks, desk.passage.answered_on_the_spot = (
+    with open_session(game_id, at) as session:
+        (
+            session.change_set.in_reply_to,
+            session.change_set.remarks,
+            session.change_set.answered_on_the_spot,
+        ) = (
             in_reply_to,
             tuple(remarks),
             on_the_spot,
         )
-        if desk.game.phase == Phase.GATHERING or not desk.game.number:
-            raise Refusal(not_begun(desk.game), kind="stale")
-        speech = _speech(desk, seat, moment, source)
-        timeouts.heard(desk, seat)
-        left = desk.place(seat).left
-        desk.passage.lines = speech.speak(text)
-        desk.passage.sender = seat
+        if session.game.phase == Phase.GATHERING or not session.game.number:
+            raise Refusal(not_begun(session.game), kind="stale")
+        speech = _speech(session, seat, moment, source)
+        timeouts.heard(session, seat)
+        left = session.place(seat).left
+        session.change_set.lines = speech.speak(text)
+        session.change_set.sender = seat
         if (
             left
-            and desk.place(seat).left
-            and any(line.answer in PLAYED for line in desk.passage.lines)
+            and session.place(seat).left
+            and any(line.answer in PLAYED for line in session.change_set.lines)
         ):
-            leaving.come_back(desk, desk.place(seat))
-    for deed in desk.passage.afterwards:
+            leaving.come_back(session, session.place(seat))
+    for deed in session.change_set.afterwards:
         deed()
-    return desk.passage
+    return session.change_set
 
 
 PLAYED = ("done", "kept", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
 
 
-def _speech(desk: Desk, seat: str, moment: str, source: str) -> Speech:
+def _speech(session: GameSession, seat: str, moment: str, source: str) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
     return Speech(
-        desk.course,
+        session.table,
         seat,
         moment,
         source,
-        registry.spoken(desk, seat),
-        lambda key: _passed(desk, key),
-        lambda label: _undone(desk, label),
-        out_of_time=lambda number: _out_of_time(desk, seat, number),
-        held=desk.game.stayed,
-        barred=lambda: registry.may_play(desk, seat),
+        registry.spoken(session, seat),
+        lambda key: _passed(session, key),
+        lambda label: _undone(session, label),
+        out_of_time=lambda number: _out_of_time(session, seat, number),
+        held=session.game.stayed,
+        barred=lambda: registry.may_play(session, seat),
     )
 
 
-def _out_of_time(desk: Desk, seat: str, number: int) -> str:
+def _out_of_time(session: GameSession, seat: str, number: int) -> str:
     """When the clock ended the seat's turn, in a sentence with both times (PR-RECEIPT-07,
     PR-TURN-04); "" where it did not.
     """
-    entry = turn_clock.ended_by(desk.game, seat, number)
+    entry = turn_clock.ended_by(session.game, seat, number)
     if entry is None:
         return ""
-    taken = f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}"
+    taken = f"Your letter was taken at {session.now:%H:%M:%S} UTC on {session.now:%-d %B}"
     return (
         f"{taken}; the turn that it answers ran out at {entry.at:%H:%M:%S} UTC on "
         f"{entry.at:%-d %B}."
     )
 
 
-def _passed(desk: Desk, key: int) -> str:
+def _passed(session: GameSession, key: int) -> str:
     """When a moment passed, in a sentence with both times (PR-RECEIPT-07)."""
-    when = deadlines.passed_at(desk.game, key)
-    taken = f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}"
+    when = deadlines.passed_at(session.game, key)
+    taken = f"Your letter was taken at {session.now:%H:%M:%S} UTC on {session.now:%-d %B}"
     return (
         f"{taken}; what it answers passed at {when:%H:%M:%S} UTC on {when:%-d %B}."
         if when
@@ -206,30 +211,30 @@ def _passed(desk: Desk, key: int) -> str:
     )
 
 
-def _undone(desk: Desk, label: str) -> str:
+def _undone(session: GameSession, label: str) -> str:
     """What is asked now, where play has backed up since the label's moment was asked; a back-up by
     this letter's own lines is none.
     """
-    back_up = labels.undone_since(desk.game, label, desk.number_before)
+    back_up = labels.undone_since(session.game, label, session.number_before)
     return (
-        f"Your letter was taken at {desk.now:%H:%M:%S} UTC on {desk.now:%-d %B}. Play backed up "
-        f"at {back_up.at:%H:%M:%S} UTC on "
+        f"Your letter was taken at {session.now:%H:%M:%S} UTC on {session.now:%-d %B}. "
+        f"Play backed up at {back_up.at:%H:%M:%S} UTC on "
         f"{back_up.at:%-d %B}, after what it answers was asked. "
-        f"{waiting_words(desk.course.pending())} Answer the newest letter of this game."
+        f"{waiting_words(session.table.pending())} Answer the newest letter of this game."
         if back_up
         else ""
     )
 
 
-def _undo(desk: Desk, seat: str, rest: str, raw: str) -> Line:
+def _undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
     """`undo`: a reaction not yet carried out, else the latest order (PR-BACKUP-03)."""
-    if desk.game.stayed:
+    if session.game.stayed:
         raise Refusal(
             "A claim has stopped the game; until it is ruled on nothing is taken back.",
             "PR-CLAIM-03",
         )
-    return wishes.take_back(desk.course, seat, raw) or Line(
-        raw, "done", f"Taken back: {desk.undo(seat)}."
+    return wishes.take_back(session.table, seat, raw) or Line(
+        raw, "done", f"Taken back: {session.undo(seat)}."
     )
 
 
@@ -251,43 +256,43 @@ COMMANDS = (
 
 def fall_due(
     game_id: int, kind: str, key: int, seats: Sequence[str] = (), at: datetime | None = None
-) -> Passage | None:
+) -> ChangeSet | None:
     """A deadline is reached: `interval` or `choice` with its key, or `turn` with the turn's number
     and who is out of time.
 
     None where what it was about has passed already: sweeping twice does nothing twice.
     """
-    with at_desk(game_id, at) as desk:
-        course = desk.course
+    with open_session(game_id, at) as session:
+        table = session.table
         if kind == "turn":
-            if desk.before is None or course.waiting() == ():
+            if session.before is None or table.waiting() == ():
                 return None
-            before = len(course.moves)
-            course.end_turn(tuple(seats), key)
-            if len(course.moves) == before:
+            before = len(table.moves)
+            advance.end_turn(table, tuple(seats), key)
+            if len(table.moves) == before:
                 return None
-            timeouts.turn_ended(desk, seats)
-            course.go_on()
-        elif not course.fall_due(key):
+            timeouts.turn_ended(session, seats)
+            advance.go_on(table)
+        elif not advance.fall_due(table, key):
             return None
-    return desk.passage
+    return session.change_set
 
 
 def out_of_time(game_id: int, seat: str, step: str, at: datetime) -> None:
     """The seat's turn has come to a `step` of the turn clock at which others are asked: they are
     told (PR-TURN-04).
     """
-    with at_desk(game_id, at) as desk:
-        timeouts.out_of_time(desk, seat, step)
+    with open_session(game_id, at) as session:
+        timeouts.out_of_time(session, seat, step)
 
 
-def look_again(game_id: int, at: datetime | None = None) -> Passage:
+def look_again(game_id: int, at: datetime | None = None) -> ChangeSet:
     """Go on if nothing holds play any more: the shortest time of an interval is over, a seat has
     come back.
     """
-    with at_desk(game_id, at) as desk:
-        desk.course.go_on()
-    return desk.passage
+    with open_session(game_id, at) as session:
+        advance.go_on(session.table)
+    return session.change_set
 
 
 # --- the referee and the table --------------------------------------------------------------------
@@ -295,33 +300,33 @@ def look_again(game_id: int, at: datetime | None = None) -> Passage:
 
 def back_up(
     game_id: int, to: int, why: str, source: str = Source.REFEREE, at: datetime | None = None
-) -> Passage:
+) -> ChangeSet:
     """Play resumes after entry `to`; chance falls afresh (PR-CHANCE-02)."""
-    with at_desk(game_id, at) as desk:
-        if not record.in_play(desk.game, to):
+    with open_session(game_id, at) as session:
+        if not record.in_play(session.game, to):
             raise Refusal(f"Move {to} is not in play.", "PR-RECORD-02", kind="unreadable")
-        desk.back_up(to, why, source)
-        desk.course.go_on()
-    return desk.passage
+        session.back_up(to, why, source)
+        advance.go_on(session.table)
+    return session.change_set
 
 
 def leave(
     game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime | None = None
-) -> Passage:
+) -> ChangeSet:
     """The seat drops out by the game's own rule (PR-SEAT-02)."""
-    with at_desk(game_id, at) as desk:
-        course = desk.course
-        if desk.game.phase == Phase.OVER:
+    with open_session(game_id, at) as session:
+        table = session.table
+        if session.game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-        course.stop_plan(seat, "the seat was left")
-        events = desk.engine.leave(course.state, seat)
-        course.note(
+        table.stop_plan(seat, "the seat was left")
+        events = session.engine.leave(table.state, seat)
+        table.note(
             NewEntry(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events)
         )
-        Seat.objects.filter(game=desk.game, colour=seat).update(dropped=True, offered=None)
-        proposals.settle(desk)
-        course.go_on()
-    return desk.passage
+        Seat.objects.filter(game=session.game, colour=seat).update(dropped=True, offered=None)
+        proposals.settle(session)
+        advance.go_on(table)
+    return session.change_set
 
 
 def change_settings(
@@ -330,12 +335,12 @@ def change_settings(
     why: str,
     source: str = Source.ORGANIZER,
     at: datetime | None = None,
-) -> Passage:
+) -> ChangeSet:
     """Settings of the postal rules are otherwise from now on; all seats are told. Before the game
     begins they are the game's own.
     """
-    with at_desk(game_id, at) as desk:
-        game = desk.game
+    with open_session(game_id, at) as session:
+        game = session.game
         if game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-03", kind="stale")
         before = game_settings.whole(game)
@@ -351,9 +356,9 @@ def change_settings(
             game.settings = game.settings | changed
             game.save(update_fields=["settings"])
         else:
-            desk.change_settings(changed, " ".join(why.split()) or "no reason was given", source)
-            desk.course.go_on()
-    return desk.passage
+            session.change_settings(changed, " ".join(why.split()) or "no reason was given", source)
+            advance.go_on(session.table)
+    return session.change_set
 
 
 def position(game: Game, number: int) -> Any:

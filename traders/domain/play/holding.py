@@ -10,7 +10,7 @@ from itertools import groupby
 
 from traders.domain.deadlines import changed_times
 from traders.domain.play import door
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.models import Game, Proposal, Sealed, SealedKind
 
 ENDS_BY: list[Callable[[int], datetime | None]] = []
@@ -25,30 +25,30 @@ def ends_by(game: Game) -> datetime | None:
     return max(ends, default=None)
 
 
-def hold(desk: Desk) -> None:
+def hold(session: GameSession) -> None:
     """Play is held from now on. Twice is once."""
-    game = desk.game
+    game = session.game
     if not game.frozen:
-        changed_times.freeze(game, desk.now)
+        changed_times.freeze(game, session.now)
     game.frozen = game.stayed = True
-    desk.course.still = True
+    session.table.still = True
 
 
-def release(desk: Desk) -> None:
+def release(session: GameSession) -> None:
     """Play may go on, with the clocks as they stood; if the table had paused them they stay so. The
     caller carries play on.
     """
-    game = desk.game
+    game = session.game
     game.stayed = False
-    desk.course.still = False
+    session.table.still = False
     if game.frozen and not _paused(game):
         game.frozen = False
-        changed_times.thaw(game, desk.now)
+        changed_times.thaw(game, session.now)
 
 
 def make_what_waited(game_id: int, at: datetime) -> None:
     """The orders that were sent while play was held, letter by letter in the order in which they
-    came, each a passage of its own.
+    came, each a session of its own.
     """
     rows = Sealed.objects.filter(game_id=game_id, kind=SealedKind.WAITING, used=None).order_by(
         "serial"

@@ -12,8 +12,8 @@ from django.db.models import Q
 
 from traders.domain.history.sealed_rows import said_of
 from traders.domain.table import deals, intervals
-from traders.domain.table.course import Course
 from traders.domain.table.records import Round, SealedNote
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
 from traders.models import Game, Sealed, SealedKind
 
@@ -29,44 +29,42 @@ and at which it counted again.
 OF_ITSELF = ("done", "home", "over")
 
 
-def say_again(game: Game, course: Course, to: int, *, afresh: bool) -> None:
+def say_again(game: Game, table: Table, to: int, *, afresh: bool) -> None:
     """Set right what was said, after the position was taken back to entry `to`. Call it once the
     back-up's own entry is made.
 
     `afresh`: something may have been learned by what is undone, so that standing orders made since
     are withdrawn and plans stop.
     """
-    known = {said.serial: said for said in course.said}
+    known = {said.serial: said for said in table.said}
     rows = Sealed.objects.filter(game=game).filter(
         Q(made__gt=to)
         | Q(used__gt=to)
         | Q(used=to, outcome="home")
-        | Q(interval__in=list(course.engine.standing(course.state)))
+        | Q(interval__in=list(table.engine.standing(table.state)))
     )
     for row in rows.order_by("serial"):
         if row.serial not in known:
             known[row.serial] = said_of(row)
-            course.said.append(known[row.serial])
-    course.said.sort(key=lambda said: said.serial)
-    alive = course.engine.standing(course.state)
-    for said in course.said:
+            table.said.append(known[row.serial])
+    table.said.sort(key=lambda said: said.serial)
+    alive = table.engine.standing(table.state)
+    for said in table.said:
         if said.made > to:
-            _disown(course, said, afresh)
+            _disown(table, said, afresh)
         elif _counts_again(said, to, alive):
             said.data = {
                 **said.data,
-                AGAIN: [*said.data.get(AGAIN, []), [said.used, course.number]],
+                AGAIN: [*said.data.get(AGAIN, []), [said.used, table.number]],
             }
             said.used, said.outcome = None, ""
     if afresh:
         for seat in {
-            said.seat
-            for said in course.open("plan")
-            if said.made > to or not said.data.get("ahead")
+            said.seat for said in table.open("plan") if said.made > to or not said.data.get("ahead")
         }:
-            course.stop_plan(seat, "play backed up")
-        _ask_again(course)
-    _rounds(course, alive, to)
+            table.stop_plan(seat, "play backed up")
+        _ask_again(table)
+    _rounds(table, alive, to)
 
 
 def used_by(row: Sealed, number: int) -> bool:
@@ -77,17 +75,17 @@ def used_by(row: Sealed, number: int) -> bool:
     return any(used < number < again for used, again in spans)
 
 
-def _ask_again(course: Course) -> None:
+def _ask_again(table: Table) -> None:
     """The interval that is open again asks all its seats again: who had passed there did so before
     what is undone was known (PR-REMEDY-03).
 
     Answers to a question stay as they were sealed, passes among them: what was revealed since
     cannot be used (PR-BACKUP-04).
     """
-    pending = course.pending()
+    pending = table.pending()
     if isinstance(pending, Interval) and not pending.question:
-        for said in list(course.open("pass", interval=pending.key)):
-            course.withdraw(said, "backed-out")
+        for said in list(table.open("pass", interval=pending.key)):
+            table.withdraw(said, "backed-out")
 
 
 def _counts_again(said: SealedNote, to: int, alive: frozenset[int]) -> bool:
@@ -101,7 +99,7 @@ def _counts_again(said: SealedNote, to: int, alive: frozenset[int]) -> bool:
     return said.used > to or (said.used == to and said.outcome == "home")
 
 
-def _disown(course: Course, said: SealedNote, afresh: bool) -> None:
+def _disown(table: Table, said: SealedNote, afresh: bool) -> None:
     """Said after the point: in an interval it belongs to one that is not any more; a standing order
     or pass is withdrawn where something was learned, so that none said later speaks in an interval
     that is open again, and so is an offer, made of a position that is not any more.
@@ -109,45 +107,45 @@ def _disown(course: Course, said: SealedNote, afresh: bool) -> None:
     if said.interval:
         said.data = {**said.data, "interval": said.interval}
         said.interval = 0  # keys of intervals come again in the new line of play
-        course.progress.occasions.pop(said.data.get("standing", 0), None)
+        table.progress.occasions.pop(said.data.get("standing", 0), None)
         if said.used is None:
-            course.withdraw(said, "backed-out")
+            table.withdraw(said, "backed-out")
     elif (
         said.used is None
         and said.kind in (SealedKind.STANDING, SealedKind.STANDING_PASS)
         and afresh
     ):
-        course.withdraw(said, "backed-out")
+        table.withdraw(said, "backed-out")
     elif said.used is None and said.kind == SealedKind.OFFER and afresh:
-        course.withdraw(said, "backed-out")
+        table.withdraw(said, "backed-out")
         for seat in said.data["numbers"]:
             deals.whisper(
-                course,
+                table,
                 seat,
                 f"Offer {deals.number(said, seat)} was made in play that is backed out; it is "
                 "open no more.",
             )
 
 
-def _rounds(course: Course, alive: frozenset[int], to: int) -> None:
+def _rounds(table: Table, alive: frozenset[int], to: int) -> None:
     """The open interval waits again; one around it, whose reactions were being carried out, goes on
     with those that are left. Nobody is out of time any more.
     """
-    pending = course.pending()
-    course.progress.rounds, course.progress.out = {}, {}
+    pending = table.pending()
+    table.progress.rounds, table.progress.out = {}, {}
     for key in alive:
         there = [
             said
-            for said in course.said
+            for said in table.said
             if said.interval == key and said.kind in ("reaction", "answer")
         ]
         carried = any(
             said.used is not None and said.used <= to and said.outcome == "done" for said in there
         )
         if isinstance(pending, Interval) and key == pending.key:
-            course.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)
+            table.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)
         elif carried:
-            queue = [said.serial for said in intervals.in_order(course, key)]
-            course.progress.rounds[key] = Round(
+            queue = [said.serial for said in intervals.in_order(table, key)]
+            table.progress.rounds[key] = Round(
                 key, held=True, carrying=True, changed=True, queue=queue
             )

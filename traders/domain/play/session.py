@@ -1,5 +1,5 @@
-"""The desk behind the door: one game with its row locked and its course loaded, for the length of
-one passage.
+"""The game session, the unit of work behind the door: one game with its row locked and its table
+loaded; at its end all that changed is saved at once.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from traders.domain.play import rewinding
 from traders.domain.play.locked import locked, seated
 from traders.domain.play.views import Menus, Views
 from traders.domain.settings import game_settings
-from traders.domain.table.course import Course
-from traders.domain.table.passage import NumberedEvent, Passage
+from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import (
     Chance,
     Choice,
@@ -53,7 +53,7 @@ MOVED = (
     "course", "frozen", "stayed", "waiting_for", "turn", "winners", "ending", "started", "ended",
     "moved",
 )  # fmt: skip
-"""Fields of the game's row that a passage may change: what was agreed at its making stays."""
+"""Fields of the game's row that a session may change: what was agreed at its making stays."""
 
 
 def moment_of(pending: Pending) -> str:
@@ -68,8 +68,8 @@ def moment_of(pending: Pending) -> str:
     return ""
 
 
-class Desk:
-    """One game under the lock. Made by `at_desk` alone."""
+class GameSession:
+    """One game under the lock. Made by `open_session` alone."""
 
     def __init__(self, game: Game, now: datetime) -> None:
         self.game = game
@@ -80,19 +80,19 @@ class Desk:
         self.throws_before = dice.told().throws if game.scheme == dice.TOLD else game.throws
         self.number_before = game.number
         self.writer = record.Writer(game, now)
-        self.course = self._load()
-        self.before: Pending | None = self.course.pending() if game.number else None
-        self.passage = Passage(game.pk, game.number + 1, game.number, now, before=self.before)
+        self.table = self._load()
+        self.before: Pending | None = self.table.pending() if game.number else None
+        self.change_set = ChangeSet(game.pk, game.number + 1, game.number, now, before=self.before)
 
     # --- loading ----------------------------------------------------------------------------------
 
-    def _load(self) -> Course:
+    def _load(self) -> Table:
         game = self.game
         settings = game_settings.of(game)
         progress = (
             msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
         )
-        course = Course(
+        table = Table(
             self.engine,
             self._position(),
             chance=self._throw,
@@ -105,11 +105,11 @@ class Desk:
             patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
             names=seating.names_of(self.seats),
         )
-        course.still = game.stayed
+        table.still = game.stayed
         if game.phase == Phase.OVER and game.number:
-            over = agreed_end.waits(game, course.pending())
-            course.agreed = over if isinstance(over, Over) else None
-        return course
+            over = agreed_end.waits(game, table.pending())
+            table.agreed = over if isinstance(over, Over) else None
+        return table
 
     @cached_property
     def box(self) -> dice.Throws:
@@ -156,15 +156,15 @@ class Desk:
             self.schema,
             record.fingerprint(self.engine, position),
         )
-        self.passage.backed_up = True
-        course = self.course
-        course.state, course.number = position, self.game.number
-        rewinding.say_again(self.game, course, to, afresh=afresh)
-        views = Views(course)
+        self.change_set.backed_up = True
+        table = self.table
+        table.state, table.number = position, self.game.number
+        rewinding.say_again(self.game, table, to, afresh=afresh)
+        views = Views(table)
         backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, views.__getitem__))
 
     def settle(self) -> None:
-        """Store the entries made so far, so that they can be looked at before the passage ends."""
+        """Store the entries made so far, so that they can be looked at before the session ends."""
         self.record()
         self.writer.save()
         self.writer.entries.clear()
@@ -188,15 +188,15 @@ class Desk:
             Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()}
         )
         self.settle()
-        self.course.state, self.course.number = position, self.game.number
-        self.passage.put_right = True
+        self.table.state, self.table.number = position, self.game.number
+        self.change_set.put_right = True
         result = (
             self.engine.pending(position)
             if winners is None
             else agreed_end.ended(agreed_end.RULED, winners)
         )
-        if self.course.agreed is not None and isinstance(result, Over):
-            self.course.agreed = result
+        if self.table.agreed is not None and isinstance(result, Over):
+            self.table.agreed = result
             self.game.ending, self.game.winners = result.ending, list(result.winners)
 
     def change_settings(self, changes: Mapping[str, Any], why: str, source: str) -> None:
@@ -215,7 +215,7 @@ class Desk:
         }
         self.writer.add(Kind.SETTINGS, "", source, public, secret)
         self.settle()
-        self.course.number = game.number
+        self.table.number = game.number
         if not game.frozen:
             changed_times.freeze(game, self.now)
         game.settings = before | dict(changes)
@@ -223,7 +223,7 @@ class Desk:
         if not game.frozen:
             changed_times.thaw(game, self.now)
         settings = game_settings.of(game)
-        self.course.timing, self.course.gather = settings.timing, settings.gather
+        self.table.timing, self.table.gather = settings.timing, settings.gather
         said = [
             game_settings.label(name)
             + (
@@ -234,11 +234,11 @@ class Desk:
             )
             for name, value in changes.items()
         ]
-        self.passage.notices.append(
+        self.change_set.notices.append(
             f"Settings of this game were changed. {'. '.join(said)}. Why: "
             f"{why.rstrip('.')}. {game_settings.running_clocks(changes)}".rstrip()
         )
-        self.passage.at_once = True
+        self.change_set.at_once = True
 
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
@@ -271,31 +271,31 @@ class Desk:
 
     def record(self) -> None:
         """Make entries of the moves not yet recorded, before anything else is entered."""
-        game, course = self.game, self.course
-        for move in course.moves:
+        game, table = self.game, self.table
+        for move in table.moves:
             if move.kind == Kind.CHANCE:
                 self.throws_before += 1
             public, secret = record.parts(move, self.now, self.throws_before)
             entry = self.writer.add(move.kind, move.seat, move.source, public, secret)
-            self.passage.told += [NumberedEvent(entry.number, event) for event in move.events]
-        course.moves = []
-        self.passage.told += [NumberedEvent(game.number, event) for event in course.whispers]
-        course.whispers = []
+            self.change_set.told += [NumberedEvent(entry.number, event) for event in move.events]
+        table.moves = []
+        self.change_set.told += [NumberedEvent(game.number, event) for event in table.whispers]
+        table.whispers = []
         game.throws = self.throws_before
 
-    def save(self) -> Passage:
+    def save(self) -> ChangeSet:
         """Record, store the position, set the deadlines, write the letters (the last steps of the
         door).
         """
-        game, course, passage = self.game, self.course, self.passage
+        game, table, change_set = self.game, self.table, self.change_set
         self.record()
         self.writer.save()
-        pending = course.pending()
-        position = self.engine.encode(course.state)
+        pending = table.pending()
+        position = self.engine.encode(table.state)
         game.position, game.position_schema = position, self.schema
-        game.fingerprint = record.fingerprint(self.engine, course.state)
-        course.progress.serial = course.serial
-        game.course = msgspec.json.encode(course.progress)
+        game.fingerprint = record.fingerprint(self.engine, table.state)
+        table.progress.serial = table.serial
+        game.course = msgspec.json.encode(table.progress)
         game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
         if isinstance(pending, Over) and game.phase != Phase.OVER:
             game.phase, game.ended, game.ending, game.winners = (
@@ -304,49 +304,49 @@ class Desk:
                 pending.ending,
                 list(pending.winners),
             )
-            passage.ended = True
-        if passage.ended:
-            passage.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
+            change_set.ended = True
+        if change_set.ended:
+            change_set.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
         game.waiting_for = _waiting_for(pending)
-        sealed_rows.save(game, course, self.now)
+        sealed_rows.save(game, table, self.now)
         record.checkpoint(game, self.number_before, position, self.schema)
-        passage.last, passage.after, passage.moment = (game.number, pending, moment_of(pending))
-        passage.answered = _answered(course, pending)
-        passage.home, passage.stopped_plans = course.home, course.stopped_plans
-        passage.views, passage.offers = Views(course), Menus(course)
-        passage.due = deadlines.set_for(game, self.seats, course, passage)
-        if passage.granted:
-            passage.due = changed_times.grant(game, passage.granted, pending, self.now)
+        change_set.last, change_set.after, change_set.moment = (
+            game.number,
+            pending,
+            moment_of(pending),
+        )
+        change_set.answered = _answered(table, pending)
+        change_set.home, change_set.stopped_plans = table.home, table.stopped_plans
+        change_set.views, change_set.offers = Views(table), Menus(table)
+        change_set.due = deadlines.set_for(game, self.seats, table, change_set)
+        if change_set.granted:
+            change_set.due = changed_times.grant(game, change_set.granted, pending, self.now)
         write_fields(game, MOVED)
-        ids = letters.write(game, self.seats, passage)
+        ids = letters.write(game, self.seats, change_set)
         if ids:
             wake(ids)
-        return passage
+        return change_set
 
 
 @contextmanager
-def at_desk(game_id: int, at: datetime | None = None) -> Iterator[Desk]:
-    """Lock the game's row and load its course; saved at the end if the game has begun."""
+def open_session(game_id: int, at: datetime | None = None) -> Iterator[GameSession]:
+    """Lock the game's row and load its table; saved at the end if the game has begun."""
     with transaction.atomic():
         game = locked(game_id)
         with linking(game.pk, locked=True):
-            desk = Desk(game, at or clock.now())
-            yield desk
-            if desk.course.state is not None:
-                desk.save()
+            session = GameSession(game, at or clock.now())
+            yield session
+            if session.table.state is not None:
+                session.save()
 
 
-def _answered(course: Course, pending: Pending) -> frozenset[str]:
+def _answered(table: Table, pending: Pending) -> frozenset[str]:
     if not isinstance(pending, Interval):
         return frozenset()
-    passed = {said.seat for said in course.open("pass", interval=pending.key)}
+    passed = {said.seat for said in table.open("pass", interval=pending.key)}
     return frozenset(
         passed
-        | {
-            seat
-            for seat in pending.seats
-            if pending.question and course.answered(seat, pending.key)
-        }
+        | {seat for seat in pending.seats if pending.question and table.answered(seat, pending.key)}
     )
 
 

@@ -14,7 +14,7 @@ from traders.domain.letters import officials
 from traders.domain.people import seating
 from traders.domain.people.seating import ASKED_AFTER
 from traders.domain.play.commands import proposals
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.seats import Seat as Colour
@@ -24,31 +24,31 @@ REFEREE_OF: list[Callable[[Game], Player | None]] = []
 """Who is asked to look at a game, as the layers above know: at most one of them is entered."""
 
 
-def turn_ended(desk: Desk, seats: Collection[Colour]) -> None:
+def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
     """The clock has ended the turn of these seats: those that it happens to again and again are
     asked, then offered (PR-SEAT-05).
     """
-    limit = game_settings.of(desk.game).absent_limit
-    for place in [place for place in desk.seats if place.colour in seats and not place.bot]:
+    limit = game_settings.of(session.game).absent_limit
+    for place in [place for place in session.seats if place.colour in seats and not place.bot]:
         place.timeouts += 1
         place.save(update_fields=["timeouts"])
-        if place.left is not None or isinstance(desk.course.pending(), Over):
+        if place.left is not None or isinstance(session.table.pending(), Over):
             continue
         if place.timeouts == ASKED_AFTER:
-            _ask(desk, place)
+            _ask(session, place)
         if place.timeouts >= limit and place.offered is None:
             offer(
-                desk,
+                session,
                 place,
                 f"The clock has ended {place.timeouts} turns of {place.colour} in a row "
                 "(PR-SEAT-05).",
             )
-    proposals.settle(desk)
+    proposals.settle(session)
 
 
-def _ask(desk: Desk, place: Seat) -> None:
+def _ask(session: GameSession, place: Seat) -> None:
     who = place.colour.capitalize()
-    desk.passage.own_notices.setdefault(place.colour, []).append(
+    session.change_set.own_notices.setdefault(place.colour, []).append(
         f"Are you still there? The clock has ended your last {ASKED_AFTER} turns, so you do not "
         "count in votes. "
         "Write an order, or just `yes`, and you count again (PR-SEAT-05)."
@@ -57,43 +57,47 @@ def _ask(desk: Desk, place: Seat) -> None:
         f"The clock has ended {ASKED_AFTER} turns of {who} in a row. {who} was asked whether it "
         "is still there, and does not count in votes."
     )
-    desk.passage.notices.append(f"{told} (PR-SEAT-05)")
+    session.change_set.notices.append(f"{told} (PR-SEAT-05)")
     everybody = all(
-        seating.is_absent(other) for other in desk.seats if not other.bot and not other.dropped
+        seating.is_absent(other) for other in session.seats if not other.bot and not other.dropped
     )
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
     officials.tell_organizer(
-        desk.game, f"absent.{place.colour}", f"{who} may be gone", [f"{told} {gone}"], at=desk.now
+        session.game,
+        f"absent.{place.colour}",
+        f"{who} may be gone",
+        [f"{told} {gone}"],
+        at=session.now,
     )
 
 
-def offer(desk: Desk, place: Seat, why: str) -> None:
+def offer(session: GameSession, place: Seat, why: str) -> None:
     """Offer the seat to a substitute; its player keeps it until somebody takes it (PR-SEAT-05)."""
-    place.offered = desk.now
+    place.offered = session.now
     place.save(update_fields=["offered"])
     told = f"{why} The seat is offered to a substitute, who can take it on the game's page."
-    desk.passage.at_once = True
-    desk.passage.notices.append(told)
-    desk.passage.own_notices.setdefault(place.colour, []).append(
+    session.change_set.at_once = True
+    session.change_set.notices.append(told)
+    session.change_set.own_notices.setdefault(place.colour, []).append(
         "It is yours until somebody takes it: write, and you keep it."
     )
     officials.tell_organizer(
-        desk.game,
+        session.game,
         f"offered.{place.colour}",
         f"The seat {place.colour} is offered",
         [told],
-        at=desk.now,
+        at=session.now,
     )
 
 
-def heard(desk: Desk, colour: Colour) -> None:
+def heard(session: GameSession, colour: Colour) -> None:
     """A word of the seat's own ends its absence (PR-SEAT-05); nobody else is told, since nobody
     learns who has written.
     """
-    place = desk.place(colour)
+    place = session.place(colour)
     if not place.timeouts:
         return
-    desk.passage.present_again = place.timeouts >= ASKED_AFTER
+    session.change_set.present_again = place.timeouts >= ASKED_AFTER
     place.timeouts, place.offered = 0, None
     place.save(update_fields=["timeouts", "offered"])
 
@@ -101,59 +105,63 @@ def heard(desk: Desk, colour: Colour) -> None:
 # --- where the club lets the clock not end a turn (PR-TURN-04) ------------------------------------
 
 
-def out_of_time(desk: Desk, colour: Colour, step: str) -> None:
+def out_of_time(session: GameSession, colour: Colour, step: str) -> None:
     """The seat's grace is over too: a substitute is wanted, or the referee and the organizer are
     asked, and the table is told at once.
     """
-    place = desk.place(colour)
+    place = session.place(colour)
     if step == turn_clock.SUBSTITUTE:
-        offer(desk, place, f"{colour.capitalize()} is out of time (PR-TURN-04).")
+        offer(session, place, f"{colour.capitalize()} is out of time (PR-TURN-04).")
         return
-    row = desk.game.deadlines.filter(kind=DeadlineKind.TURN, seat=colour, done_at=None).first()
+    row = session.game.deadlines.filter(kind=DeadlineKind.TURN, seat=colour, done_at=None).first()
     if row is None:
         return
-    ends = _turn_ends(desk, row)
+    ends = _turn_ends(session, row)
     waits = (
         f"{colour.capitalize()} is out of time. Play waits for a word of the referee or the "
         f"organizer until {ends:%H:%M UTC on %-d %B}; then the turn is ended."
     )
     if step == turn_clock.REFEREE:
-        desk.passage.at_once = True
-        desk.passage.notices.append(f"{waits} (PR-TURN-04)")
-    _ask_officials(desk, row, step, [waits, "They can give the seat more time, or open a case."])
+        session.change_set.at_once = True
+        session.change_set.notices.append(f"{waits} (PR-TURN-04)")
+    _ask_officials(session, row, step, [waits, "They can give the seat more time, or open a case."])
 
 
-def _turn_ends(desk: Desk, row: Deadline) -> datetime:
+def _turn_ends(session: GameSession, row: Deadline) -> datetime:
     """When the turn is ended without a word of the referee's: the clock is in the first or the
     second half of the ruling time.
     """
-    ruling_time = game_settings.of(desk.game).ruling_time
+    ruling_time = game_settings.of(session.game).ruling_time
     begun = (
-        desk.now
-        if Clocks(desk.game, desk.now).terms(row).step == turn_clock.REFEREE
-        else desk.now - ruling_time / 2
+        session.now
+        if Clocks(session.game, session.now).terms(row).step == turn_clock.REFEREE
+        else session.now - ruling_time / 2
     )
     return begun + ruling_time
 
 
-def _ask_officials(desk: Desk, row: Deadline, step: str, told: Sequence[str]) -> None:
+def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequence[str]) -> None:
     subject = f"{'Still' if step == turn_clock.REMINDED else 'Now'} out of time: {row.seat}"
     key = f"turn.{row.pk}"
     asked = (
-        Letter.objects.filter(game=desk.game, seat="", key=f"{key}.referee")
+        Letter.objects.filter(game=session.game, seat="", key=f"{key}.referee")
         .select_related("player")
         .first()
     )
     referees = (
         [asked.player]
         if asked
-        else [referee for of in REFEREE_OF if (referee := of(desk.game)) is not None]
+        else [referee for of in REFEREE_OF if (referee := of(session.game)) is not None]
     )
     for referee in referees:
-        officials.write(referee, desk.game, f"{key}.{_NAMES[step]}", subject, told, at=desk.now)
-    organizer = officials.organizer_of(desk.game)
+        officials.write(
+            referee, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
+        )
+    organizer = officials.organizer_of(session.game)
     if organizer is not None and organizer not in referees:
-        officials.write(organizer, desk.game, f"{key}.{_NAMES[step]}", subject, told, at=desk.now)
+        officials.write(
+            organizer, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
+        )
 
 
 _NAMES = {turn_clock.REFEREE: "referee", turn_clock.REMINDED: "reminded"}

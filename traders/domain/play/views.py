@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from traders.domain.history import agreed_end
 from traders.domain.table import deals
-from traders.domain.table.course import Course
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Offer, View
 
 
 class Views(dict[str, View]):
     """Views by seat ("" for the gallery), made when first asked for."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
-        self._course = course
+        self._course = table
 
     def __missing__(self, seat: str) -> View:
         self[seat] = agreed_end.shown(
@@ -27,9 +27,9 @@ class Views(dict[str, View]):
 class Menus(dict[str, tuple[Offer, ...]]):
     """What each seat may do, worked out when first asked for."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
-        self._course = course
+        self._course = table
 
     def __missing__(self, seat: str) -> tuple[Offer, ...]:
         self[seat] = (

@@ -1,7 +1,7 @@
 """Offers: what one seat proposes to another, seen by these two alone until it is carried out
 (ORDERS.md, "In every game").
 
-An offer is something said (`course.Said` of kind `offer`): `seat` made it, `data` says to whom,
+An offer is something said (`table.Said` of kind `offer`): `seat` made it, `data` says to whom,
 what for what, and its number for each of the two, counting those that it made or was made. What can
 be dealt in is the engine's (`additions.Dealing`); acceptance carries the deal out in one instant,
 as an entry whose secret part holds the terms.
@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.table.records import NewEntry, SealedNote
+from traders.domain.table.table import Table
 from traders.engines.kernel.additions import Dealing, Terms
 from traders.engines.kernel.contract import Event, Interval, Offer, Over, Turn
 from traders.engines.kernel.refusal import Refusal
@@ -46,27 +46,27 @@ def dealing(engine: Any) -> Dealing[Any]:
 # --- offering -------------------------------------------------------------------------------------
 
 
-def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """`offer <seat>: <things> for <things>`: what cannot be done now is refused, as far as its
     maker can know.
     """
-    rules = dealing(course.engine)
+    rules = dealing(table.engine)
     found = _OFFER.match(rest)
     if found is None:
         raise Refusal(
             "Write an offer as: offer <seat>: <what you give> for <what you get>", kind="unreadable"
         )
-    to = course.other_named(seat, found["to"].rstrip(": "), "offer {}: ")
-    if isinstance(course.pending(), Over):
+    to = table.other_named(seat, found["to"].rstrip(": "), "offer {}: ")
+    if isinstance(table.pending(), Over):
         raise Refusal("The game is over.", kind="stale")
     gives, takes = (
-        rules.things(course.state, giver, found[side], course.names)
+        rules.things(table.state, giver, found[side], table.names)
         for giver, side in ((seat, "gives"), (to, "takes"))
     )
     if gives == takes == "nothing":
         raise Refusal("Nothing for nothing is no deal.", kind="unreadable")
-    rules.may_offer(course.state, Terms(seat, to, gives, takes))
-    open_now = list(course.open("offer", seat))
+    rules.may_offer(table.state, Terms(seat, to, gives, takes))
+    open_now = list(table.open("offer", seat))
     if any(
         said.data["to"] == to and (said.data["gives"], said.data["takes"]) == (gives, takes)
         for said in open_now
@@ -74,9 +74,9 @@ def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
         raise Refusal("You have made this offer already, and it is open.", kind="unreadable")
     if len(open_now) >= MOST_OPEN:
         raise Refusal(f"You have {MOST_OPEN} offers open: withdraw one first.", kind="unreadable")
-    numbers = {one: course.progress.offers.get(one, 0) + 1 for one in (seat, to)}
-    course.progress.offers |= numbers
-    session = rules.session(course.state)
+    numbers = {one: table.progress.offers.get(one, 0) + 1 for one in (seat, to)}
+    table.progress.offers |= numbers
+    session = rules.session(table.state)
     terms = {
         "to": to,
         "gives": gives,
@@ -85,8 +85,8 @@ def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
         "session": session.name,
         "rule": session.rule,
     }
-    said = course.keep(seat, "offer", f"{gives} for {takes}", data=terms)
-    whisper(course, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
+    said = table.keep(seat, "offer", f"{gives} for {takes}", data=terms)
+    whisper(table, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
     return _noted(
         text,
         f"Offer {number(said, seat)} made to {named(to)}: {gives} for {takes}. Take it back by: "
@@ -94,9 +94,9 @@ def say_offer(course: Course, seat: Seat, text: str, rest: str) -> Line:
     )
 
 
-def whisper(course: Course, to: Seat, words: str) -> None:
+def whisper(table: Table, to: Seat, words: str) -> None:
     """Tell one seat alone."""
-    course.whispers.append(Event(words, to=(to,), kind="offer"))
+    table.whispers.append(Event(words, to=(to,), kind="offer"))
 
 
 def number(said: SealedNote, seat: Seat) -> int:
@@ -107,26 +107,26 @@ def number(said: SealedNote, seat: Seat) -> int:
 # --- answering ------------------------------------------------------------------------------------
 
 
-def say_accept(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_accept(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """`accept <n>`: the deal is carried out at once, or refused and still open."""
-    said = _meant(course, seat, rest, "accept")
+    said = _meant(table, seat, rest, "accept")
     if said.data["to"] != seat:
         raise Refusal(
             f"Offer {number(said, seat)} is your own: it is {named(said.data['to'])}'s to accept.",
             kind="unreadable",
         )
     terms = terms_of(said)
-    course.deal(seat, dealing(course.engine).exchange, terms, "letter")
-    course.withdraw(said, "done")
-    whisper(course, said.seat, f"{named(seat)} has accepted offer {number(said, said.seat)}.")
+    table.deal(seat, dealing(table.engine).exchange, terms, "letter")
+    table.withdraw(said, "done")
+    whisper(table, said.seat, f"{named(seat)} has accepted offer {number(said, said.seat)}.")
     return Line(
         text, "done", f"Done: you give {named(said.seat)} {terms.takes} and get {terms.gives}."
     )
 
 
-def say_decline(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_decline(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """`decline <n>`"""
-    said = _meant(course, seat, rest, "decline")
+    said = _meant(table, seat, rest, "decline")
     if said.data["to"] != seat:
         own = number(said, seat)
         raise Refusal(
@@ -134,20 +134,20 @@ def say_decline(course: Course, seat: Seat, text: str, rest: str) -> Line:
             kind="unreadable",
             instead=[f"withdraw {own}"],
         )
-    course.withdraw(said, "declined")
+    table.withdraw(said, "declined")
     whisper(
-        course,
+        table,
         said.seat,
         f"{named(seat)} has declined offer {number(said, said.seat)}: {said.text}.",
     )
     return _noted(text, f"Declined: offer {number(said, seat)}.")
 
 
-def say_withdraw(course: Course, seat: Seat, text: str, rest: str) -> Line | None:
+def say_withdraw(table: Table, seat: Seat, text: str, rest: str) -> Line | None:
     """`withdraw <n>`: an offer of one's own; what else can be withdrawn is others' to read."""
     if rest and not _NUMBER.fullmatch(rest):
         return None
-    said = _meant(course, seat, rest, "withdraw")
+    said = _meant(table, seat, rest, "withdraw")
     if said.seat != seat:
         theirs = number(said, seat)
         raise Refusal(
@@ -155,17 +155,17 @@ def say_withdraw(course: Course, seat: Seat, text: str, rest: str) -> Line | Non
             kind="unreadable",
             instead=[f"decline {theirs}"],
         )
-    course.withdraw(said)
+    table.withdraw(said)
     to = said.data["to"]
-    whisper(course, to, f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}.")
+    whisper(table, to, f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}.")
     return _noted(text, f"Withdrawn: offer {number(said, seat)}.")
 
 
-def _meant(course: Course, seat: Seat, rest: str, verb: str) -> SealedNote:
+def _meant(table: Table, seat: Seat, rest: str, verb: str) -> SealedNote:
     """The open offer of that number; without a number, the only one that fits."""
     mine = {
         number(said, seat): said
-        for said in course.said
+        for said in table.said
         if said.kind == "offer" and seat in said.data["numbers"]
     }
     open_now = {n: said for n, said in mine.items() if said.used is None}
@@ -183,7 +183,7 @@ def _meant(course: Course, seat: Seat, rest: str, verb: str) -> SealedNote:
     n = int(found[1])
     if n in open_now:
         return open_now[n]
-    if not 1 <= n <= course.progress.offers.get(seat, 0):
+    if not 1 <= n <= table.progress.offers.get(seat, 0):
         raise Refusal(
             f"There is no offer {n} of yours or to you.", kind="unreadable", instead=instead
         )
@@ -205,34 +205,34 @@ def terms_of(said: Kept) -> Terms:
 # --- time to bargain ------------------------------------------------------------------------------
 
 
-def ask_for_time(course: Course, seat: Seat) -> bool:
+def ask_for_time(table: Table, seat: Seat) -> bool:
     """`hold` by a party to an open offer while no interval is open: play waits for the answer. Once
     for an offer and once in a turn, so that nobody stops play by offers without end. False where it
     is no bargain that is meant.
     """
-    open_now = bargains(course, seat)
+    open_now = bargains(table, seat)
     if not open_now:
         return False
-    pending = course.pending()
-    fresh = [said for said in open_now if said.serial not in course.progress.waited]
+    pending = table.pending()
+    fresh = [said for said in open_now if said.serial not in table.progress.waited]
     turn = pending.number if isinstance(pending, Turn) else 0
-    if not fresh or (turn and course.progress.haggled.get(seat) == turn):
+    if not fresh or (turn and table.progress.haggled.get(seat) == turn):
         raise Refusal("You have asked for time for this bargain already.", "PR-INTERVAL-07")
     asked = tuple(dict.fromkeys(str(said.data["to"]) for said in fresh))
-    events = dealing(course.engine).haggle(course.state, asked)
-    course.progress.waited = [said.serial for said in open_now]
-    course.progress.haggled[seat] = turn
-    course.note(_haggled(asked, events))
+    events = dealing(table.engine).haggle(table.state, asked)
+    table.progress.waited = [said.serial for said in open_now]
+    table.progress.haggled[seat] = turn
+    table.note(_haggled(asked, events))
     return True
 
 
-def bargains(course: Course, seat: Seat) -> list[SealedNote]:
+def bargains(table: Table, seat: Seat) -> list[SealedNote]:
     """The open offers for which the seat could ask for time now: none while an interval is open, of
     which it would be asked.
     """
-    if isinstance(course.pending(), (Interval, Over)):
+    if isinstance(table.pending(), (Interval, Over)):
         return []
-    return [said for said in course.open("offer") if seat in said.data["numbers"]]
+    return [said for said in table.open("offer") if seat in said.data["numbers"]]
 
 
 def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> NewEntry:
@@ -244,7 +244,7 @@ def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> NewEntry:
 
 
 class Kept(Protocol):
-    """An open offer as the course or the database keeps it."""
+    """An open offer as the table or the database keeps it."""
 
     @property
     def seat(self) -> str: ...

@@ -1,4 +1,4 @@
-"""What the course works on: what seats said that is not public yet, moves that become entries, and
+"""What a table works on: what seats said that is not public yet, moves that become entries, and
 rounds of open intervals. Pure data.
 """
 
@@ -28,7 +28,7 @@ class Round(msgspec.Struct):
 
 
 class Progress(msgspec.Struct):
-    """What the course remembers beside the position: stored with it, thrown away with it."""
+    """What the table remembers beside the position: stored with it, thrown away with it."""
 
     rounds: dict[int, Round] = {}
     out: dict[Seat, int] = {}
@@ -98,7 +98,7 @@ class NewEntry:
 
 @dataclass(slots=True)
 class Patience:
-    """What the clock says that the course must know, and no hours."""
+    """What the clock says that the table must know, and no hours."""
 
     penniless: frozenset[Seat] = frozenset()
     """Seats whose purse for waiting is empty (PR-INTERVAL-09)."""

@@ -20,7 +20,7 @@ from traders.domain.deadlines.open_deadlines import passed
 from traders.domain.play import door
 from traders.domain.play.locked import locked
 from traders.domain.post.incoming import reading
-from traders.domain.table.passage import Passage
+from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline.reached import LAST_INSTANT, Due, Reached, carry_out
 from traders.models import Game, Source
 
@@ -45,7 +45,7 @@ def orders(
     moment: str = "",
     at: datetime | None = None,
     on_the_spot: bool = False,
-) -> Passage:
+) -> ChangeSet:
     """A seat's lines that come by no letter, at `at` (left out: now), after all that came before.
     See `door.orders`; raises `Busy`.
     """

@@ -24,9 +24,9 @@ from traders.domain.letters.render import render
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.domain.post import delivery_reports
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.kernel.refusal import Refusal
@@ -65,7 +65,7 @@ class DoorTable:
         self.box = ToldBox(list(scenario.chance))
         self.left: list[Seat] = []
         self.mailed = 0
-        self._desk: Desk | None = None
+        self._desk: GameSession | None = None
         start = {**scenario.start, **({"setup": True} if scenario.setup else {})}
         with self._hour():
             self.game = door.create(
@@ -133,11 +133,11 @@ class DoorTable:
         return label_of(letter) if letter is not None else ""
 
     @property
-    def desk(self) -> Desk:
-        """The desk as it would be found now, for looking alone."""
+    def session(self) -> GameSession:
+        """The session as it would be found now, for looking alone."""
         if self._desk is None:
             with telling(self.box):
-                self._desk = Desk(Game.objects.get(pk=self.game.pk), self.now)
+                self._desk = GameSession(Game.objects.get(pk=self.game.pk), self.now)
         return self._desk
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
@@ -188,7 +188,7 @@ class DoorTable:
             return mailing.confirm(self._place(seat), self.scenario.clock, self.now, self.mailed)
 
     def slip(self, facts: Facts) -> None:
-        rules, state = self.desk.engine, self.desk.course.state
+        rules, state = self.session.engine, self.session.table.state
         position = changed(
             rules, state, self.scenario.seats, self.scenario.options, self.scenario.start, facts
         )
@@ -216,10 +216,10 @@ class DoorTable:
             self.court().rule(self.game, ruling, self.scenario.start, self.now)
 
     def pending(self) -> Pending:
-        return self.desk.course.pending()
+        return self.session.table.pending()
 
     def waiting(self) -> tuple[Seat, ...]:
-        return self.desk.course.waiting()
+        return self.session.table.waiting()
 
     def fall_due(self) -> None:
         pending = self.pending()
@@ -308,19 +308,19 @@ class DoorTable:
             heartbeat.missed(self.now, span)
 
     def written(self) -> Facts:
-        facts = self.desk.engine.written(self.desk.course.state)
+        facts = self.session.engine.written(self.session.table.state)
         if isinstance(over := self.pending(), Over):
             facts |= {"over": True, "winner": winner(over)}
-        due = deadlines.shown(self.desk.game, self.pending(), self.now)
+        due = deadlines.shown(self.session.game, self.pending(), self.now)
         since = due - (self.scenario.clock or UNTOLD) if due else None
         facts["deadline"] = "stopped" if since is None else f"+{int(since.total_seconds())}s"
-        facts["frozen"] = self.desk.game.frozen
+        facts["frozen"] = self.session.game.frozen
         return facts
 
     def shown(self, seat: Seat) -> str:
-        rules, state = self.desk.engine, self.desk.course.state
+        rules, state = self.session.engine, self.session.table.state
         view = rules.view(state, seat)
-        offers = [f"{offer.order} {offer.words}" for offer in self.desk.course.menu(seat)]
+        offers = [f"{offer.order} {offer.words}" for offer in self.session.table.menu(seat)]
         letters = [part for letter in self._letters(seat) for part in _read(letter)]
         return "\n".join(
             [

@@ -11,7 +11,7 @@ from email.utils import format_datetime
 from traders.domain.letters.addresses import message_id, reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.post.incoming import intake
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, Seat
 from traders.proof.scenarios.script import Envelope

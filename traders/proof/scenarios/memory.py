@@ -1,4 +1,4 @@
-"""A table in memory: the course alone, without rows, hours or letters. Quick; for trying many
+"""A game in memory: its table alone, without rows, hours or letters. Quick; for trying many
 broken engines (`rulebook --prove`).
 """
 
@@ -12,9 +12,10 @@ import msgspec
 from traders.domain.history.dice import ToldBox
 from traders.domain.play.commands import wishes
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table import advance
+from traders.domain.table.change_set import Line
 from traders.domain.table.records import NewEntry
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
@@ -32,7 +33,7 @@ class MemoryTable:
         state = rules.position(
             scenario.seats, scenario.options, scenario.start, setup=scenario.setup
         )
-        self.course = Course(
+        self.table = Table(
             rules,
             state,
             chance=self.box.throw,
@@ -42,38 +43,38 @@ class MemoryTable:
         self.left: list[Seat] = []
         self.heard: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
         self.told = 0
-        self.course.go_on()
+        advance.go_on(self.table)
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         def undo(folded: str, raw: str) -> Line | None:
-            if folded == "undo" and wishes.take_back(self.course, seat, raw) is None:
+            if folded == "undo" and wishes.take_back(self.table, seat, raw) is None:
                 raise NotInMemoryError("an order taken back")
             if folded == "resign":
                 self.left.append(seat)
                 return Line(raw, "noted")
             return None
 
-        return Speech(self.course, seat, outer=undo).speak(text)
+        return Speech(self.table, seat, outer=undo).speak(text)
 
     def pending(self) -> Pending:
-        return self.course.pending()
+        return self.table.pending()
 
     def waiting(self) -> tuple[Seat, ...]:
-        return self.course.waiting()
+        return self.table.waiting()
 
     def fall_due(self) -> None:
         pending = self.pending()
         if isinstance(pending, (Interval, Choice)):
-            self.course.fall_due(pending.key)
+            advance.fall_due(self.table, pending.key)
 
     def expire_turn(self) -> None:
         pending = self.pending()
         if isinstance(pending, Turn):
-            self.course.end_turn(pending.seats, pending.number)
-        elif isinstance(pending, Choice) and self.course.engine.seats_in_order(self.course.state)[
+            advance.end_turn(self.table, pending.seats, pending.number)
+        elif isinstance(pending, Choice) and self.table.engine.seats_in_order(self.table.state)[
             :1
         ] == (pending.seat,):
-            self.course.end_turn((pending.seat,))
+            advance.end_turn(self.table, (pending.seat,))
         else:
             raise Differs("no turn clock runs")
 
@@ -81,12 +82,12 @@ class MemoryTable:
         if not self.left:
             raise Differs("no seat was left")
         seat = self.left.pop()
-        self.course.note(
+        self.table.note(
             NewEntry(
-                "leave", seat, "", "", "deadline", self.course.engine.leave(self.course.state, seat)
+                "leave", seat, "", "", "deadline", self.table.engine.leave(self.table.state, seat)
             )
         )
-        self.course.go_on()
+        advance.go_on(self.table)
 
     def until(self, at: timedelta) -> None:
         raise NotInMemoryError("a clock")
@@ -119,23 +120,23 @@ class MemoryTable:
         raise NotInMemoryError("a court")
 
     def written(self) -> Facts:
-        return self.course.engine.written(self.course.state)
+        return self.table.engine.written(self.table.state)
 
     def shown(self, seat: Seat) -> str:
-        rules, state = self.course.engine, self.course.state
-        for move in self.course.moves[self.told :]:
+        rules, state = self.table.engine, self.table.state
+        for move in self.table.moves[self.told :]:
             for event in move.events:
                 for one in self.heard:
                     if event.heard_by(one):
                         self.heard[one].append(event.text)
-        self.told = len(self.course.moves)
-        for event in self.course.whispers:
+        self.told = len(self.table.moves)
+        for event in self.table.whispers:
             for one in self.heard:
                 if event.heard_by(one):
                     self.heard[one].append(event.text)
-        self.course.whispers = []
+        self.table.whispers = []
         view = rules.view(state, seat)
-        offers = [f"{offer.order} {offer.words}" for offer in self.course.menu(seat)]
+        offers = [f"{offer.order} {offer.words}" for offer in self.table.menu(seat)]
         parts: list[Any] = [
             msgspec.json.encode(view).decode(),
             rules.board_text(view),
@@ -152,6 +153,6 @@ class MemoryTable:
         lines = [
             f"{number} {move.kind} {move.seat or '-'} {move.text!r} ({move.source})"
             + (f" = {move.outcome}" if move.outcome is not None else "")
-            for number, move in enumerate(self.course.moves, 1)
+            for number, move in enumerate(self.table.moves, 1)
         ]
         return [*lines, f"waits for {self.pending()}"]

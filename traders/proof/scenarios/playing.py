@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from traders.domain.history.dice import ChanceRanOut
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Choice, Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.proof.scenarios import vocabulary

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Protocol
 
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.seats import Seat
 from traders.proof.scenarios.court import Found

@@ -19,9 +19,9 @@ from traders.domain.bots import bargaining
 from traders.domain.history.dice import Box
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.wishes import default_stops
-from traders.domain.table import deals
-from traders.domain.table.course import Course
+from traders.domain.table import advance, deals
 from traders.domain.table.records import NewEntry, Patience
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import (
     Choice,
     Engine,
@@ -86,7 +86,7 @@ class Simulation:
             seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats
         }
         chance = Box(self.box.randbytes(32))
-        self.course = Course(
+        self.table = Table(
             cast(Engine[Any, Any], Watched(engine)),
             engine.setup(seats, options),
             chance=chance.throw,
@@ -97,13 +97,13 @@ class Simulation:
         self.asked = 0
         self.refusal = ""
         for seat in seats:
-            default_stops(self.course, seat)
-        self.course.go_on()
+            default_stops(self.table, seat)
+        advance.go_on(self.table)
 
     def play(self) -> GameResult:
         """Play to the end; `Stuck` where it does not come."""
         turn, began, waited = 0, 0.0, 0.0
-        while not isinstance(pending := self.course.pending(), Over):
+        while not isinstance(pending := self.table.pending(), Over):
             now = _turn_of(pending)
             if isinstance(pending, Turn | Interval) and now and now != turn:
                 if turn:
@@ -121,7 +121,7 @@ class Simulation:
             self._forget()
         self._turn_over(began, waited)
         self.told.ending = pending.ending
-        self.told.entries = self.course.number
+        self.told.entries = self.table.number
         return self.told
 
     # --- turns ------------------------------------------------------------------------------------
@@ -130,21 +130,21 @@ class Simulation:
         for seat in turn.seats:
             self.purses[seat] = min(PURSE_HOURS, self.purses[seat] + FILLING_HOURS)
             for word in self.engine.bot_words(
-                self.engine.view(self.course.state, seat), self._seed()
+                self.engine.view(self.table.state, seat), self._seed()
             ):
                 self._say(seat, word)
             self._bargain(seat, begins=True)
 
     def _leave(self, seat: Seat) -> None:
         """The seat drops out by the game's own rule (PR-SEAT-02)."""
-        self.course.stop_plan(seat, "left")
+        self.table.stop_plan(seat, "left")
         text = f"{seat} drops out"
-        self.course.note(
+        self.table.note(
             NewEntry(
-                "leave", seat, text, text, "deadline", self.engine.leave(self.course.state, seat)
+                "leave", seat, text, text, "deadline", self.engine.leave(self.table.state, seat)
             )
         )
-        self.course.go_on()
+        advance.go_on(self.table)
 
     def _turn_over(self, began: float, waited: float) -> None:
         told = self.told
@@ -159,7 +159,7 @@ class Simulation:
                 passed = self.delay.draw(self.box)
                 self.told.hours += passed
                 self._answers(passed)
-                if self.course.pending() == pending:
+                if self.table.pending() == pending:
                     self._letter(seats[0], pending)
             case Choice(seat=seat, silence=silence) if seat not in self._on_turn():
                 late = self._spend(self.delay.draw(self.box), INTERVAL_HOURS)
@@ -179,28 +179,28 @@ class Simulation:
         """
         self.told.letters += 1
         for _ in range(60):
-            pending = self.course.pending()
+            pending = self.table.pending()
             if (
                 not isinstance(pending, Turn)
                 or pending.number != turn.number
                 or seat not in pending.seats
             ):
                 return
-            moves = len(self.course.moves)
+            moves = len(self.table.moves)
             self._order(seat, self._bot(seat, pending))
             if any(
                 move.kind == "chance" or any(event.reveals for event in move.events)
-                for move in self.course.moves[moves:]
+                for move in self.table.moves[moves:]
             ):
                 return
 
     def _round(self, asked: Interval) -> None:
         """All order a round at once: the time of the slowest is the time of their turns."""
-        answers = sorted((self.delay.draw(self.box), seat) for seat in self.course.waiting())
+        answers = sorted((self.delay.draw(self.box), seat) for seat in self.table.waiting())
         for _, seat in answers:
             self._answer(seat, asked)
-        if self.course.pending() == asked:
-            self.course.fall_due(asked.key)
+        if self.table.pending() == asked:
+            advance.fall_due(self.table, asked.key)
         self.told.hours += answers[-1][0]
 
     # --- intervals --------------------------------------------------------------------------------
@@ -210,8 +210,8 @@ class Simulation:
         answers come, until it closes.
         """
         self.told.intervals += 1
-        rnd = self.course.progress.rounds[interval.key].number
-        answers = sorted((self.delay.draw(self.box), seat) for seat in self.course.waiting())
+        rnd = self.table.progress.rounds[interval.key].number
+        answers = sorted((self.delay.draw(self.box), seat) for seat in self.table.waiting())
         passed = 0.0
         for delay, seat in answers:
             if delay > INTERVAL_HOURS:
@@ -224,7 +224,7 @@ class Simulation:
             passed = INTERVAL_HOURS
         if self._still(interval.key, rnd):
             passed = INTERVAL_HOURS
-            self.course.fall_due(interval.key)
+            advance.fall_due(self.table, interval.key)
         self.told.hours += passed
         self.told.waited += passed
         self._charge(interval, {seat: delay for delay, seat in answers}, passed)
@@ -232,7 +232,7 @@ class Simulation:
     def _answer(self, seat: Seat, interval: Interval) -> None:
         self.told.letters += 1
         self._bargain(seat, begins=False)
-        if self.course.pending() != interval:
+        if self.table.pending() != interval:
             return
         order = self._bot(seat, interval)
         if order != "pass":
@@ -241,8 +241,8 @@ class Simulation:
             self._say(seat, "pass")
 
     def _still(self, key: int, number: int) -> bool:
-        pending = self.course.pending()
-        rnd = self.course.progress.rounds.get(key)
+        pending = self.table.pending()
+        rnd = self.table.progress.rounds.get(key)
         return (
             isinstance(pending, Interval)
             and pending.key == key
@@ -257,7 +257,7 @@ class Simulation:
                 self.purses[seat] = max(
                     0.0, self.purses[seat] - max(0.0, min(delay, passed) - FREE_HOURS)
                 )
-        self.course.patience = Patience(
+        self.table.patience = Patience(
             frozenset(seat for seat, purse in self.purses.items() if not purse)
         )
 
@@ -265,8 +265,8 @@ class Simulation:
 
     def _answers(self, hours: float) -> None:
         """Seats to which offers are open answer, those whose answer comes in so many hours."""
-        for seat in dict.fromkeys(str(said.data["to"]) for said in list(self.course.open("offer"))):
-            if self.delay.draw(self.box) <= hours and isinstance(self.course.pending(), Turn):
+        for seat in dict.fromkeys(str(said.data["to"]) for said in list(self.table.open("offer"))):
+            if self.delay.draw(self.box) <= hours and isinstance(self.table.pending(), Turn):
                 self.told.letters += 1
                 self._bargain(seat, begins=False)
 
@@ -291,22 +291,22 @@ class Simulation:
         """
         said = next(
             said
-            for said in self.course.open("offer")
+            for said in self.table.open("offer")
             if f"accept {said.data['numbers'].get(seat)}" == accept
         )
         try:
-            deals.dealing(self.engine).may_offer(self.course.state, deals.terms_of(said))
+            deals.dealing(self.engine).may_offer(self.table.state, deals.terms_of(said))
         except Refusal:
             return True
         return False
 
     def _sees(self, seat: Seat) -> tuple[View, tuple[Offer, ...]]:
         """The seat's view and menu, with the offers that are open to it."""
-        view, menu = self.engine.view(self.course.state, seat), self.course.menu(seat)
-        said = list(self.course.open("offer"))
+        view, menu = self.engine.view(self.table.state, seat), self.table.menu(seat)
+        said = list(self.table.open("offer"))
         if open_now := deals.shown(said, seat):
             view = {**view, "deals": open_now}
-            menu = (*menu, *deals.menu(self.engine, self.course.state, said, seat))
+            menu = (*menu, *deals.menu(self.engine, self.table.state, said, seat))
         return view, menu
 
     # --- saying -----------------------------------------------------------------------------------
@@ -323,14 +323,14 @@ class Simulation:
 
     def _one_order(self, seat: Seat, order: str) -> None:
         if not self._say(seat, order):
-            pending = self.course.pending()
+            pending = self.table.pending()
             silence = pending.silence if isinstance(pending, Turn | Interval | Choice) else ""
             self.told.refused.append(f"{seat} {order}: {self.refusal}")
             if silence and silence != order:
                 self._say(seat, silence)
 
     def _say(self, seat: Seat, line: str) -> bool:
-        (answer,) = Speech(self.course, seat).speak(line)
+        (answer,) = Speech(self.table, seat).speak(line)
         self.refusal = answer.words
         done = answer.answer != "refused"
         self.told.offered += done and line.startswith("offer ")
@@ -345,7 +345,7 @@ class Simulation:
         return hours > most
 
     def _on_turn(self) -> tuple[Seat, ...]:
-        return self.engine.seats_in_order(self.course.state)[:1]
+        return self.engine.seats_in_order(self.table.state)[:1]
 
     def _seed(self) -> int:
         self.asked += 1
@@ -353,17 +353,17 @@ class Simulation:
 
     def _forget(self) -> None:
         """Count what was done, and let go of it: a long game takes no more memory than others."""
-        for move in self.course.moves:
+        for move in self.table.moves:
             self.told.reactions += (
                 move.source in ("interval", "standing order") and move.kind == "order"
             )
             self.told.opened += move.kind == "close"
             self.told.dealt += move.kind == "deal"
-        self.course.moves = []
-        self.course.said = [
+        self.table.moves = []
+        self.table.said = [
             said
-            for said in self.course.said
-            if said.used is None or said.interval in self.course.progress.rounds
+            for said in self.table.said
+            if said.used is None or said.interval in self.table.progress.rounds
         ]
 
 

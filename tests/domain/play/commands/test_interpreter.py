@@ -68,7 +68,7 @@ def test_an_ambiguous_line_names_what_it_may_mean():
 def test_who_is_asked_in_an_interval_is_told_of_pass():
     road = Road([3], shoves=1)
     road.says("red", "roll")
-    asked = next(seat for seat in road.course.waiting())
+    asked = next(seat for seat in road.table.waiting())
     line = road.line(asked, "end", road.moment)
     assert (line.answer, line.instead) == ("refused", ("pass",))
 
@@ -137,12 +137,12 @@ def test_what_must_wait_for_an_interval_is_kept_as_a_plan():
 
 def test_a_test_counts_nothing():
     road = Road()
-    before = road.course.engine.encode(road.course.state)
+    before = road.table.engine.encode(road.table.state)
     lines = road.says("red", "test\nend")
     assert [line.answer for line in lines] == ["tested", "tested"]
     assert "red ends the turn" in lines[1].words
-    assert (road.orders, road.course.said, road.course.number) == ([], [], 0)
-    assert road.course.engine.encode(road.course.state) == before
+    assert (road.orders, road.table.said, road.table.number) == ([], [], 0)
+    assert road.table.engine.encode(road.table.state) == before
 
 
 def test_a_test_stops_at_chance_and_throws_nothing():
@@ -175,7 +175,7 @@ def test_a_test_tells_what_would_be_refused():
 def test_a_wish_that_is_tested_is_not_kept(wish):
     road = Road()
     road.says("blue", f"test\n{wish}")
-    assert road.course.said == []
+    assert road.table.said == []
 
 
 @pytest.mark.django_db

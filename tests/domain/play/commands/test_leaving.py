@@ -26,8 +26,8 @@ def newcomer() -> Player:
 
 def test_a_seat_that_is_left_is_free_and_all_are_told():  # PR-SEAT-02
     booth = Booth(seated=True)
-    passage = booth.says("blue", RESIGN)
-    assert passage.notices == ["Blue has left; the seat is free for a substitute."]
+    change_set = booth.says("blue", RESIGN)
+    assert change_set.notices == ["Blue has left; the seat is free for a substitute."]
     assert leaving.is_free(place(booth, "blue"))
     assert booth.line("blue", "resign").rules == ("PR-SEAT-02",)
 

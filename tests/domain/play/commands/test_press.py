@@ -21,12 +21,12 @@ pytestmark = pytest.mark.usefixtures("toll")
 )
 def test_words_are_carried_as_typed_to_whom_they_are_for(text, to):
     booth = Booth()
-    passage = booth.says("red", text)
-    assert passage.press == [("red", to, "Hello, All.")]
+    change_set = booth.says("red", text)
+    assert change_set.press == [("red", to, "Hello, All.")]
     assert list(Press.objects.filter(game_id=booth.id).values_list("seat", "to", "words")) == [
         ("red", to, "Hello, All.")
     ]
-    assert not passage.moved
+    assert not change_set.moved
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Deed
 from traders.domain.post.incoming.recognition import Reading, recognition
 from traders.domain.settings.postal_rules import postal_rules
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.words import fold
 
@@ -38,7 +38,7 @@ def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Deed], None]:
 def test_a_command_is_given_the_rest_and_the_line_as_typed(declare):
     heard = []
 
-    def sing(desk, seat, rest, raw):
+    def sing(session, seat, rest, raw):
         heard.append((seat, rest, raw))
         return Line(raw, "noted", "La.")
 
@@ -48,8 +48,8 @@ def test_a_command_is_given_the_rest_and_the_line_as_typed(declare):
 
 
 def test_the_longest_that_fits_is_asked(declare):
-    declare("sing", lambda desk, seat, rest, raw: Line(raw, "noted", "short"))
-    declare("sing loudly", lambda desk, seat, rest, raw: Line(raw, "noted", "long"))
+    declare("sing", lambda session, seat, rest, raw: Line(raw, "noted", "short"))
+    declare("sing loudly", lambda session, seat, rest, raw: Line(raw, "noted", "long"))
     booth = Booth()
     assert [line.words for line in booth.says("red", "sing\nsing loudly\nsing softly").lines] == [
         "short",
@@ -59,18 +59,18 @@ def test_the_longest_that_fits_is_asked(declare):
 
 
 def test_a_command_within_a_longer_word_is_not_meant(declare):
-    declare("en", lambda desk, seat, rest, raw: Line(raw, "noted", "no"))
+    declare("en", lambda session, seat, rest, raw: Line(raw, "noted", "no"))
     assert Booth().line("red", "end").answer == "done"
 
 
 def test_a_command_that_answers_none_passes_the_line_on(declare):
-    declare("end", lambda desk, seat, rest, raw: None)
+    declare("end", lambda session, seat, rest, raw: None)
     assert Booth().line("red", "end").answer == "done"
 
 
 def test_no_line_begins_with_two_commands(declare):
     with pytest.raises(ValueError, match="declared twice: status"):
-        declare("status", lambda desk, seat, rest, raw: None)
+        declare("status", lambda session, seat, rest, raw: None)
 
 
 @pytest.mark.parametrize("command", registry.declared(), ids=lambda command: command.prefix.strip())

@@ -34,7 +34,7 @@ def test_a_reaction_after_a_pass_takes_the_pass_back():
     road = rolled()
     road.says("blue", "pass")
     road.says("blue", "shove up")
-    assert "blue" in road.course.waiting()
+    assert "blue" in road.table.waiting()
 
 
 def test_each_seat_may_ask_for_time_once():  # PR-INTERVAL-07
@@ -62,7 +62,7 @@ def test_a_newer_agreement_replaces_the_older():  # PR-PRIORITY-02
     road = rolled()
     road.says("blue", "agree blue, green")
     road.says("blue", "agree green, blue")
-    assert [said.text for said in road.course.open("agree", "blue")] == ["green, blue"]
+    assert [said.text for said in road.table.open("agree", "blue")] == ["green, blue"]
 
 
 def test_standing_orders_are_numbered_by_seat_and_dropped_by_number():  # PR-STANDING-05
@@ -76,17 +76,17 @@ def test_standing_orders_are_numbered_by_seat_and_dropped_by_number():  # PR-STA
     refused = road.line("blue", "forget 3")
     assert (refused.kind, list(refused.instead)) == ("unreadable", ["forget 1", "forget 2"])
     road.says("blue", "forget 1")
-    assert [said.text for said in road.course.open("standing", "blue")] == ["shove down"]
+    assert [said.text for said in road.table.open("standing", "blue")] == ["shove down"]
     road.says("blue", "forget all")
-    assert not any(road.course.open("standing", "blue"))
-    assert len(list(road.course.open("standing", "green"))) == 1
+    assert not any(road.table.open("standing", "blue"))
+    assert len(list(road.table.open("standing", "green"))) == 1
 
 
 @pytest.mark.parametrize("text", ["when roll", "when it rains: roll", "when my turn: dance"])
 def test_a_standing_order_that_cannot_be_read_is_refused(text):
     road = Road()
     assert road.line("blue", text).kind == "unreadable"
-    assert road.course.said == []
+    assert road.table.said == []
 
 
 @pytest.mark.parametrize(("name", "kind"), [("dinner", "unreadable"), ("", "unreadable")])
@@ -98,7 +98,7 @@ def test_a_stop_names_an_interval_of_the_game(name, kind):  # PR-INTERVAL-06
 def test_a_part_of_a_name_that_fits_one_interval_is_enough():
     road = Road(engine=SKIFF, start={})
     road.says("blue", "stop at quar")
-    assert [said.text for said in road.course.open("stop", "blue")] == ["quarantine"]
+    assert [said.text for said in road.table.open("stop", "blue")] == ["quarantine"]
 
 
 def test_a_part_that_fits_two_is_refused_with_both():
@@ -110,7 +110,7 @@ def test_a_stop_is_kept_once_and_dropped():  # PR-INTERVAL-06
     road = Road()
     for _ in range(2):
         road.says("blue", "stop at shove")
-    assert len(list(road.course.open("stop", "blue"))) == 1
+    assert len(list(road.table.open("stop", "blue"))) == 1
     assert "no stop at shove any more" in road.line("blue", "no stop at shove").words
     assert "You had no stop" in road.line("blue", "no stop at shove").words
 
@@ -125,7 +125,7 @@ def test_a_stop_is_dropped_as_it_was_written():  # PR-INTERVAL-06
         in road.line("blue", "no stop at shove when the die shows 6").words
     )
     assert road.line("blue", "no stop at shove when my turn").answer == "noted"
-    assert [said.condition for said in road.course.open("stop", "blue")] == [""]
+    assert [said.condition for said in road.table.open("stop", "blue")] == [""]
 
 
 def test_a_stop_without_its_condition_drops_all_of_that_name():  # PR-INTERVAL-06
@@ -133,7 +133,7 @@ def test_a_stop_without_its_condition_drops_all_of_that_name():  # PR-INTERVAL-0
     road.says("blue", "stop at shove")
     road.says("blue", "stop at shove when my turn")
     road.says("blue", "no stop at shove")
-    assert list(road.course.open("stop", "blue")) == []
+    assert list(road.table.open("stop", "blue")) == []
 
 
 def test_what_is_possible_instead_of_no_stop_drops_a_stop():
@@ -146,34 +146,34 @@ def test_what_is_possible_instead_of_no_stop_drops_a_stop():
 def test_pass_through_passes_in_the_intervals_of_the_seats_own_order():
     road = Road([3, 3])
     assert road.line("red", "roll pass through").answer == "done"
-    assert road.course.waiting() == ("blue", "green")
+    assert road.table.waiting() == ("blue", "green")
     for seat in ("blue", "green"):
         road.says(seat, "pass")
     for seat in ("blue", "green"):
         road.says(seat, "end")
     road.says("red", "roll")
-    assert road.course.waiting() == ("red", "blue", "green")  # it was for the first roll
+    assert road.table.waiting() == ("red", "blue", "green")  # it was for the first roll
 
 
 def test_pass_until_a_condition_holds_while_it_is_not_met():
     road = Road([3])
     road.says("blue", "pass until the die shows 6")
     road.says("red", "roll")
-    assert road.course.waiting() == ("red", "green")
+    assert road.table.waiting() == ("red", "green")
 
 
 def test_pass_until_a_condition_is_over_when_it_is_met():
     road = Road([6])
     road.says("blue", "pass until the die shows 6")
     road.says("red", "roll")
-    assert road.course.waiting() == ("red", "blue", "green")
+    assert road.table.waiting() == ("red", "blue", "green")
 
 
 def test_a_reaction_is_taken_back_before_it_is_carried_out():  # PR-BACKUP-03
     road = rolled()
     road.says("blue", "shove up\npass")
     assert road.line("blue", "undo").words == "Taken back: shove up."
-    assert "blue" in road.course.waiting()
+    assert "blue" in road.table.waiting()
     road.all_pass()
     assert road.orders == ["red roll"]
 
@@ -182,4 +182,4 @@ def test_a_seat_takes_back_no_reaction_of_another():  # PR-BACKUP-03
     road = rolled()
     road.says("green", "shove up")
     road.line("blue", "undo")
-    assert len(list(road.course.open("reaction", "green"))) == 1
+    assert len(list(road.table.open("reaction", "green"))) == 1

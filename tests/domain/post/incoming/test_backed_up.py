@@ -177,16 +177,16 @@ def test_an_order_below_an_undo_in_the_same_letter_is_carried_out(take, game):
 def test_what_waited_for_a_ruling_is_stale_where_play_backed_up_meanwhile(take, game):
     """(PR-CLAIM-03)"""
     from traders.domain.play import holding
-    from traders.domain.play.session import at_desk
+    from traders.domain.play.session import open_session
 
     read(take("red", "jump niven\n"))
     asked, opened = moment_of(game, "blue"), Game.objects.get(pk=game.pk).head
-    with at_desk(game.pk) as desk:
-        holding.hold(desk)
+    with open_session(game.pk) as session:
+        holding.hold(session)
     read(take("blue", "pass\n", moment=asked))
-    with at_desk(game.pk) as desk:
-        desk.back_up(opened, "ruled", "referee")
-        holding.release(desk)
+    with open_session(game.pk) as session:
+        session.back_up(opened, "ruled", "referee")
+        holding.release(session)
     holding.make_what_waited(game.pk, Game.objects.get(pk=game.pk).moved)
     assert passes() == 0
 

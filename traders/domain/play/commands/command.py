@@ -7,18 +7,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from traders.domain.play.session import Desk
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.play.session import GameSession
+from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.seats import Seat
 
-Deed = Callable[[Desk, Seat, str, str], "Line | None"]
-"""Given the desk (the game's row locked, the course loaded), the seat, the folded rest of the line
-and the line as typed.
+Deed = Callable[[GameSession, Seat, str, str], "Line | None"]
+"""Given the session (the game's row locked, the table loaded), the seat, the folded rest of the
+line and the line as typed.
 """
-Wish = Callable[[Course, Seat, str, str], "Line | None"]
-"""Given the course, the seat, the folded line and its rest."""
+Wish = Callable[[Table, Seat, str, str], "Line | None"]
+"""Given the table, the seat, the folded line and its rest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

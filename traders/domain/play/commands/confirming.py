@@ -12,9 +12,9 @@ from datetime import datetime
 from traders.domain.calendar import durations
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.table.records import SealedNote
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -24,16 +24,16 @@ from traders.models import Sealed, SealedKind
 RULE = "PR-SEAT-06"
 
 
-def ask(desk: Desk, seat: Seat, raw: str, folded: str, meant: str) -> Line:
+def ask(session: GameSession, seat: Seat, raw: str, folded: str, meant: str) -> Line:
     """Ask the seat whether the line is meant; `meant` says in words what it would do. What it was
     asked before is asked no more.
     """
-    course = desk.course
-    for earlier in list(course.open(SealedKind.UNCONFIRMED, seat)):
-        course.withdraw(earlier, "replaced")
-    length = game_settings.of(desk.game).confirming_time
-    course.keep(
-        seat, SealedKind.UNCONFIRMED, folded, data={"until": (desk.now + length).isoformat()}
+    table = session.table
+    for earlier in list(table.open(SealedKind.UNCONFIRMED, seat)):
+        table.withdraw(earlier, "replaced")
+    length = game_settings.of(session.game).confirming_time
+    table.keep(
+        seat, SealedKind.UNCONFIRMED, folded, data={"until": (session.now + length).isoformat()}
     )
     return Line(
         raw,
@@ -48,21 +48,21 @@ def waits_until(said: SealedNote | Sealed) -> datetime:
     return datetime.fromisoformat(said.data["until"])
 
 
-def _yes(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def _yes(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`yes`: what the seat was asked is meant; it is still there (PR-SEAT-05)."""
     if rest:
         return None
-    course = desk.course
-    said = next(course.open(SealedKind.UNCONFIRMED, seat), None)
-    if said is not None and desk.now <= waits_until(said):
-        course.use(said, "done")
-        return registry.confirmed(said.text)(desk, seat, said.text.partition(" ")[2], raw)
-    if desk.passage.present_again:
+    table = session.table
+    said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
+    if said is not None and session.now <= waits_until(said):
+        table.use(said, "done")
+        return registry.confirmed(said.text)(session, seat, said.text.partition(" ")[2], raw)
+    if session.change_set.present_again:
         return Line(raw, "noted", "You are still there, and count in votes again.")
-    if said is None and _is_order(desk, seat, raw):
+    if said is None and _is_order(session, seat, raw):
         return None
     if said is not None:
-        course.withdraw(said, "over")
+        table.withdraw(said, "over")
         raise Refusal(
             f"The time to confirm `{said.text}` is over, and nothing was done. Write it again "
             "if you mean it.",
@@ -72,23 +72,23 @@ def _yes(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     raise Refusal("Nothing of yours waits for a `yes`.", RULE, kind="stale")
 
 
-def _no(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def _no(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`no`: what the seat was asked is not meant."""
     if rest:
         return None
-    said = next(desk.course.open(SealedKind.UNCONFIRMED, seat), None)
-    if said is None and _is_order(desk, seat, raw):
+    said = next(session.table.open(SealedKind.UNCONFIRMED, seat), None)
+    if said is None and _is_order(session, seat, raw):
         return None
     if said is None:
         raise Refusal("Nothing of yours waits for a `no`.", RULE, kind="stale")
-    desk.course.withdraw(said)
+    session.table.withdraw(said)
     return Line(raw, "done", f"Taken back: {said.text}. Nobody else learns of it.")
 
 
-def _is_order(desk: Desk, seat: Seat, raw: str) -> bool:
+def _is_order(session: GameSession, seat: Seat, raw: str) -> bool:
     """Whether the system's own rules know the word."""
     try:
-        desk.engine.read(desk.course.state, seat, raw.strip().lower(), desk.course.names)
+        session.engine.read(session.table.state, seat, raw.strip().lower(), session.table.names)
     except Refusal:
         return False
     return True

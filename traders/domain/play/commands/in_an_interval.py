@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from traders.domain.table import deals, standing_orders
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -15,9 +15,9 @@ def noted(text: str, words: str) -> Line:
     return Line(text, "noted", words)
 
 
-def open_interval(course: Course, seat: Seat, rule: str) -> Interval:
+def open_interval(table: Table, seat: Seat, rule: str) -> Interval:
     """The open interval, if the seat may react in it."""
-    pending = course.pending()
+    pending = table.pending()
     if not isinstance(pending, Interval):
         raise Refusal("No interval is open now.", rule, kind="stale")
     if seat not in pending.seats:
@@ -25,10 +25,10 @@ def open_interval(course: Course, seat: Seat, rule: str) -> Interval:
     return pending
 
 
-def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
+def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     """Nothing (more) from the seat in this interval (PR-INTERVAL-03)."""
-    pending = course.pending()
-    if key is not None and key not in course.engine.standing(course.state):
+    pending = table.pending()
+    if key is not None and key not in table.engine.standing(table.state):
         return noted(text, "That interval has closed already; nothing was changed.")
     if not isinstance(pending, Interval):
         return noted(text, "No interval is open; there is nothing to pass.")
@@ -40,13 +40,11 @@ def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
         )
     if seat not in pending.seats:
         return noted(text, f"You are not asked in this interval ({pending.name}).")
-    standing_orders.overrule(course, seat, pending.key)
-    if not any(course.open("pass", seat, pending.key)):
-        course.keep(seat, "pass", interval=pending.key)
+    standing_orders.overrule(table, seat, pending.key)
+    if not any(table.open("pass", seat, pending.key)):
+        table.keep(seat, "pass", interval=pending.key)
     kept = [
-        said.text
-        for kind in ("reaction", "answer")
-        for said in course.open(kind, seat, pending.key)
+        said.text for kind in ("reaction", "answer") for said in table.open(kind, seat, pending.key)
     ]
     return noted(
         text,
@@ -56,18 +54,18 @@ def say_pass(course: Course, seat: Seat, text: str, key: int | None) -> Line:
     )
 
 
-def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """A standing pass; a stop of the seat's own still holds an interval open (PR-INTERVAL-06)."""
-    for said in list(course.open("standing-pass", seat)):
-        course.withdraw(said, "replaced")
+    for said in list(table.open("standing-pass", seat)):
+        table.withdraw(said, "replaced")
     if rest in ("my turn", "my next turn"):
-        course.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
+        table.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
         return noted(
             text,
             "Noted: you pass in every interval until your turn, where no stop of yours matches.",
         )
-    condition = course.condition(rest)
-    course.keep(
+    condition = table.condition(rest)
+    table.keep(
         seat,
         "standing-pass",
         f"until {condition}",
@@ -77,43 +75,39 @@ def say_pass_until(course: Course, seat: Seat, text: str, rest: str) -> Line:
     return noted(text, f"Noted: you pass in every interval until {condition}.")
 
 
-def say_hold(course: Course, seat: Seat, text: str) -> Line:
+def say_hold(table: Table, seat: Seat, text: str) -> Line:
     """Ask for time, once in an interval (PR-INTERVAL-07)."""
-    if deals.ask_for_time(course, seat):
+    if deals.ask_for_time(table, seat):
         return noted(text, "Noted: you asked for time; play waits for the answer to your bargain.")
-    interval = open_interval(course, seat, "PR-INTERVAL-07")
+    interval = open_interval(table, seat, "PR-INTERVAL-07")
     if any(
         said.seat == seat and said.kind == "hold" and said.interval == interval.key
-        for said in course.said
+        for said in table.said
     ):
         raise Refusal(
             "You have asked for time in this interval already; each seat may once.",
             "PR-INTERVAL-07",
         )
-    if (
-        seat in course.patience.penniless
-        and seat not in interval.attacked
-        and not interval.critical
-    ):
+    if seat in table.patience.penniless and seat not in interval.attacked and not interval.critical:
         raise Refusal(
             "Your purse for waiting is empty: you cannot ask for time until it is filled on "
             "your turn.",
             "PR-INTERVAL-09",
         )
-    course.keep(seat, "hold", interval=interval.key)
+    table.keep(seat, "hold", interval=interval.key)
     return noted(text, "Noted: you asked for time; the deadline is moved by the holding time.")
 
 
-def say_agree(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_agree(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """The order in which all who react wish their reactions carried out (PR-PRIORITY-02)."""
-    interval = open_interval(course, seat, "PR-PRIORITY-02")
-    seats = [course.seat_named(name) for name in rest.split(",") if name.strip()]
+    interval = open_interval(table, seat, "PR-PRIORITY-02")
+    seats = [table.seat_named(name) for name in rest.split(",") if name.strip()]
     if not seats or len(set(seats)) != len(seats):
-        known = sorted(course.engine.seats_in_order(course.state))
+        known = sorted(table.engine.seats_in_order(table.state))
         raise Refusal(f"Name seats, each once, as in: agree {', '.join(known)}", kind="unreadable")
-    for said in list(course.open("agree", seat, interval.key)):
-        course.withdraw(said, "replaced")
-    course.keep(seat, "agree", ", ".join(seats), interval=interval.key)
+    for said in list(table.open("agree", seat, interval.key)):
+        table.withdraw(said, "replaced")
+    table.keep(seat, "agree", ", ".join(seats), interval=interval.key)
     return noted(
         text,
         f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say "

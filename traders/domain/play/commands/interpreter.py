@@ -1,4 +1,4 @@
-"""One seat's lines, one after another, spoken into a course: moves, wishes, plans, tries
+"""One seat's lines, one after another, said at a table: moves, wishes, plans, tries
 (PR-RECEIPT-05).
 """
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.speaker import Speaker
-from traders.domain.table import plan_lines
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table import advance, plan_lines
+from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless
@@ -55,21 +55,21 @@ class Speech(Speaker):
                 refused = line.answer == "refused"
                 self.lines.append(line)
         if planning:
-            self.course.go_on()
+            advance.go_on(self.table)
         if more:
             self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
         return self.lines
 
     def _plan_begins_or_ends(self, *, begins: bool) -> None:
         if begins and not self.undone(self.moment):
-            self.course.stop_plan(self.seat, "replaced by a new one")
-            self.course.stopped_plans.pop(self.seat, None)
+            self.table.stop_plan(self.seat, "replaced by a new one")
+            self.table.stopped_plans.pop(self.seat, None)
         else:
-            self.course.go_on()
+            advance.go_on(self.table)
 
     def _passed_over(self, line: Line) -> Line:
         """A line that could not be done, where the one below stands for it; else the refusal."""
-        if line.kind != "illegal" or not plan_lines.stands_for(self.course, self.seat, self.below):
+        if line.kind != "illegal" or not plan_lines.stands_for(self.table, self.seat, self.below):
             return line
         self.above = "passed over"
         return Line(line.text, "noted", f"Could not be done: {line.words}", rules=line.rules)
@@ -100,17 +100,17 @@ class Speech(Speaker):
 
     def _tried(self, raw: str) -> tuple[Line, bool]:
         """What becomes of a line that is tried, and whether what comes of the next can be known."""
-        course, before, fits = self.course, len(self.course.moves), self._fits(raw)
+        table, before, fits = self.table, len(self.table.moves), self._fits(raw)
         try:
-            key = _key(course)
+            key = _key(table)
             line, rest = self._line(raw, fold(raw), planning=False), ""
             if line.answer != "refused":
                 line.answer = "tested"
                 line.words = line.words.replace("Done: ", "This would be carried out: ")
-                if _key(course) not in (None, key) and self.seat not in course.waiting():
+                if _key(table) not in (None, key) and self.seat not in table.waiting():
                     rest = "others may answer"
         except Unknown as unknown:
-            sure = fits or len(course.moves) > before
+            sure = fits or len(table.moves) > before
             words = (
                 "This would be carried out."
                 if sure
@@ -119,7 +119,7 @@ class Speech(Speaker):
             line, rest = Line(raw, "tested", words), f"it rests on {unknown}"
         heard = [
             event.text
-            for move in course.moves[before:]
+            for move in table.moves[before:]
             for event in move.events
             if event.heard_by(self.seat)
         ]
@@ -129,19 +129,19 @@ class Speech(Speaker):
 
     def _fits(self, raw: str) -> bool:
         """Whether the line is an order that can certainly be made now."""
-        engine, state = self.course.engine, self.course.state
+        engine, state = self.table.engine, self.table.state
         try:
             engine.check(
-                state, self.seat, engine.read(state, self.seat, fold(raw), self.course.names)
+                state, self.seat, engine.read(state, self.seat, fold(raw), self.table.names)
             )
         except (Refusal, Unknown):
             return False
         return True
 
 
-def _key(course: Course) -> int | None:
+def _key(table: Table) -> int | None:
     """The key of the interval or choice at which play stands."""
-    pending = course.pending()
+    pending = table.pending()
     return pending.key if isinstance(pending, (Interval, Choice)) else None
 
 

@@ -14,8 +14,8 @@ from traders.domain.letters import officials
 from traders.domain.people import seating
 from traders.domain.play.commands import confirming, names, proposals
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk, at_desk
-from traders.domain.table.passage import Line
+from traders.domain.play.session import GameSession, open_session
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -25,49 +25,49 @@ from traders.models import Seat as Place
 from traders.models.people import PEOPLE
 
 
-def resign(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def resign(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`resign`: leave the seat, once that is confirmed (PR-SEAT-06)."""
     if rest:
         return None
-    _has_not_left(desk.place(seat))
-    return confirming.ask(desk, seat, raw, "resign", "leave the seat to a substitute")
+    _has_not_left(session.place(seat))
+    return confirming.ask(session, seat, raw, "resign", "leave the seat to a substitute")
 
 
-def _leave(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def _leave(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """The seat is free for a substitute for the substitution time; then the game's own rule applies
     (PR-SEAT-02).
     """
-    place = desk.place(seat)
+    place = session.place(seat)
     _has_not_left(place)
-    leave(desk, place, SittingCause.LEFT)
+    leave(session, place, SittingCause.LEFT)
     return Line(
         raw, "done", "You gave up the seat. Until someone takes it, `back` returns it to you."
     )
 
 
-def leave(desk: Desk, place: Place, cause: SittingCause) -> None:
+def leave(session: GameSession, place: Place, cause: SittingCause) -> None:
     """The player leaves the seat: all are told, and votes go on without it."""
-    get_up(desk, place, cause)
-    desk.passage.notices.append(
+    get_up(session, place, cause)
+    session.change_set.notices.append(
         f"{named(place.colour)} has left; the seat is free for a substitute."
     )
-    proposals.settle(desk)
+    proposals.settle(session)
 
 
-def get_up(desk: Desk, place: Place, cause: SittingCause) -> None:
+def get_up(session: GameSession, place: Place, cause: SittingCause) -> None:
     """The seat has nobody who plays it: its plan stops, and the organizer is told (PR-SEAT-05)."""
-    seating.get_up(place, desk.now, cause)
-    desk.course.stop_plan(place.colour, "you left the seat")
+    seating.get_up(place, session.now, cause)
+    session.table.stop_plan(place.colour, "you left the seat")
     told = (
         f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who "
         "can take it on the game's page."
     )
     officials.tell_organizer(
-        desk.game,
+        session.game,
         f"left.{place.colour}",
         f"The seat {named(place.colour)} is free",
         [told],
-        at=desk.now,
+        at=session.now,
     )
 
 
@@ -76,10 +76,10 @@ def _has_not_left(place: Place) -> None:
         raise Refusal("You have left this seat already.", "PR-SEAT-02", kind="stale")
 
 
-def come_back(desk: Desk, place: Place) -> None:
+def come_back(session: GameSession, place: Place) -> None:
     """Who left the seat takes it again while nobody else has it (PR-SEAT-04)."""
-    seating.sit(place, place.player, desk.now, SittingCause.RETURNED)
-    desk.passage.notices.append(f"{named(place.colour)} is back in the seat.")
+    seating.sit(place, place.player, session.now, SittingCause.RETURNED)
+    session.change_set.notices.append(f"{named(place.colour)} is back in the seat.")
 
 
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
@@ -96,8 +96,8 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
     The table is told of a substitute, who gets the notice of what play waits for, written anew;
     whoever still had the seat is told.
     """
-    with at_desk(game_id, clock.whole(clock.now())) as desk:
-        game, place = desk.game, desk.place(seat)
+    with open_session(game_id, clock.whole(clock.now())) as session:
+        game, place = session.game, session.place(seat)
         _may_take(game, place, player)
         before, running = place.player, game.phase == Phase.PLAYING
         own = before == player
@@ -108,15 +108,15 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
             if own
             else SittingCause.SUBSTITUTE
         )
-        seating.sit(place, player, desk.now, cause)
+        seating.sit(place, player, session.now, cause)
         if running:
-            place.name = names.kept(game.system, place, desk.seats)
+            place.name = names.kept(game.system, place, session.seats)
             place.save(update_fields=["name"])
-        deadlines.seat_taken(game, seat, desk.now)
+        deadlines.seat_taken(game, seat, session.now)
         if running:
-            desk.passage.at_once = True
-            desk.passage.anew.add(seat)
-            desk.passage.notices.append(
+            session.change_set.at_once = True
+            session.change_set.anew.add(seat)
+            session.change_set.notices.append(
                 f"{place.called} has taken the seat {named(seat)}, as it is."
             )
         if running and before is not None and not own:
@@ -130,7 +130,7 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
                 f"seat.{seat}.{game.number}",
                 f"You play {named(seat)} no more",
                 [told],
-                at=desk.now,
+                at=session.now,
             )
     return place
 

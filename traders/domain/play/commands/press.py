@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from traders.domain.people import quotas
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
-from traders.domain.table.passage import Line
+from traders.domain.play.session import GameSession
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -16,25 +16,25 @@ MOST_LETTERS = 2_000
 """Characters of one piece of press."""
 
 
-def say(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def say(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """`say: <words>`: to all."""
-    return _carry(desk, seat, "", raw)
+    return _carry(session, seat, "", raw)
 
 
-def say_to(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def say_to(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`to <seat>: <words>`: to one seat, seen by nobody else."""
     name, colon, _ = rest.partition(":")
     if not colon:
         return None
     return _carry(
-        desk,
+        session,
         seat,
-        desk.course.other_named(seat, name, "to {}: ...", [s.colour for s in desk.seats]),
+        session.table.other_named(seat, name, "to {}: ...", [s.colour for s in session.seats]),
         raw,
     )
 
 
-def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
+def _carry(session: GameSession, seat: Seat, to: Seat, raw: str) -> Line:
     said = raw.partition(":")[2].strip()
     if not said:
         raise Refusal("There are no words behind the colon.", kind="unreadable")
@@ -43,11 +43,11 @@ def _carry(desk: Desk, seat: Seat, to: Seat, raw: str) -> Line:
             f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.",
             kind="unreadable",
         )
-    quotas.press(desk.game, seat, desk.now)
+    quotas.press(session.game, seat, session.now)
     Press.objects.create(
-        game=desk.game, seat=seat, to=to, words=said, at=desk.now, number=desk.game.number
+        game=session.game, seat=seat, to=to, words=said, at=session.now, number=session.game.number
     )
-    desk.passage.press.append((seat, to, said))
+    session.change_set.press.append((seat, to, said))
     return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}.")
 
 

@@ -15,8 +15,8 @@ from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas, seating
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
-from traders.domain.table.passage import Line
+from traders.domain.play.session import GameSession
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -39,41 +39,41 @@ SAID_TWICE = ("draw", "end", "pause")
 """What is asked back before it counts (PR-SEAT-06)."""
 
 
-def propose(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def propose(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """`propose <proposal>`: before the table at once, or when its seat has confirmed it
     (PR-SEAT-06).
     """
-    kind, data = _read(desk, rest)
-    _possible(desk, kind, data)
-    quotas.proposal(desk.game, seat, desk.now)
+    kind, data = _read(session, rest)
+    _possible(session, kind, data)
+    quotas.proposal(session.game, seat, session.now)
     if kind in SAID_TWICE:
         return confirming.ask(
-            desk,
+            session,
             seat,
             raw,
             f"propose {rest}",
             f"propose {in_words(Proposal(kind=kind, data=data))}",
         )
-    return _put(desk, seat, rest, raw)
+    return _put(session, seat, rest, raw)
 
 
-def _put(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """Put a proposal before the table; the proposer's own vote is yes."""
-    kind, data = _read(desk, rest)
-    _possible(desk, kind, data)
-    number = Proposal.objects.filter(game=desk.game).count() + 1
+    kind, data = _read(session, rest)
+    _possible(session, kind, data)
+    number = Proposal.objects.filter(game=session.game).count() + 1
     made = Proposal.objects.create(
-        game=desk.game, number=number, seat=seat, kind=kind, data=data, made=desk.now
+        game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
     )
-    desk.passage.notices.append(
+    session.change_set.notices.append(
         f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes {number}, or "
         f"vote no {number}"
     )
-    _vote(desk, seat, made, True)
+    _vote(session, seat, made, True)
     return Line(raw, "noted", f"Proposed as number {number}: {in_words(made)}. Your vote is yes.")
 
 
-def vote(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def vote(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """`vote yes|no [<n>]`: on the latest proposal unless numbered; it may be changed until all have
     agreed.
     """
@@ -84,7 +84,7 @@ def vote(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
             kind="unreadable",
             instead=["vote yes", "vote no"],
         )
-    running = Proposal.objects.filter(game=desk.game, settled=None).order_by("-number")
+    running = Proposal.objects.filter(game=session.game, settled=None).order_by("-number")
     proposal = running.filter(number=int(match[2])).first() if match[2] else running.first()
     if proposal is None:
         raise Refusal(
@@ -92,7 +92,7 @@ def vote(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
             "PR-SEAT-03",
             instead=[f"vote yes {p.number}" for p in running[:5]],
         )
-    _vote(desk, seat, proposal, match[1] == "yes")
+    _vote(session, seat, proposal, match[1] == "yes")
     return Line(
         raw,
         "noted",
@@ -115,12 +115,12 @@ def in_words(proposal: Proposal) -> str:
     }[proposal.kind]
 
 
-def _read(desk: Desk, rest: str) -> tuple[str, dict[str, Any]]:
+def _read(session: GameSession, rest: str) -> tuple[str, dict[str, Any]]:
     for kind, form in _READ:
         match = re.fullmatch(form, rest)
         if match:
             named = match.groupdict()
-            seat = {"seat": desk.course.seat_named(named.pop("seat"))} if "seat" in named else {}
+            seat = {"seat": session.table.seat_named(named.pop("seat"))} if "seat" in named else {}
             return kind, {**{name: int(value) for name, value in named.items()}, **seat}
     raise Refusal(
         f"Propose one of: {', '.join(FORMS)}.",
@@ -129,112 +129,114 @@ def _read(desk: Desk, rest: str) -> tuple[str, dict[str, Any]]:
     )
 
 
-def _possible(desk: Desk, kind: str, data: dict[str, Any]) -> None:
-    if desk.game.stayed and kind in ("pause", "back up"):
+def _possible(session: GameSession, kind: str, data: dict[str, Any]) -> None:
+    if session.game.stayed and kind in ("pause", "back up"):
         raise Refusal(
             "A claim has stopped the game; until it is ruled on its clocks and its history stay "
             "as they are.",
             "PR-CLAIM-03",
         )
-    if kind in ENDS and len(_voters(desk)) < 2:
+    if kind in ENDS and len(_voters(session)) < 2:
         raise Refusal(
             "Nobody else is left who could vote: the game ends as its own rules say.", "PR-SEAT-03"
         )
-    if "seat" in data and data["seat"] not in _playing(desk):
+    if "seat" in data and data["seat"] not in _playing(session):
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
-    if kind == "back up" and not record.in_play(desk.game, data["number"]):
+    if kind == "back up" and not record.in_play(session.game, data["number"]):
         raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
     if kind == "time" and not 1 <= data["hours"] <= 24 * 28:
         raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")
 
 
-def _voters(desk: Desk) -> set[Seat]:
+def _voters(session: GameSession) -> set[Seat]:
     """Seats still in the game whose votes are waited for: bots have no say, absent and left seats
     do not count (PR-SEAT-05).
     """
-    playing = _playing(desk)
+    playing = _playing(session)
     return {
         place.colour
-        for place in desk.seats
+        for place in session.seats
         if place.colour in playing and not place.bot and not seating.is_absent(place)
     }
 
 
-def _vote(desk: Desk, seat: Seat, proposal: Proposal, yes: bool) -> None:
+def _vote(session: GameSession, seat: Seat, proposal: Proposal, yes: bool) -> None:
     # a vote that is refused, since what it would carry out is not possible, is not kept
     with transaction.atomic():
         Ballot.objects.update_or_create(proposal=proposal, seat=seat, defaults={"yes": yes})
-        if _all_agree(desk, proposal):
-            _carry_out(desk, proposal)
+        if _all_agree(session, proposal):
+            _carry_out(session, proposal)
 
 
-def _all_agree(desk: Desk, proposal: Proposal) -> bool:
-    voters = _voters(desk)
+def _all_agree(session: GameSession, proposal: Proposal) -> bool:
+    voters = _voters(session)
     agreed = set(Ballot.objects.filter(proposal=proposal, yes=True).values_list("seat", flat=True))
     return bool(voters) and voters <= agreed
 
 
-def _carry_out(desk: Desk, proposal: Proposal) -> None:
-    _possible(desk, proposal.kind, proposal.data)
-    proposal.settled, proposal.outcome = desk.now, "passed"
+def _carry_out(session: GameSession, proposal: Proposal) -> None:
+    _possible(session, proposal.kind, proposal.data)
+    proposal.settled, proposal.outcome = session.now, "passed"
     proposal.save()
-    desk.passage.notices.append(f"Proposal {proposal.number} has passed: {in_words(proposal)}.")
-    _CARRY_OUT[proposal.kind](desk, proposal)
+    session.change_set.notices.append(
+        f"Proposal {proposal.number} has passed: {in_words(proposal)}."
+    )
+    _CARRY_OUT[proposal.kind](session, proposal)
 
 
-def settle(desk: Desk) -> None:
+def settle(session: GameSession) -> None:
     """Carry out what all agree on who still count: a seat that was waited for was left, or is
     absent (PR-SEAT-05).
     """
-    for proposal in Proposal.objects.filter(game=desk.game, settled=None).order_by("number"):
-        if isinstance(desk.course.pending(), Over):
+    for proposal in Proposal.objects.filter(game=session.game, settled=None).order_by("number"):
+        if isinstance(session.table.pending(), Over):
             return
-        if _all_agree(desk, proposal):
+        if _all_agree(session, proposal):
             # it cannot be carried out as things stand, and stays before the table
             with suppress(Refusal):
-                _carry_out(desk, proposal)
+                _carry_out(session, proposal)
 
 
-def _playing(desk: Desk) -> tuple[Seat, ...]:
+def _playing(session: GameSession) -> tuple[Seat, ...]:
     """Seats still in the game; absent ones too."""
-    return desk.engine.seats_in_order(desk.course.state)
+    return session.engine.seats_in_order(session.table.state)
 
 
-def _end(desk: Desk, proposal: Proposal) -> None:
+def _end(session: GameSession, proposal: Proposal) -> None:
     winners = (
         [proposal.data["seat"]]
         if proposal.kind == "concession"
-        else sorted(_playing(desk))
+        else sorted(_playing(session))
         if proposal.kind == "draw"
         else []
     )
     public = {
         "kind": Kind.END,
         "source": Source.VOTE,
-        "at": record.stamp(desk.now),
+        "at": record.stamp(session.now),
         "text": in_words(proposal),
         "winners": winners,
     }
-    desk.record()
-    desk.writer.add(Kind.END, "", Source.VOTE, public, {})
-    desk.course.number = desk.game.number
-    desk.course.agreed = agreed_end.ended(proposal.kind, winners)
+    session.record()
+    session.writer.add(Kind.END, "", Source.VOTE, public, {})
+    session.table.number = session.game.number
+    session.table.agreed = agreed_end.ended(proposal.kind, winners)
 
 
-def _pause(desk: Desk, proposal: Proposal) -> None:
-    desk.game.frozen = not desk.game.frozen
-    (changed_times.freeze if desk.game.frozen else changed_times.thaw)(desk.game, desk.now)
+def _pause(session: GameSession, proposal: Proposal) -> None:
+    session.game.frozen = not session.game.frozen
+    (changed_times.freeze if session.game.frozen else changed_times.thaw)(session.game, session.now)
 
 
-def _back_up(desk: Desk, proposal: Proposal) -> None:
-    desk.back_up(proposal.data["number"], "the table agreed", Source.VOTE)
+def _back_up(session: GameSession, proposal: Proposal) -> None:
+    session.back_up(proposal.data["number"], "the table agreed", Source.VOTE)
 
 
-def _time(desk: Desk, proposal: Proposal) -> None:
-    changed_times.give(desk.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
+def _time(session: GameSession, proposal: Proposal) -> None:
+    changed_times.give(session.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
 
 
-_CARRY_OUT: dict[str, Callable[[Desk, Proposal], None]] = {
+_CARRY_OUT: dict[str, Callable[[GameSession, Proposal], None]] = {
     "draw": _end,
     "concession": _end,
     "end": _end,

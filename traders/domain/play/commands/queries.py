@@ -8,11 +8,11 @@ from datetime import timedelta
 from traders.domain.calendar import durations
 from traders.domain.play.commands import wishes
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table import deals
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.naming import shown
@@ -48,25 +48,25 @@ Write one order a line, above the quoted letter. Lines that begin with # are not
 DEALS = "  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1\n"
 
 
-def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """The board as the seat sees it, what play waits for, and what the seat itself has standing."""
-    engine, course = desk.engine, desk.course
-    waiting = course.waiting()
+    engine, table = session.engine, session.table
+    waiting = table.waiting()
     mine = [
         f"Standing order {wishes.number_of(said)}: when {said.condition}: {said.text}"
-        for said in course.open("standing", seat)
+        for said in table.open("standing", seat)
     ]
     mine += [
         f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
-        for said in course.open("stop", seat)
+        for said in table.open("stop", seat)
     ]
-    mine += [f"Plan: {said.as_typed()}" for said in course.open("plan", seat)]
-    for deal in deals.shown(course.open("offer"), seat):
+    mine += [f"Plan: {said.as_typed()}" for said in table.open("plan", seat)]
+    for deal in deals.shown(table.open("offer"), seat):
         mine.append(
             f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: "
             f"you give {deal['give']}, you get {deal['get']}"
         )
-    pending = course.pending()
+    pending = table.pending()
     if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
         waits = f"The interval {pending.name} is open: {pending.cause}" + (
             " You have not passed." if seat in waiting else ""
@@ -78,37 +78,37 @@ def status(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
         "told",
         "\n".join(
             [
-                engine.board_text(engine.view(course.state, seat)),
+                engine.board_text(engine.view(table.state, seat)),
                 "",
                 waits,
                 *mine,
-                _time_of(desk, seat),
+                _time_of(session, seat),
             ]
         ),
     )
 
 
-def _time_of(desk: Desk, seat: Seat) -> str:
+def _time_of(session: GameSession, seat: Seat) -> str:
     """The seat's own saved time, waiting time and days away: waiting time tells when it passed, so
     that nobody else is told (PR-INTERVAL-05).
     """
-    place = desk.place(seat)
+    place = session.place(seat)
     bank, purse = (
         durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse)
     )
-    days = max(0, game_settings.of(desk.game).vacation_days - place.vacation_used)
+    days = max(0, game_settings.of(session.game).vacation_days - place.vacation_used)
     return f"Your saved time: {bank}. Your waiting time: {purse}. Days away left: {days}."
 
 
-def history_of(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """The last moves, with what the seat was told of each; backed-out ones are marked."""
     if rest and not (rest.isascii() and rest.isdigit()):
         return None
     count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
     entries = list(
-        Entry.objects.filter(game=desk.game, number__lte=desk.number_before).order_by("-number")[
-            :count
-        ]
+        Entry.objects.filter(game=session.game, number__lte=session.number_before).order_by(
+            "-number"
+        )[:count]
     )
     return Line(
         raw,
@@ -136,11 +136,11 @@ def told_of(entry: Entry, seat: Seat) -> str:
     return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join(lines)
 
 
-def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def rules(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """A rule by its id, or those in which the words occur, from the game's own book and the postal
     rules.
     """
-    books = [desk.engine.rulebook(), postal_rules()]
+    books = [session.engine.rulebook(), postal_rules()]
     if not rest:
         sections = "\n".join(
             f"  {name if '-' in name else f'{book.prefix}-{name}'}: {heading}"
@@ -163,14 +163,14 @@ def rules(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
     return Line(raw, "told", "\n\n".join(f"{rule.id} {rule.title}\n{rule.text}" for rule in found))
 
 
-def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
+def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """What the seat may do now."""
     if rest:
         return None
-    course = desk.course
+    table = session.table
     offers = (
-        *course.menu(seat),
-        *deals.menu(desk.engine, course.state, course.open("offer"), seat),
+        *table.menu(seat),
+        *deals.menu(session.engine, table.state, table.open("offer"), seat),
     )
     listed = "\n".join(f"  {offer.order:30} {offer.words}" for offer in offers)
     return Line(
@@ -182,9 +182,11 @@ def offered(desk: Desk, seat: Seat, rest: str, raw: str) -> Line | None:
     )
 
 
-def show_help(desk: Desk, seat: Seat, rest: str, raw: str) -> Line:
+def show_help(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """How to write orders, in a screen."""
-    return Line(raw, "told", HELP.format(deals=DEALS if isinstance(desk.engine, Dealing) else ""))
+    return Line(
+        raw, "told", HELP.format(deals=DEALS if isinstance(session.engine, Dealing) else "")
+    )
 
 
 COMMANDS = (

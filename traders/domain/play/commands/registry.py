@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from traders.domain.people import seating
 from traders.domain.play.commands.command import Command, Deed
-from traders.domain.play.session import Desk
-from traders.domain.table.passage import Line
+from traders.domain.play.session import GameSession
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal, Unknown
@@ -111,16 +111,16 @@ def tried(folded: str, raw: str) -> Line | None:
     return None
 
 
-def spoken(desk: Desk, seat: Seat) -> Callable[[str, str], Line | None]:
-    """The commands for one seat at one desk, as the interpreter asks them."""
+def spoken(session: GameSession, seat: Seat) -> Callable[[str, str], Line | None]:
+    """The commands for one seat in one session, as the interpreter asks them."""
 
     def ask(folded: str, raw: str) -> Line | None:
         for prefix, command in _fitting(folded):
             if command.when != When.ALWAYS:
-                may_play(desk, seat)
+                may_play(session, seat)
             if command.deed is not None:
                 return command.deed(
-                    desk, seat, folded.removeprefix(prefix.strip()).lstrip(": "), raw
+                    session, seat, folded.removeprefix(prefix.strip()).lstrip(": "), raw
                 )
         return None
 
@@ -132,11 +132,11 @@ def confirmed(line: str) -> Deed:
     return next(command.confirmed for _, command in _fitting(line) if command.confirmed is not None)
 
 
-def may_play(desk: Desk, seat: Seat) -> None:
+def may_play(session: GameSession, seat: Seat) -> None:
     """Refuse what changes play once the game is over (PR-SEAT-07), and from who was removed from
     the seat (PR-REMEDY-07).
     """
-    if isinstance(desk.course.pending(), Over):
+    if isinstance(session.table.pending(), Over):
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-    if seating.removed(desk.place(seat)):
+    if seating.removed(session.place(seat)):
         raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")

@@ -6,14 +6,14 @@ import re
 
 from traders.domain.letters.office import again
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
-from traders.domain.table.passage import Line
+from traders.domain.play.session import GameSession
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Letter, LetterKind
 
 
-def resend(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
+def resend(session: GameSession, seat: str, rest: str, raw: str) -> Line | None:
     """`resend [<n>]`: a letter to the seat's present player once more; the latest that asked
     something, or that of move n (PR-SEAT-01).
     """
@@ -21,7 +21,7 @@ def resend(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     if match is None:
         return None
     mine = (
-        Letter.objects.filter(game=desk.game, seat=seat, player=desk.place(seat).player)
+        Letter.objects.filter(game=session.game, seat=seat, player=session.place(seat).player)
         .exclude(kind=LetterKind.RECEIPT)
         .order_by("-id")
     )
@@ -31,7 +31,7 @@ def resend(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
         else (mine.filter(asks=True).first() or mine.first())
     )
     if found is None and not rest:  # all of the seat's letters went to who had it before
-        desk.passage.anew.add(seat)
+        session.change_set.anew.add(seat)
         return Line(raw, "done", "Here is what play waits for now, written anew for you.")
     if found is None:
         raise Refusal("There is no such letter of yours.", kind="unreadable")

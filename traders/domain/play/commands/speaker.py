@@ -1,4 +1,4 @@
-"""Who says lines into a course: what becomes of one line, be it a wish, a move or a line of a plan
+"""Who says lines at a table: what becomes of one line, be it a wish, a move or a line of a plan
 (PR-RECEIPT-05).
 """
 
@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 from traders.domain.history.labels import BACKED_UP, moment_in
 from traders.domain.play.commands import registry, wishes
-from traders.domain.table import deals, plan_lines, standing_orders
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table import advance, deals, plan_lines, standing_orders
+from traders.domain.table.change_set import Line
 from traders.domain.table.records import Progress
+from traders.domain.table.table import Table
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.naming import as_typed
@@ -29,12 +29,12 @@ class Speaker:
     `t12`, or "" for nothing in particular.
     """
 
-    course: Course
+    table: Table
     seat: Seat
     moment: str = ""
     source: str = "letter"
     outer: Callable[[str, str], Line | None] = lambda folded, raw: None
-    """Words of the house beyond the course (queries, absence, press, claims); given the folded line
+    """Commands beyond the table (queries, absence, press, claims); given the folded line
     and the line as typed.
     """
     late: Callable[[int], str] = lambda key: "It has passed."
@@ -61,7 +61,7 @@ class Speaker:
             if planning:
                 # it would be carried out at once
                 self._readable_or(folded, self._may_play, self._still_asked, self._in_time)
-                return wishes.plan_line(self.course, self.seat, folded)
+                return wishes.plan_line(self.table, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
             line = self.outer(folded, raw) or self._of_play(raw, folded)
@@ -69,7 +69,7 @@ class Speaker:
             if not (
                 line.answer == "planned" and self._is_policy(folded) and self._is_policy(self.below)
             ):  # wishes are weighed together
-                self.course.go_on()
+                advance.go_on(self.table)
             return line
         except Refusal as refusal:
             return Line(
@@ -83,7 +83,7 @@ class Speaker:
 
     def _for_now(self, refusal: Refusal) -> tuple[str, ...]:
         """What a seat can say instead of a move that comes too soon, where an interval asks it."""
-        asked = isinstance(self.course.pending(), Interval) and self.seat in self.course.waiting()
+        asked = isinstance(self.table.pending(), Interval) and self.seat in self.table.waiting()
         return ("pass",) if asked and refusal.kind == "illegal" else ()
 
     def _of_play(self, raw: str, folded: str) -> Line:
@@ -95,7 +95,7 @@ class Speaker:
         """Refuse what changes play: after the end of the game (PR-SEAT-07), and from a seat that
         may not.
         """
-        if isinstance(self.course.pending(), Over):
+        if isinstance(self.table.pending(), Over):
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
         self.barred()
 
@@ -106,12 +106,12 @@ class Speaker:
         """
         word = folded.partition(" ")[0]
         if self.moment[:1] == "i" and (
-            word == "agree" or (folded == "hold" and not deals.bargains(self.course, self.seat))
+            word == "agree" or (folded == "hold" and not deals.bargains(self.table, self.seat))
         ):
             self._fresh()
         if folded in ("pass", "hold") or word == "accept":
             self._still_asked()
-        return wishes.saying(self.course, self.seat, folded, key_of(self.moment))
+        return wishes.saying(self.table, self.seat, folded, key_of(self.moment))
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
         """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is
@@ -120,7 +120,7 @@ class Speaker:
         if not self.held:
             return None
         self._readable(folded)
-        self.course.keep(
+        self.table.keep(
             self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source
         )
         return Line(
@@ -132,15 +132,15 @@ class Speaker:
 
     def _readable(self, folded: str) -> None:
         """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
-        aside = Speaker(self._copy(self.course.chance), self.seat)
+        aside = Speaker(self._copy(self.table.chance), self.seat)
         try:
-            if wishes.saying(aside.course, self.seat, folded, None) is None:
+            if wishes.saying(aside.table, self.seat, folded, None) is None:
                 line = plan_lines.taken_apart(
-                    aside.course, self.seat, plan_lines.without_through(folded)[0]
+                    aside.table, self.seat, plan_lines.without_through(folded)[0]
                 )
                 if not line.policy:
                     text, _ = aside._proviso(line.order)
-                    self.course.engine.read(self.course.state, self.seat, text, self.course.names)
+                    self.table.engine.read(self.table.state, self.seat, text, self.table.names)
         except Refusal as refusal:
             if refusal.kind in ("unreadable", "ambiguous"):
                 raise  # what is merely not possible now may be so when play goes on
@@ -162,7 +162,7 @@ class Speaker:
     def _move(self, folded: str) -> Line:
         text, through = plan_lines.without_through(folded)
         self._readable_or(folded, self._fresh)
-        line = plan_lines.taken_apart(self.course, self.seat, text)
+        line = plan_lines.taken_apart(self.table, self.seat, text)
         if line.otherwise and not self.above:
             raise Refusal(
                 "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
@@ -171,13 +171,13 @@ class Speaker:
             return Line(text, "noted", "Passed over: the line above was carried out.")
         if self.waits and self._must_wait(line):
             return self._planned(line, through)
-        if line.condition and not self.course.engine.meets(
-            self.course.state, self.seat, line.condition
+        if line.condition and not self.table.engine.meets(
+            self.table.state, self.seat, line.condition
         ):
             self.above = "passed over"
             return Line(text, "noted", f"Passed over: '{line.condition}' does not hold now.")
         if through:
-            plan_lines.pass_through(self.course, self.seat)
+            plan_lines.pass_through(self.table, self.seat)
         made = self._policy(line) if line.policy else self._order(line.order)
         self.above = "planned" if self.waits and made.answer == "planned" else "done"
         return made
@@ -185,13 +185,13 @@ class Speaker:
     def _planned(self, line: plan_lines.PlanLine, through: bool) -> Line:
         """A line for when the interval is over that a line above it opened."""
         plan_lines.keep(
-            self.course,
+            self.table,
             self.seat,
             line._replace(otherwise=line.otherwise and self.above == "planned"),
         )
         self.above = "planned"
         if through:
-            plan_lines.pass_through(self.course, self.seat)
+            plan_lines.pass_through(self.table, self.seat)
         return Line(
             line.order,
             "planned",
@@ -202,18 +202,18 @@ class Speaker:
         """Policies are followed as the lines of a plan are, at once; beneath an order that left
         nothing to follow they are passed over.
         """
-        assert isinstance(self.course.engine, WithPolicies)
+        assert isinstance(self.table.engine, WithPolicies)
         try:
-            self.course.engine.followed(self.course.state, self.seat, [line.policy])
+            self.table.engine.followed(self.table.state, self.seat, [line.policy])
         except Refusal as refusal:
             if refusal.kind != "stale" or self.above != "done":
                 raise
             return Line(line.order, "noted", f"Passed over: {refusal.text}")
-        plan_lines.keep(self.course, self.seat, line._replace(condition="", otherwise=False))
+        plan_lines.keep(self.table, self.seat, line._replace(condition="", otherwise=False))
         return Line(line.order, "planned", f"Followed from here on: {line.policy}.")
 
     def _is_policy(self, folded: str) -> bool:
-        return plan_lines.is_policy(self.course, self.seat, folded)
+        return plan_lines.is_policy(self.table, self.seat, folded)
 
     def _fresh(self) -> None:
         """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise
@@ -222,10 +222,10 @@ class Speaker:
         if not self.moment:
             return
         kind, number = self.moment[0], key_of(self.moment, any_kind=True)
-        if kind in "ic" and number not in self.course.engine.standing(self.course.state):
+        if kind in "ic" and number not in self.table.engine.standing(self.table.state):
             raise _too_late(self.late(number or 0))
         self._still_asked()
-        pending = self.course.pending()
+        pending = self.table.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
             self._in_time()
             raise Refusal(
@@ -254,55 +254,55 @@ class Speaker:
         """Whether the line, under one that opened an interval, is for later: it cannot be done now,
         or stands for one that waits.
         """
-        pending = self.course.pending()
+        pending = self.table.pending()
         if not isinstance(pending, (Interval, Choice)):
             return False
         if line.policy or (line.otherwise and self.above == "planned"):
             return True
-        order = self.course.engine.read(self.course.state, self.seat, line.order, self.course.names)
+        order = self.table.engine.read(self.table.state, self.seat, line.order, self.table.names)
         try:
-            self.course.engine.check(self.course.state, self.seat, order)
+            self.table.engine.check(self.table.state, self.seat, order)
         except Refusal:
             return True
         return False
 
     def _order(self, text: str) -> Line:
-        course, seat = self.course, self.seat
+        table, seat = self.table, self.seat
         text, condition = self._proviso(text)
-        written = course.written(seat, text)
-        order = course.engine.read(course.state, seat, written)
-        pending = course.pending()
-        if isinstance(pending, Interval) and course.engine.gathers(course.state, seat, order):
+        written = table.written(seat, text)
+        order = table.engine.read(table.state, seat, written)
+        pending = table.pending()
+        if isinstance(pending, Interval) and table.engine.gathers(table.state, seat, order):
             return self._gather(pending, written, condition)
-        if condition and not course.engine.meets(course.state, seat, condition):
+        if condition and not table.engine.meets(table.state, seat, condition):
             raise Refusal(f"'{condition}' does not hold now.", "PR-STANDING-01")
         if isinstance(pending, Interval) and pending.several:
             # what is sealed already counts
-            course.engine.check(course.state, seat, order, self._sent(pending))
+            table.engine.check(table.state, seat, order, self._sent(pending))
         return self._done(text, written)
 
     def _done(self, text: str, written: str) -> Line:
         """Carry out an order of the seat on turn, after the phases that it passes (SS-PBM-08); it
         waits where one of these opens an interval.
         """
-        course, seat = self.course, self.seat
+        table, seat = self.table, self.seat
         passed: list[str] = []
-        while line := course.passing(seat, written):
-            pending = course.pending()
+        while line := table.passing(seat, written):
+            pending = table.pending()
             passed += [pending.stage] if isinstance(pending, Turn) else []
-            course.play(seat, line, self.source)
-            course.go_on()
-            if not isinstance(course.pending(), Turn):
+            table.play(seat, line, self.source)
+            advance.go_on(table)
+            if not isinstance(table.pending(), Turn):
                 self.waits = True
-                kept = wishes.plan_line(course, seat, written)
+                kept = wishes.plan_line(table, seat, written)
                 kept.words = (
                     f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out "
                     "when play comes to it."
                 )
                 return kept
-        course.play(seat, written, self.source)
-        course.go_on()
-        self.waits = isinstance(course.pending(), (Interval, Choice))
+        table.play(seat, written, self.source)
+        advance.go_on(table)
+        self.waits = isinstance(table.pending(), (Interval, Choice))
         return Line(
             text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}."
         )
@@ -314,59 +314,57 @@ class Speaker:
         match = re.match(r"^(?P<order>.+?) when (?P<condition>.+)$", text)
         if match is None:
             return text, ""
-        return match["order"], self.course.condition(match["condition"])
+        return match["order"], self.table.condition(match["condition"])
 
     def _gather(self, interval: Interval, written: str, condition: str) -> Line:
         """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a
         question the answer replaces the older.
         """
-        course, seat = self.course, self.seat
+        table, seat = self.table, self.seat
         kind = "answer" if interval.question else "reaction"
         # one answer, replaced until it is opened (PR-SEALED-02)
         answers = interval.question and not interval.several
         sent = [] if answers else self._sent(interval)
-        course.engine.check(
-            course.state, seat, course.engine.read(course.state, seat, written), sent
-        )
-        standing_orders.overrule(course, seat, interval.key)
-        for said in list(course.open(kind, seat, interval.key)) if answers else ():
-            course.withdraw(said, "replaced")
-        for said in list(course.open("pass", seat, interval.key)):
-            course.withdraw(said, "replaced")
-        kept = course.keep(
+        table.engine.check(table.state, seat, table.engine.read(table.state, seat, written), sent)
+        standing_orders.overrule(table, seat, interval.key)
+        for said in list(table.open(kind, seat, interval.key)) if answers else ():
+            table.withdraw(said, "replaced")
+        for said in list(table.open("pass", seat, interval.key)):
+            table.withdraw(said, "replaced")
+        kept = table.keep(
             seat, kind, written, interval=interval.key, condition=condition, source=self.source
         )
-        if course.gather == "arrival" and not interval.question:
-            rnd = course.progress.rounds[interval.key]
+        if table.gather == "arrival" and not interval.question:
+            rnd = table.progress.rounds[interval.key]
             rnd.queue, rnd.carrying = [kept.serial], True
         return Line(written, "kept", f"Kept unseen until the interval closes: {written}.")
 
     def _sent(self, interval: Interval) -> list[Any]:
         """What the seat itself has said in the interval already, as orders."""
-        course, seat = self.course, self.seat
-        kept = course.open("answer" if interval.question else "reaction", seat, interval.key)
+        table, seat = self.table, self.seat
+        kept = table.open("answer" if interval.question else "reaction", seat, interval.key)
         return [
-            course.engine.read(course.state, seat, said.text)
+            table.engine.read(table.state, seat, said.text)
             for said in kept
             if said.source != "standing order"
         ]
 
-    def _copy(self, chance: Callable[[Chance], Outcome]) -> Course:
-        """The course as it stands, to be changed without a trace."""
-        course = self.course
-        copy = Course(
-            course.engine,
-            course.engine.copy(course.state),
+    def _copy(self, chance: Callable[[Chance], Outcome]) -> Table:
+        """The table as it stands, to be changed without a trace."""
+        table = self.table
+        copy = Table(
+            table.engine,
+            table.engine.copy(table.state),
             chance=chance,
             timing="table",
-            number=course.number,
-            serial=course.serial,
-            patience=course.patience,
-            names=course.names,
-            said=[replace(one, row=None) for one in course.said],
-            progress=Progress(offers=dict(course.progress.offers)),
+            number=table.number,
+            serial=table.serial,
+            patience=table.patience,
+            names=table.names,
+            said=[replace(one, row=None) for one in table.said],
+            progress=Progress(offers=dict(table.progress.offers)),
         )
-        copy.agreed = course.agreed
+        copy.agreed = table.agreed
         return copy
 
 

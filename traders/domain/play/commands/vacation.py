@@ -12,9 +12,9 @@ from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.seat_hours import zone_of
 from traders.domain.play.commands import leaving
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.domain.settings.game_settings import of as settings_of
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
@@ -134,15 +134,15 @@ def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
 # --- as words of a letter -------------------------------------------------------------------------
 
 
-def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
+def _say_away(session: GameSession, colour: str, rest: str, raw: str) -> Line:
     """`away from <date> to <date> [play on]`."""
-    absence = announce(desk.place(colour), f"away {rest}", desk.now)
-    zone = ZoneInfo(zone_of(desk.place(colour), settings_of(desk.game)))
+    absence = announce(session.place(colour), f"away {rest}", session.now)
+    zone = ZoneInfo(zone_of(session.place(colour), settings_of(session.game)))
     first, last = (
         absence.begins.astimezone(zone),
         (absence.ends - timedelta(seconds=1)).astimezone(zone),
     )
-    since = "" if absence.begins <= desk.now else f"from {first:%-d %B %Y} "
+    since = "" if absence.begins <= session.now else f"from {first:%-d %B %Y} "
     how = "play goes on without you" if absence.play_on else "your clocks are stopped"
     return Line(
         raw,
@@ -152,15 +152,15 @@ def _say_away(desk: Desk, colour: str, rest: str, raw: str) -> Line:
     )
 
 
-def _say_back(desk: Desk, colour: str, rest: str, raw: str) -> Line | None:
+def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | None:
     """`back`: from an absence, or into a seat that was left and is still free (PR-SEAT-04)."""
     if rest:
         return None
-    place = desk.place(colour)
+    place = session.place(colour)
     if place.left and not place.dropped:
-        leaving.come_back(desk, place)
+        leaving.come_back(session, place)
         return Line(raw, "done", "You have taken your seat again.")
-    back(place, desk.now)
+    back(place, session.now)
     return Line(raw, "noted", "You are back, and your clocks run again.")
 
 

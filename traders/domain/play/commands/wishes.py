@@ -1,8 +1,8 @@
 """Wishes: what a seat may say in every game that is no move of its engine and is kept beside the
 history (ORDERS.md, "In every game").
 
-Each function reads one line for one seat of a course and tells what became of it. None of them can
-be stale: a wish is taken from any letter of the seat's. Commands that need more than the course
+Each function reads one line for one seat of a table and tells what became of it. None of them can
+be stale: a wish is taken from any letter of the seat's. Commands that need more than the table
 (vacation, claims, press, questions) are declared by their own modules.
 """
 
@@ -19,9 +19,9 @@ from traders.domain.play.commands.in_an_interval import (
     say_pass_until,
 )
 from traders.domain.table import deals, plan_lines
-from traders.domain.table.course import Course
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.domain.table.records import SealedNote
+from traders.domain.table.table import Table
 from traders.engines.kernel.conditions import JOINS, NOT
 from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.kernel.naming import shown
@@ -32,23 +32,23 @@ from traders.engines.kernel.seats import Seat
 # --- in an interval -------------------------------------------------------------------------------
 
 
-def take_back(course: Course, seat: Seat, text: str) -> Line | None:
+def take_back(table: Table, seat: Seat, text: str) -> Line | None:
     """Take back the seat's latest reaction in the open interval, if there is one (PR-BACKUP-03)."""
-    pending = course.pending()
+    pending = table.pending()
     if not isinstance(pending, Interval):
         return None
     mine = [
         said
         for kind in ("reaction", "answer")
-        for said in course.open(kind, seat, pending.key)
+        for said in table.open(kind, seat, pending.key)
         if said.source != "standing order"
     ]
     if not mine:
         return None
     latest = max(mine, key=lambda said: said.serial)
-    course.withdraw(latest)
-    for said in list(course.open("pass", seat, pending.key)):
-        course.withdraw(said)
+    table.withdraw(latest)
+    for said in list(table.open("pass", seat, pending.key)):
+        table.withdraw(said)
     return Line(text, "done", f"Taken back: {latest.text}.")
 
 
@@ -57,17 +57,17 @@ def take_back(course: Course, seat: Seat, text: str) -> Line | None:
 _SPLIT = re.compile(r"^(?P<condition>.+?):\s*(?P<order>.+)$", re.DOTALL)
 
 
-def say_when(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_when(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """A standing order (PR-STANDING-01); with `always` it is not used up."""
     always = bool(re.search(r"\balways\b", rest))
     rest = re.sub(r"\s*\balways\b\s*", " ", rest).strip()
     split = _SPLIT.match(rest)
     if split is None:
         raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
-    condition = course.condition(split["condition"])
-    order = course.written(seat, split["order"])
-    number = 1 + max((number_of(said) for said in course.open("standing", seat)), default=0)
-    said = course.keep(
+    condition = table.condition(split["condition"])
+    order = table.written(seat, split["order"])
+    number = 1 + max((number_of(said) for said in table.open("standing", seat)), default=0)
+    said = table.keep(
         seat,
         "standing",
         order,
@@ -87,12 +87,12 @@ def number_of(said: SealedNote) -> int:
     return int(said.data["number"])
 
 
-def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_forget(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """Drop a standing order, or with `all` every one."""
-    mine = list(course.open("standing", seat))
+    mine = list(table.open("standing", seat))
     if rest == "all":
         for said in mine:
-            course.withdraw(said)
+            table.withdraw(said)
         return noted(
             text,
             f"Forgotten: {len(mine)} standing orders."
@@ -101,7 +101,7 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
         )
     for said in mine:
         if str(number_of(said)) == rest:
-            course.withdraw(said)
+            table.withdraw(said)
             return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
     listed = (
         "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine)
@@ -114,24 +114,24 @@ def say_forget(course: Course, seat: Seat, text: str, rest: str) -> Line:
     )
 
 
-def say_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """Hold such intervals open for the seat (PR-INTERVAL-06)."""
-    name, condition = _stop(course, rest, "stop at")
+    name, condition = _stop(table, rest, "stop at")
     if not any(
-        said.text == name and said.condition == condition for said in course.open("stop", seat)
+        said.text == name and said.condition == condition for said in table.open("stop", seat)
     ):
-        course.keep(seat, "stop", name, condition=condition)
+        table.keep(seat, "stop", name, condition=condition)
     stop = stop_words(name, condition)
     return noted(text, f"Noted: {stop}. Drop it by: no {stop}")
 
 
-def say_no_stop(course: Course, seat: Seat, text: str, rest: str) -> Line:
+def say_no_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """Drop the seat's stop, or without a condition all of its stops at intervals of that name."""
-    name, condition = _stop(course, rest, "no stop at")
-    at_name = [said for said in course.open("stop", seat) if said.text == name]
+    name, condition = _stop(table, rest, "no stop at")
+    at_name = [said for said in table.open("stop", seat) if said.text == name]
     dropped = [said for said in at_name if not condition or said.condition == condition]
     for said in dropped:
-        course.withdraw(said)
+        table.withdraw(said)
     if dropped:
         return noted(text, f"Noted: no {stop_words(name, condition)} any more.")
     others = "; ".join(stop_words(said.text, said.condition) for said in at_name)
@@ -145,19 +145,19 @@ def stop_words(name: str, condition: str) -> str:
     return f"stop at {name}{f' when {condition}' if condition else ''}"
 
 
-def _stop(course: Course, rest: str, order: str) -> tuple[str, str]:
+def _stop(table: Table, rest: str, order: str) -> tuple[str, str]:
     """The interval and the condition, or "", that a line names; `order` is how what is possible
     instead begins.
     """
     name, _, condition = rest.partition(" when ")
-    return interval_named(course, name.strip(), order), course.condition(
+    return interval_named(table, name.strip(), order), table.condition(
         condition.strip()
     ) if condition else ""
 
 
-def interval_named(course: Course, name: str, order: str) -> str:
+def interval_named(table: Table, name: str, order: str) -> str:
     """The full name of an interval from a part of it."""
-    names = course.engine.interval_names()
+    names = table.engine.interval_names()
     fits = (
         [n for n in names if n == name] or [n for n in names if n.startswith(name)] if name else []
     )
@@ -171,21 +171,21 @@ def interval_named(course: Course, name: str, order: str) -> str:
     )
 
 
-def plan_line(course: Course, seat: Seat, text: str) -> Line:
+def plan_line(table: Table, seat: Seat, text: str) -> Line:
     """One line of a plan, kept: for the turn that is the seat's now, else for its next
     (PR-STANDING-04).
     """
     order, through = plan_lines.without_through(text)
-    ahead = not course.on_turn(seat)
+    ahead = not table.on_turn(seat)
     if order:
-        line = plan_lines.taken_apart(course, seat, order)
-        if line.otherwise and not any(course.open("plan", seat)):
+        line = plan_lines.taken_apart(table, seat, order)
+        if line.otherwise and not any(table.open("plan", seat)):
             raise Refusal(
                 "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
             )
-        plan_lines.keep(course, seat, line, ahead=ahead)
+        plan_lines.keep(table, seat, line, ahead=ahead)
     if through:
-        plan_lines.pass_through(course, seat, ahead=ahead)
+        plan_lines.pass_through(table, seat, ahead=ahead)
     when = "when your next turn comes" if ahead else "when play comes to it"
     return Line(text, "planned", f"Kept as a plan: it is carried out {when}.")
 
@@ -288,20 +288,20 @@ PREFIXES = tuple(command.prefix for command in COMMANDS)
 """What wishes begin with."""
 
 
-def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | None:
+def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
     """What became of a line that is a wish; None where it is none. `text` is folded: lower case,
     single blanks, no full stop.
 
     `key` is that of the interval or choice that the letter answers, if it answers one.
     """
-    if text == "pass" and not _is_move(course, seat, text):
-        return say_pass(course, seat, text, key)
+    if text == "pass" and not _is_move(table, seat, text):
+        return say_pass(table, seat, text, key)
     if text == "hold":
-        return say_hold(course, seat, text)
+        return say_hold(table, seat, text)
     if text == "undo":
-        return take_back(course, seat, text)
+        return take_back(table, seat, text)
     if text == "pass through":
-        plan_lines.pass_through(course, seat)
+        plan_lines.pass_through(table, seat)
         return noted(
             text,
             "Noted: you pass in the intervals of what you have under way, but where you have set "
@@ -312,17 +312,17 @@ def saying(course: Course, seat: Seat, text: str, key: int | None) -> Line | Non
         if command.wish is not None and (
             text == word or text.startswith(word if word[-1] == " " else f"{word} ")
         ):
-            return command.wish(course, seat, text, text.removeprefix(word).strip())
+            return command.wish(table, seat, text, text.removeprefix(word).strip())
     return None
 
 
-def _is_move(course: Course, seat: Seat, text: str) -> bool:
+def _is_move(table: Table, seat: Seat, text: str) -> bool:
     """Whether a system's own rules know `pass` as a move of the seat on turn now."""
-    pending = course.pending()
-    if not isinstance(pending, (Turn, Choice)) or seat not in course.waiting():
+    pending = table.pending()
+    if not isinstance(pending, (Turn, Choice)) or seat not in table.waiting():
         return False
     try:
-        course.engine.check(course.state, seat, course.engine.read(course.state, seat, text))
+        table.engine.check(table.state, seat, table.engine.read(table.state, seat, text))
     except Refusal:
         return False
     return True
@@ -332,16 +332,16 @@ JOINING = ("when", "always", "if", "otherwise", "pass", "through", "until", "for
 """Words by which the lines of every game are divided."""
 
 
-def default_stops(course: Course, seat: Seat) -> list[SealedNote]:
+def default_stops(table: Table, seat: Seat) -> list[SealedNote]:
     """The stops with which each seat begins (PR-INTERVAL-06), where the system knows the intervals
     and conditions that they name.
     """
     made = []
     for name, condition in (("calamity", "attacked"), ("zap", "my jump fails")):
-        if name in course.engine.interval_names():
+        if name in table.engine.interval_names():
             made.append(
-                course.keep(
-                    seat, "stop", name, condition=course.engine.condition(course.state, condition)
+                table.keep(
+                    seat, "stop", name, condition=table.engine.condition(table.state, condition)
                 )
             )
     return made

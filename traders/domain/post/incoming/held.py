@@ -14,12 +14,12 @@ from django.urls import reverse
 
 from traders.domain.people import mailboxes
 from traders.domain.play.commands.command import Command
-from traders.domain.play.session import Desk
+from traders.domain.play.session import GameSession
 from traders.domain.post.incoming import brakes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.intake import arrived
 from traders.domain.post.incoming.mime import OpenedLetter
-from traders.domain.table.passage import Line
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player
@@ -73,7 +73,7 @@ def confirm(arrival_id: int, at: datetime) -> None:
     )
 
 
-def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
+def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | None:
     """`confirm [<n>] [for good]`: a held letter is the player's own; for good, its mailbox is one
     of the player's (PR-RECEIPT-03).
     """
@@ -81,7 +81,7 @@ def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
     if said is None:
         return None
     held = Arrival.objects.select_related("seat__player").filter(
-        game=desk.game, seat__colour=seat, outcome=ArrivalOutcome.UNCONFIRMED
+        game=session.game, seat__colour=seat, outcome=ArrivalOutcome.UNCONFIRMED
     )
     arrival = (
         held.filter(held_as=int(said[1])).first() if said[1] else held.order_by("-held_as").first()
@@ -91,12 +91,12 @@ def _confirm(desk: Desk, seat: str, rest: str, raw: str) -> Line | None:
             "There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale"
         )
     also = (
-        _keep_mailbox(arrival.seat.player, list(arrival.notes.get("from", [])), desk.now)
+        _keep_mailbox(arrival.seat.player, list(arrival.notes.get("from", [])), session.now)
         if said[2]
         else ""
     )
-    confirm(arrival.pk, desk.now)
-    # read again by its own reader, after this passage: its orders are another passage through the
+    confirm(arrival.pk, session.now)
+    # read again by its own reader, after this session: its orders are another session at the
     # door
     transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return Line(raw, "done", f"Confirmed: the letter counts from now. Its receipt follows.{also}")

@@ -271,12 +271,12 @@ def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
 
 
 def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> None:
-    """Hand the lines to the door; the receipt is part of the passage's letter."""
+    """Hand the lines to the door; the receipt is part of the session's letter."""
     place = arrival.seat
     assert place is not None
     arrival.notes["orders"] = found.text[:4000]
     try:
-        passage = door.orders(
+        change_set = door.orders(
             place.game_id,
             place.colour,
             found.text,
@@ -290,10 +290,10 @@ def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: date
         answer(arrival, letter.message_id, refusal.text)
         return
     arrival.notes["lines"] = [
-        [line.text[:300], line.answer, line.kind, list(line.rules)] for line in passage.lines
+        [line.text[:300], line.answer, line.kind, list(line.rules)] for line in change_set.lines
     ]
     receipt = (
-        Letter.objects.filter(game=place.game_id, seat=place.colour, entry=passage.last)
+        Letter.objects.filter(game=place.game_id, seat=place.colour, entry=change_set.last)
         .order_by("-id")
         .first()
     )

@@ -102,7 +102,7 @@ def game_called(slug: str) -> Game:
 
 
 @dataclass
-class Table:
+class GamePage:
     """One game as one reader may see it, now or after an earlier entry."""
 
     game: Game

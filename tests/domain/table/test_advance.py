@@ -8,6 +8,7 @@ import pytest
 
 from tests.domain.deadlines.skiff import ENGINE as SKIFF
 from tests.domain.road import SEATS, Road
+from traders.domain.table import advance
 from traders.domain.table.records import Patience
 
 
@@ -25,8 +26,7 @@ def gathered(road: Road, *lines: tuple[str, str]) -> list[str]:
     return road.orders[1:]
 
 
-# PR-PRIORITY-01
-def test_reactions_are_gathered_and_carried_out_in_turn_order_whenever_they_came():
+def test_reactions_are_carried_out_in_turn_order_whenever_they_came():  # PR-PRIORITY-01
     road = Road([3])
     road.says("red", "roll")
     done = gathered(road, ("green", "shove up"), ("blue", "shove down"), ("red", "shove up"))
@@ -46,7 +46,7 @@ def test_nothing_gathered_is_carried_out_before_the_interval_closes():  # PR-PRI
     road.says("red", "roll")
     road.says("blue", "shove up")
     assert road.orders == ["red roll"]
-    assert road.course.state.die == 3
+    assert road.table.state.die == 3
 
 
 def test_by_arrival_each_is_carried_out_as_it_is_taken():  # PR-PRIORITY-01
@@ -97,8 +97,8 @@ def test_a_reaction_that_the_ones_before_made_pointless_goes_home_unseen():  # P
     road.says("red", "roll")
     done = gathered(road, ("blue", "shove down"), ("green", "shove up when the die shows 6"))
     assert done == ["blue shove down"]
-    assert road.course.home == {"green": ["shove up"]}
-    assert road.course.state.hands["green"] == ["plain"]
+    assert road.table.home == {"green": ["shove up"]}
+    assert road.table.state.hands["green"] == ["plain"]
 
 
 def test_a_reaction_whose_condition_came_to_hold_is_carried_out():  # PR-PRIORITY-03
@@ -108,7 +108,7 @@ def test_a_reaction_whose_condition_came_to_hold_is_carried_out():  # PR-PRIORIT
         "blue shove up",
         "green shove down",
     ]
-    assert road.course.home == {}
+    assert road.table.home == {}
 
 
 def test_after_a_change_the_interval_opens_once_more():  # PR-PRIORITY-04
@@ -120,14 +120,14 @@ def test_after_a_change_the_interval_opens_once_more():  # PR-PRIORITY-04
     assert road.interval == "shove"
     road.all_pass()
     assert road.interval == ""
-    assert road.course.state.gains == [5]
+    assert road.table.state.gains == [5]
 
 
 def test_a_round_in_which_nothing_was_done_closes_it():  # PR-PRIORITY-04
     road = Road([6], shoves=2)
     road.says("red", "roll")
     gathered(road, ("blue", "shove down when my turn"))
-    assert road.course.home == {"blue": ["shove down"]}
+    assert road.table.home == {"blue": ["shove down"]}
     assert road.interval == ""
 
 
@@ -139,7 +139,7 @@ def test_an_interval_closes_when_all_have_passed():  # PR-INTERVAL-03
     road.says("red", "roll")
     for seat in ("red", "green"):
         road.says(seat, "pass")
-    assert road.course.waiting() == ("blue",)
+    assert road.table.waiting() == ("blue",)
     road.says("blue", "pass")
     assert road.closed_by == ["passes"]
 
@@ -148,18 +148,18 @@ def test_at_the_deadline_silence_passes_and_what_was_gathered_is_carried_out(): 
     road = Road([3])
     road.says("red", "roll")
     road.says("blue", "shove up")
-    assert road.course.fall_due(1)
+    assert advance.fall_due(road.table, 1)
     assert road.orders == ["red roll", "blue shove up"]
-    assert road.course.fall_due(1)  # of the round that the shove opened
+    assert advance.fall_due(road.table, 1)  # of the round that the shove opened
     assert road.closed_by == ["deadline"]
-    assert not road.course.fall_due(1)
+    assert not advance.fall_due(road.table, 1)
 
 
 def test_a_seat_that_holds_nothing_is_asked_where_public_facts_say_so():  # PR-INTERVAL-04
     road = skiff()
     road.says("red", "jump")
-    assert road.course.pending().seats == ("blue", "green")
-    assert road.course.waiting() == ("blue", "green")
+    assert road.table.pending().seats == ("blue", "green")
+    assert road.table.waiting() == ("blue", "green")
 
 
 def test_all_have_passed_but_it_does_not_close_before_its_shortest_time():  # PR-INTERVAL-05
@@ -169,7 +169,7 @@ def test_all_have_passed_but_it_does_not_close_before_its_shortest_time():  # PR
     road.all_pass()
     assert road.interval == "shove"
     over = True
-    road.course.go_on()
+    advance.go_on(road.table)
     assert road.interval == ""
 
 
@@ -212,7 +212,7 @@ def test_a_reaction_carried_out_makes_it_wait():  # PR-INTERVAL-06
 def test_a_question_waits_under_every_timing(timing):  # PR-INTERVAL-06
     road = skiff(timing=timing)
     road.says("red", "bid")
-    assert road.course.waiting() == SEATS
+    assert road.table.waiting() == SEATS
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_standing_pass_passes_and_a_stop_beats_it(stop, waited_for):  # PR-INT
     road = Road([3])
     road.says("blue", f"pass until my turn\n{stop}")
     road.says("red", "roll")
-    assert road.course.waiting() == waited_for
+    assert road.table.waiting() == waited_for
 
 
 def test_a_standing_pass_is_over_at_its_seats_turn():
@@ -230,7 +230,7 @@ def test_a_standing_pass_is_over_at_its_seats_turn():
     road.says("blue", "pass until my turn")
     road.says("red", "end")
     road.says("blue", "roll")
-    assert "blue" in road.course.waiting()
+    assert "blue" in road.table.waiting()
 
 
 def test_an_answer_opens_an_interval_inside_the_first_and_closes_before_it():  # PR-INTERVAL-08
@@ -285,7 +285,7 @@ def test_at_the_deadline_who_sent_none_has_committed_nothing():  # PR-SEALED-01,
     road = skiff()
     road.says("red", "bid")
     road.says("blue", "zap 2")
-    road.course.fall_due(road.course.pending().key)
+    advance.fall_due(road.table, road.table.pending().key)
     assert road.orders == ["red bid", "blue zap 2"]
     assert road.interval == ""
 
@@ -300,7 +300,7 @@ def test_a_standing_order_is_made_when_its_condition_is_met_and_once():
     for seat in SEATS:
         road.says(seat, "roll")
     assert road.orders == ["red roll", "blue roll", "green shove down", "green roll"]
-    assert road.course.state.gains == [5, 5, 6]
+    assert road.table.state.gains == [5, 5, 6]
 
 
 def test_always_makes_it_once_on_each_occasion():  # PR-STANDING-02
@@ -330,7 +330,7 @@ def test_a_letter_replaces_what_a_standing_order_would_do():  # PR-STANDING-03
     road.says("green", "shove up\npass")
     road.says("blue", "pass")
     assert road.orders == ["red roll", "green shove up"]
-    assert len(list(road.course.open("standing", "green"))) == 1  # it was not used
+    assert len(list(road.table.open("standing", "green"))) == 1  # it was not used
 
 
 def test_a_pass_by_letter_replaces_it_too():  # PR-STANDING-03
@@ -358,7 +358,7 @@ def test_a_plan_stops_where_a_line_cannot_be_carried_out():  # PR-STANDING-04
     road = skiff()
     road.says("red", "plan\nzap\nend\nend plan")
     assert road.orders == []
-    assert road.course.stopped_plans == {"red": ["Not now.", "zap", "end"]}
+    assert road.table.stopped_plans == {"red": ["Not now.", "zap", "end"]}
 
 
 def test_a_plan_stops_when_a_reaction_changed_what_its_player_sees():  # PR-STANDING-04
@@ -366,8 +366,8 @@ def test_a_plan_stops_when_a_reaction_changed_what_its_player_sees():  # PR-STAN
     road.says("red", "plan\njump\nend\nend plan")
     road.says("blue", "zap\npass")
     road.says("green", "pass")
-    assert road.course.stopped_plans == {"red": ["Blue acted", "end"]}
-    road.course.fall_due(road.course.pending().key)
+    assert road.table.stopped_plans == {"red": ["Blue acted", "end"]}
+    advance.fall_due(road.table, road.table.pending().key)
     assert "red end" not in road.orders
 
 
@@ -375,7 +375,7 @@ def test_a_new_plan_replaces_the_old():  # PR-STANDING-04
     road = skiff()
     road.says("blue", "plan\njump\nend plan")
     road.says("blue", "plan\nlurk\nend plan")
-    assert [said.text for said in road.course.open("plan", "blue")] == ["lurk"]
+    assert [said.text for said in road.table.open("plan", "blue")] == ["lurk"]
 
 
 def test_what_a_standing_order_does_looks_like_any_reaction():  # PR-STANDING-05
@@ -388,13 +388,13 @@ def test_what_a_standing_order_does_looks_like_any_reaction():  # PR-STANDING-05
         if said == "letter":
             road.says("green", "shove down")
         road.says("green", "pass")
-        by[said] = [(m.seat, m.public, m.source) for m in road.course.moves]
+        by[said] = [(m.seat, m.public, m.source) for m in road.table.moves]
     assert by["standing"][:2] == by["letter"][:2]
 
 
 def test_the_turn_clock_leaves_everything_optional_undone():  # PR-TURN-04
     road = skiff()
-    road.course.end_turn(("red",), 2)
+    advance.end_turn(road.table, ("red",), 2)
     assert road.orders == []  # another turn than that which runs
-    road.course.end_turn(("red",), 1)
-    assert [(m.seat, m.source) for m in road.course.moves] == [("red", "deadline")]
+    advance.end_turn(road.table, ("red",), 1)
+    assert [(m.seat, m.source) for m in road.table.moves] == [("red", "deadline")]

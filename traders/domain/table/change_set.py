@@ -1,4 +1,4 @@
-"""What one passage through the door did: handed to the clock (deadlines) and to the post (letters),
+"""What one game session changed: handed to the clock (deadlines) and to the post (letters),
 inside the same transaction.
 """
 
@@ -44,9 +44,9 @@ class NumberedEvent:
 
 
 @dataclass(slots=True)
-class Passage:
-    """One passage: the entries added, what they told, what play waited for before and after, and
-    the views after it.
+class ChangeSet:
+    """What one session changed: the entries added, what they told, what play waited for before and
+    after, and the views after it.
     """
 
     game_id: int
@@ -74,7 +74,7 @@ class Passage:
     sender: Seat = ""
     lines: list[Line] = field(default_factory=list)
     """What became of the sender's lines, in order; empty when a deadline or referee caused the
-    passage.
+    session.
     """
     answered_on_the_spot: bool = False
     """The sender reads the answer where the lines were typed, on the page or through the API: no
@@ -101,9 +101,9 @@ class Passage:
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
     afterwards: list[Callable[[], None]] = field(default_factory=list)
-    """Done by the door when the passage is over: what waited while a claim held play is made."""
+    """Done by the door when the session is over: what waited while a claim held play is made."""
     granted: list[tuple[Seat, timedelta]] = field(default_factory=list)
-    """More time for seats (PR-REMEDY-06), on the clocks as they run after the passage."""
+    """More time for seats (PR-REMEDY-06), on the clocks as they run after the session."""
     at_once: bool = False
     """A claim or a ruling is told in it: its letters go at once, whatever cadence their readers
     chose.
