@@ -100,7 +100,8 @@ def measured(module: str, env: dict[str, str], *args: str) -> list[Row]:
     )
     if done.returncode:
         raise RuntimeError(f"bench.{module}: {done.stderr.strip()[-2000:]}")
-    return [Row(**row) for row in json.loads(done.stdout.strip().splitlines()[-1])]
+    reports = [line for line in done.stdout.splitlines() if line.startswith("[{")]
+    return [Row(**row) for line in reports for row in json.loads(line)]
 
 
 def report(rows: list[Row]) -> None:

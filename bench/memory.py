@@ -7,7 +7,6 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
-import tempfile
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,7 @@ from random import Random
 from typing import Any
 
 from bench.measuring import Row, report, set_up
-from bench.peer import PEER, bring
+from bench.peer import PEER, brought
 
 CLIENTS = Path(__file__).with_name("peers") / "clients.mjs"
 GAMES = 40
@@ -28,13 +27,10 @@ def main() -> None:
     set_up()
     from traders.engines.registry import ENGINES
 
-    with tempfile.TemporaryDirectory(prefix="traders-peer-") as folder:
-        missing = bring(folder)
-        if missing:
-            report([Row("memory beside boardgame.io", 0, "", f"left out: {missing}")])
-            return
-        beside = _client(folder)
-    report([row for name in ENGINES for row in _rows(name, beside)])
+    with brought("memory") as folder:
+        if folder:
+            beside = _client(folder)
+            report([row for name in ENGINES for row in _rows(name, beside)])
 
 
 def _client(folder: str) -> float:

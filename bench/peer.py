@@ -30,10 +30,8 @@ ROUNDS = 7
 def main() -> None:
     """Print the rows."""
     set_up()
-    with tempfile.TemporaryDirectory(prefix="traders-peer-") as folder:
-        missing = bring(folder)
-        if missing:
-            report([Row("Imperial Trader beside boardgame.io", 0, "", f"left out: {missing}")])
+    with brought("Imperial Trader") as folder:
+        if not folder:
             return
         with peer(folder) as theirs:
             theirs(0)
@@ -60,7 +58,19 @@ def _row(
     )
 
 
-def bring(folder: str) -> str:
+@contextmanager
+def brought(what: str) -> Iterator[str]:
+    """A folder with the peer in it, for as long as it is measured; where it cannot be had, a row
+    that says so of `what`, and "".
+    """
+    with tempfile.TemporaryDirectory(prefix="traders-peer-") as folder:
+        missing = _install(folder)
+        if missing:
+            report([Row(f"{what} beside boardgame.io", 0, "", f"left out: {missing}")])
+        yield "" if missing else folder
+
+
+def _install(folder: str) -> str:
     """Install the peer; what is missing, in words, or nothing."""
     npm = shutil.which("npm")
     if not npm or not shutil.which("node"):

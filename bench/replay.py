@@ -4,13 +4,12 @@ thrown again, beside boardgame.io's reducer going through the same number of mov
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
 
 from bench.measuring import Row, in_turns, report, set_up
-from bench.peer import PEER, bring, peer
+from bench.peer import PEER, brought, peer
 
 SYSTEM = "imperial-trader"
 ORDERS = 400
@@ -24,10 +23,8 @@ def main() -> None:
     from bench.bots import Table
 
     game = _long(Table(SYSTEM))
-    with tempfile.TemporaryDirectory(prefix="traders-peer-") as folder:
-        missing = bring(folder)
-        if missing:
-            report([Row("replay beside boardgame.io", 0, "", f"left out: {missing}")])
+    with brought("replay") as folder:
+        if not folder:
             return
         with peer(folder) as theirs:
             again = _audited(game)

@@ -7,12 +7,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 from bench.measuring import HOUSE, Row, in_turns, report, set_up
-from bench.peer import PEER, bring
+from bench.peer import PEER, brought
 from tests.services.smtp import Sink
 
 ROUNDS = 5
@@ -71,10 +70,9 @@ def _engines() -> list[Row]:
     """CPU of a new process, code compiled before, to the first position of each engine."""
     from traders.engines.registry import ENGINES
 
-    with tempfile.TemporaryDirectory(prefix="traders-peer-") as folder:
-        missing = bring(folder)
-        if missing:
-            return [Row("cold start of an engine", 0, "", f"left out: {missing}")]
+    with brought("cold start of an engine") as folder:
+        if not folder:
+            return []
         env = {
             **{
                 name: value
