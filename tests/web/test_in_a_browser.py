@@ -148,6 +148,7 @@ def test_no_page_scrolls_sideways(
         *of_the_game,
         "/rules/",
         "/rules/star-traders",
+        "/rules/star-traders/start",
         "/orders",
         "/guides/players",
         "/account",
@@ -162,7 +163,8 @@ def test_words_stand_out_from_what_is_behind_them(
     visit: Visit, live_server: LiveServer, stars: Game, scheme: str
 ) -> None:
     page = visit("/", scheme=scheme)
-    for path in [at(stars), "/", "/rules/postal", "/account", f"{at(stars)}proof"]:
+    first, proof = "/rules/stratastar/start", f"{at(stars)}proof"
+    for path in [at(stars), "/", "/rules/postal", first, "/account", proof]:
         page.goto(live_server.url + path)
         assert page.evaluate(_FAINT) == [], path
 

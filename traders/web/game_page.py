@@ -16,7 +16,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
@@ -52,6 +52,7 @@ from traders.models import (
     SealedKind,
     Seat,
 )
+from traders.web.board import inline_board
 from traders.web.menu import OfferGroup, grouped
 from traders.web.story import StoryEntry, tell
 from traders.web.talk import press_for, proposals_for, with_talk
@@ -166,9 +167,8 @@ class GamePage:
 
     @cached_property
     def board(self) -> SafeString:
-        """The board as an inline picture: the engine's own SVG, which escapes what it writes."""
-        svg = self.engine.board_svg(self.view)
-        return mark_safe(svg[svg.index("<svg") :])  # noqa: S308 - the engine escapes names
+        """The board as a part of the page."""
+        return inline_board(self.engine.board_svg(self.view))
 
     @cached_property
     def board_text(self) -> str:

@@ -94,6 +94,7 @@ def games(request: HttpRequest) -> HttpResponse:
             "page": page,
             "any": bool(own or others),
             "systems": systems.titled(),
+            "cards": [] if reader and own else systems.cards(),
             "system": system if wanted else "",
             "unknown": "" if wanted else system,
             "first_page": request.path == "/",

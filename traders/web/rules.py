@@ -7,9 +7,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from traders.engines.kernel.credits import credits_of
+from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
 from traders.web.books import POSTAL, book_of_rule, books
+from traders.web.first_steps import to_begin_with
 
 MOST_FOUND = 60
 """Rules that a search shows of one book."""
@@ -30,12 +32,16 @@ def shelf(request: HttpRequest) -> HttpResponse:
         request,
         "web/rules.html",
         {
-            "books": books().items(),
+            "books": [(name, book, _first_steps(name)) for name, book in books().items()],
             "asked": asked,
             "found": [one for one in found if one[2]],
             "postal": POSTAL,
         },
     )
+
+
+def _first_steps(name: str) -> FirstSteps | None:
+    return first_steps_of(ENGINES[name]) if name in ENGINES else None
 
 
 def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
@@ -45,6 +51,7 @@ def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404("There is no such rulebook.")
     asked = request.GET.get("q", "").strip()[:200]
     found = book.look_up(asked, MOST_FOUND) if asked else list(book)
+    first = [] if asked else to_begin_with(name, book)
     return render(
         request,
         "web/rulebook.html",
@@ -53,7 +60,8 @@ def rulebook_page(request: HttpRequest, name: str) -> HttpResponse:
             "postal": POSTAL,
             "book": book,
             "asked": asked,
-            "sections": _by_section(book, found),
+            "first": _by_section(book, first),
+            "sections": _by_section(book, [rule for rule in found if rule not in first]),
             "nearest": book.nearest(asked) if asked and not found else (),
             "reconstructed": sum(rule.reconstructed for rule in book),
         },

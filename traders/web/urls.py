@@ -7,6 +7,7 @@ from django.urls import path
 from traders.web import (
     account,
     chronicle,
+    first_steps,
     game,
     game_settings,
     games,
@@ -38,6 +39,8 @@ urlpatterns = [
     path("verify.py", chronicle.checker, name="verify"),
     path("rules/", rules.shelf, name="rules"),
     path("rules/<slug:name>", rules.rulebook_page, name="rulebook"),
+    path("rules/<slug:name>/start", first_steps.start_page, name="start"),
+    path("rules/<slug:name>/start.svg", first_steps.start_board, name="start-board"),
     path("credits", rules.credits_page, name="credits"),
     path("orders", reading.guide, {"name": "orders"}, name="orders-guide"),
     path("guides/<slug:name>", reading.guide, name="guide"),

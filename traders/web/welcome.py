@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 
 from traders.club import demonstration
 from traders.domain.play.commands import leaving
+from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Phase, Player, Seat
@@ -31,7 +32,11 @@ def begin(request: HttpRequest) -> HttpResponse:
     if not settings.EMBEDDED:
         raise Http404("Accounts are made by signing in with your address.")
     if request.method != "POST":
-        return render(request, "web/begin.html", {"choices": choices()})
+        return render(
+            request,
+            "web/begin.html",
+            {"choices": choices(), "chosen": request.GET.get("system", "")},
+        )
     system = request.POST.get("system", "")
     if system not in ENGINES:
         return systems.unknown(request, system)
@@ -55,9 +60,14 @@ def begin(request: HttpRequest) -> HttpResponse:
     return redirect("mailbox")
 
 
-def choices() -> list[tuple[str, str, Seat | None]]:
-    """Every system, its title, and the seat that is free in it; None where a game would be made."""
-    return [(system, title, free_seat(system)) for system, title in systems.titled()]
+def choices() -> list[tuple[str, str, Seat | None, FirstSteps | None]]:
+    """Every system, its title, the seat that is free in it, None where a game would be made, and
+    its first steps.
+    """
+    return [
+        (system, title, free_seat(system), first_steps_of(ENGINES[system]))
+        for system, title in systems.titled()
+    ]
 
 
 def newcomer(zone: str) -> Player:
