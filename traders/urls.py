@@ -19,14 +19,16 @@ ACCOUNTS = [
         "login/code/", within(evenly(account.request_login_code)), name="account_request_login_code"
     ),
     path(
-        "login/code/confirm/", within(account.confirm_login_code), name="account_confirm_login_code"
+        "login/code/confirm/",
+        within(evenly(account.confirm_login_code)),
+        name="account_confirm_login_code",
     ),
     path("logout/", within(account.logout), name="account_logout"),
     path("inactive/", within(account.account_inactive), name="account_inactive"),
     path("signup/", within(evenly(account.signup)), name="account_signup"),
     path(
         "confirm-email/",
-        within(account.email_verification_sent),
+        within(evenly(account.email_verification_sent)),
         name="account_email_verification_sent",
     ),
     path("email/", within(account.email), name="account_email"),

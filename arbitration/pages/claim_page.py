@@ -38,7 +38,10 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
     assert reader is not None
     docket = Docket(game_called(slug), reader)
     if not docket.may_look:
-        raise PermissionDenied("You have no seat in this game.")
+        raise PermissionDenied(
+            "Claims are seen by a game's seats and its club's organizer; a referee's cases are in "
+            "the admin."
+        )
     if request.method != "POST":
         return _page(request, docket, {"kind": request.GET.get("kind", "")})
     if request.POST.get("do") in ("freeze", "leave", "case", "assign"):

@@ -12,9 +12,11 @@ from datetime import timedelta
 from email import message_from_bytes, policy
 from email.utils import parseaddr
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from tests.domain.letters.table import NOON
 from traders.domain.calendar import clock
@@ -25,7 +27,8 @@ from traders.domain.post.incoming import intake
 from traders.domain.timeline import sweep, timeline
 from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.registry import ENGINES, engine
-from traders.models import Game, Letter, LetterStatus, Player, Seat, SittingCause
+from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, SittingCause
+from traders.web.welcome import NEWCOMERS
 
 HOUSE = Path(__file__).resolve().parents[2]
 MOST_LINES = 300
@@ -83,6 +86,16 @@ def test_it_is_played_by_letter_to_its_end(toll_road: Path, db: None) -> None:
     assert letters > 5
     last = Letter.objects.filter(game=game).latest("id")
     assert "wins" in _text(last)
+
+
+def test_a_newcomer_gets_a_seat_in_it(
+    toll_road: Path, db: None, client: Client, settings: Any
+) -> None:
+    settings.EMBEDDED = True
+    assert "First Toll Road" not in client.get("/begin").content.decode()
+    assert client.post("/begin", {"system": "toll-road"}).status_code == 302
+    seat = Seat.objects.get(player__isnull=False, player__email__endswith=NEWCOMERS)
+    assert (seat.game.system, seat.game.phase) == ("toll-road", Phase.PLAYING)
 
 
 def _begun() -> Game:

@@ -130,12 +130,21 @@ def test_a_whole_new_history_does_not_bear_the_digest_of_a_letter(
     assert verify.faults_of(history, [game.digest])[0]
 
 
+@pytest.mark.parametrize("digits", [32, 64])
+def test_a_digest_counts_as_letters_tell_it(client: Client, game: Game, digits: int) -> None:
+    history = published(client, game)
+    assert verify.faults_of(history, [game.digest[:digits].upper()])[0] == []
+    wrong = ("0" if game.digest[0] != "0" else "1") + game.digest[1:digits]
+    assert "changed" in verify.faults_of(history, [wrong])[0][0]
+    assert "too short" in verify.faults_of(history, [game.digest[:31]])[0][0]
+
+
 def test_the_page_runs_by_itself(client: Client, game: Game, tmp_path: Path) -> None:
     game = played(game)
     (tmp_path / "verify.py").write_bytes(client.get(reverse("verify")).content)
     history = tmp_path / "history.json"
     history.write_bytes(client.get(reverse("history-json", args=[game.slug])).content)
-    command = [sys.executable, "-I", "verify.py", "history.json", "--digest", game.digest]
+    command = [sys.executable, "-I", "verify.py", "history.json", "--digest", game.digest[:32]]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("whole: ")

@@ -331,3 +331,25 @@ def test_who_mistyped_the_address_can_type_another(client: Client, db: None) -> 
     left = client.post("/accounts/logout/", {"next": "/accounts/login/"}, follow=True)
     assert left.redirect_chain[-1][0] == "/accounts/login/"
     assert client.get("/accounts/signup/").status_code == 200
+
+
+def test_a_code_that_did_not_come_is_sent_again_and_a_stranger_is_told_the_same(
+    client: Client, red: Player
+) -> None:
+    told = []
+    for address in (red.email, "nobody@example.org"):
+        client, sent = Client(), len(mail.outbox)
+        client.post("/accounts/login/", {"login": address}, follow=True)
+        again = client.post("/accounts/login/code/confirm/", {"action": "resend"}, follow=True)
+        html = again.content.decode()
+        assert "Send it again" in html
+        told.append(re.sub(r'value="[^"]*"', "", html).replace(address, "you"))
+        assert {letter.to[0] for letter in mail.outbox[sent:]} == {address}
+    assert told[0] == told[1]
+    client = Client()
+    client.post("/accounts/login/", {"login": red.email}, follow=True)
+    first = code()
+    client.post("/accounts/login/code/confirm/", {"action": "resend"}, follow=True)
+    assert code() != first
+    answer = client.post("/accounts/login/code/confirm/", {"code": code()}, follow=True)
+    assert answer.context["request"].user == red

@@ -5,11 +5,14 @@ newcomer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import engine
 from traders.models import Club, Game
 
 CLUB = "demonstration"
@@ -77,9 +80,27 @@ def another(system: str = "") -> Game:
     """
     club = make()
     with_seat = [shown for shown in GAMES if shown.free]
-    shown = next((shown for shown in with_seat if shown.system == system), with_seat[0])
+    shown = (
+        next((shown for shown in with_seat if shown.system == system), None) or _first_of(system)
+        if system
+        else with_seat[0]
+    )
     number = Game.objects.filter(club=club, title__startswith=shown.title).count() + 1
     return _make(club, shown, f"{shown.title} {number}")
+
+
+def _first_of(system: str) -> DemonstrationGame:
+    """A game of a system that has none in the list, for two, or as many as its rules ask for.
+    `Refusal` where none of up to four seats can play it.
+    """
+    for number in (2, 3, 4):
+        with suppress(Refusal):
+            engine(system).setup(FOUR[:number], {})
+            break
+    else:
+        number = 1
+    engine(system).setup(FOUR[:number], {})
+    return DemonstrationGame(f"First {engine(system).title}", system, FOUR[:number], "red")
 
 
 def _make(club: Club, shown: DemonstrationGame, title: str) -> Game:

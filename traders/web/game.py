@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -61,7 +62,11 @@ def _table(request: HttpRequest, slug: str) -> GamePage:
 
 def _page(request: HttpRequest, table: GamePage) -> HttpResponse:
     game = table.game
-    context: dict[str, Any] = {"table": table, "game": game}
+    context: dict[str, Any] = {
+        "table": table,
+        "game": game,
+        "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
+    }
     if table.may_order:
         context |= _kept(request, game)
     return render(request, "web/game.html", context)

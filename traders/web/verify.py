@@ -27,6 +27,8 @@ from pathlib import Path
 from typing import Any
 
 SCHEME = "hmac-sha256/1"
+SHORTEST = 32
+"""Hexadecimal digits of a digest that letters tell; the history has 64."""
 
 
 def numbers(seed: bytes, count: int, purpose: str) -> Iterator[int]:
@@ -104,7 +106,9 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
         throws += checked
         faults += [f"entry {number}: {fault}"] if fault else []
     for digest in told:
-        if digest not in digests:
+        if len(digest) < SHORTEST:
+            faults.append(f"{digest} is too short for a digest: letters tell {SHORTEST} digits")
+        elif not any(one.startswith(digest.lower()) for one in digests):
             faults.append(
                 f"the digest {digest} is none of this history's: what you were told was changed "
                 "since"

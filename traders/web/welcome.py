@@ -49,10 +49,10 @@ def begin(request: HttpRequest) -> HttpResponse:
         .exclude(game__phase=Phase.OVER)
         .exists()
     ):
-        if free_seat(system) is None:
-            demonstration.another(system)
-        seat = free_seat(system)
         try:
+            if free_seat(system) is None:
+                demonstration.another(system)
+            seat = free_seat(system)
             if seat is not None:
                 sit_down(seat.game, seat.colour, reader)
         except Refusal:  # another newcomer was quicker: the list of games shows what is left

@@ -46,7 +46,10 @@ def scenario_of(ruling: Ruling) -> WrittenScenario:
     claim = ruling.claim
     seats = {ruling.data[name] for name in ("seat", "against") if ruling.data.get(name)}
     for untold, what in (
-        (ruling.data.get("order"), "an order that the claim does not name"),
+        (
+            ruling.data.get("order", "") not in ("", claim.order),
+            "an order that the claim does not name",
+        ),
         (ruling.data.get("what"), "what a seat's conduct costs"),
         (len(seats) > 1, "two seats, one for each remedy"),
     ):

@@ -102,8 +102,8 @@ def _enter(house: Path, system: str, package: str) -> None:
 def _next(into: Path | None, system: str, package: str) -> str:
     """What to do now."""
     if into is None:
-        return f"It is entered. Test it: pytest tests/engines/{package}"
+        return f"It is entered. Test it: .venv/bin/pytest tests/engines/{package}"
     return (
-        f"Test it: pytest -c pyproject.toml {into}\n"
+        f"Test it: .venv/bin/pytest -c pyproject.toml {into}\n"
         f"Play it: PYTHONPATH={into} TRADERS_GAMES={system}={package} make run"
     )

@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, NoReturn
 
+from traders.domain.calendar import durations
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.script import Facts, ScenarioError
 
@@ -87,7 +88,7 @@ class Keys:
         try:
             if not text.startswith(sign):
                 raise ValueError(f"{text!r} does not begin with {sign}")
-            return vocabulary.span(text.removeprefix(sign))
+            return durations.read(text.removeprefix(sign))
         except ValueError as error:
             self.fail(key, str(error))
 
@@ -188,7 +189,7 @@ def _general(
 
 def _is_span(text: str) -> bool:
     try:
-        vocabulary.span(text)
+        durations.read(text)
     except ValueError:
         return False
     return True

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+from traders.domain.calendar import durations
 from traders.domain.history.dice import ChanceRanOut
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Choice, Interval
@@ -329,7 +330,7 @@ def _alike(expected: Facts, actual: Facts) -> tuple[Facts, Facts]:
 
 
 def _counted(deadline: str) -> str:
-    return f"+{vocabulary.span(deadline[1:])}" if deadline.startswith("+") else deadline
+    return f"+{durations.read(deadline[1:])}" if deadline.startswith("+") else deadline
 
 
 def _now(table: Table) -> dict[str, Any]:

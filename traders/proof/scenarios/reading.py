@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from traders.domain.calendar import durations
 from traders.domain.settings.postal_rules import PostalSetting, postal_settings
 from traders.engines.registry import ENGINES
 from traders.proof.scenarios import vocabulary
@@ -145,7 +146,7 @@ def _setting(keys: Keys, name: str, value: Any, setting: PostalSetting | None) -
         keys.fail(f"options.{name}", f"{value!r} is none of {', '.join(setting.among)}")
     if setting is not None and isinstance(value, str) and not setting.among:
         try:
-            vocabulary.span(value)
+            durations.read(value)
         except ValueError as error:
             keys.fail(f"options.{name}", str(error))
     return value

@@ -4,10 +4,8 @@ adds.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import cache
 from importlib.resources import files
 
@@ -26,17 +24,6 @@ ORDERED = ("deck", "pile")
 
 HOURS = {"weekends": bool, "holidays": list, "night": list}
 """When clocks stand still: settings of the playing hours (PR-TURN-07)."""
-
-_SPAN = re.compile(r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
-
-
-def span(text: str) -> timedelta:
-    """A length of time such as `1d2h3m4s`, parts left out being 0; else `ValueError`."""
-    found = _SPAN.fullmatch(text)
-    if not text or found is None:
-        raise ValueError(f"{text!r} is no length of time such as 12h30m")
-    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
-    return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)
