@@ -219,9 +219,11 @@ def evenly(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method != "POST":
+            return view(request, *args, **kwargs)
         begun = time.monotonic()
         response = view(request, *args, **kwargs)
-        if request.method == "POST" and response.status_code != 429:
+        if response.status_code != 429:
             time.sleep((begun - time.monotonic()) % STEP)
         return response
 
