@@ -23,7 +23,7 @@ from traders.engines.registry import ENGINES
 HOUSE = Path(__file__).resolve().parents[2]
 PAGE = (HOUSE / "docs/adding-a-game.md").read_text("utf-8")
 WALKED = HOUSE / "traders/engines/imperial_trader"
-MODULES = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\w+\.py)` \|$", PAGE, re.MULTILINE))
+MODULES = dict(re.findall(r"^\| `(\w+)` \|.*\| `([\w/]+\.py)` \|$", PAGE, re.MULTILINE))
 
 
 def test_its_table_of_modules_is_what_system_asks_for() -> None:

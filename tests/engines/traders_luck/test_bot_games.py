@@ -14,8 +14,8 @@ from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.registry import engine as engine_named
-from traders.engines.traders_luck.bot_mind import Mind
-from traders.engines.traders_luck.bot_trade import worth
+from traders.engines.traders_luck.bot.situation import Mind
+from traders.engines.traders_luck.bot.trade import worth
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
 from traders.engines.traders_luck.words import name_of

@@ -17,7 +17,8 @@ from traders.domain.table import deals
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.star_traders import StarTraders, board_svg, intervals, points, view
+from traders.engines.star_traders import StarTraders, intervals, points, view
+from traders.engines.star_traders.board import svg
 from traders.models import Game, Sealed
 from traders.web import chronicle
 
@@ -152,7 +153,7 @@ def _later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("the picture's title holds everybody's money", "money")
 def _title(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen, title = view._trader, board_svg._title
+    seen, title = view._trader, svg._title
     monkeypatch.setattr(
         view,
         "_trader",
@@ -161,7 +162,7 @@ def _title(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     )
     monkeypatch.setattr(
-        board_svg,
+        svg,
         "_title",
         lambda view: f"{title(view)}: {[seat['stellors'] for seat in view['seats']]}",
     )

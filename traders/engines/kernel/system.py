@@ -103,21 +103,18 @@ class Views(Protocol[S_contra]):
     def view(self, state: S_contra, seat: Seat | None, pending: Pending, /) -> View: ...
 
 
-class BoardText(Protocol):
-    """`board_text.py`: the board in a letter, and what the game is about."""
+class Board(Protocol):
+    """`board`: what the game is about, and the board, in a letter and as a picture. Without
+    `board_svg` the picture is that of its text.
+    """
 
     def goal(self, view: View, /) -> str: ...
     def board_text(self, view: View, /) -> str: ...
-
-
-class BoardSvg(Protocol):
-    """`board_svg.py`: the board as a picture."""
-
     def board_svg(self, view: View, /) -> str: ...
 
 
 class Bots(Protocol):
-    """`bot.py`: the game's bot."""
+    """`bot`: the game's bot."""
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, /) -> str: ...
     def bot_words(self, view: View, seed: int, /) -> tuple[str, ...]: ...
@@ -152,7 +149,6 @@ class System(Generic[S, O]):
         leaving: Leaves[S],
         orders: Orders[S, O],
         view: Views[S],
-        board_text: BoardText | None = None,
         conditions: Conditions[S] | None = None,
         options: tuple[Setting, ...] = (),
         option_rule: str = "",
@@ -169,25 +165,19 @@ class System(Generic[S, O]):
             leaving,
         )
         self._orders, self._conditions = orders, conditions or NoConditions()
-        self._views, self._handed_text = view, board_text
+        self._views = view
         self._storing = Storing(type_)
 
     # what is loaded when it is first asked for: a process that only plays does without
 
     def late(self, name: str) -> Any:
-        """A module of the game's folder; None where there is none."""
+        """A module of the game's folder, or a package there; None where there is neither."""
         whole = f"{self._package}.{name}"
         return import_module(whole) if find_spec(whole) else None
 
     @cached_property
-    def _board_text(self) -> BoardText:
-        return self._handed_text or cast("BoardText", self.late("board_text"))
-
-    @cached_property
-    def _board_svg(self) -> BoardSvg:
-        plain = import_module(TEXT_PICTURE).TextPicture
-        drawn = self.late("board_svg") or plain(self.title, self._board_text.board_text)
-        return cast("BoardSvg", drawn)
+    def _board(self) -> Board:
+        return cast("Board", self.late("board"))
 
     @cached_property
     def _bot(self) -> Bots:
@@ -320,13 +310,16 @@ class System(Generic[S, O]):
         return self._views.view(state, seat, self.pending(state))
 
     def goal(self, view: View) -> str:
-        return self._board_text.goal(view)
+        return self._board.goal(view)
 
     def board_text(self, view: View) -> str:
-        return self._board_text.board_text(view)
+        return self._board.board_text(view)
 
     def board_svg(self, view: View) -> str:
-        return self._board_svg.board_svg(view)
+        if hasattr(self._board, "board_svg"):
+            return self._board.board_svg(view)
+        plain = import_module(TEXT_PICTURE)
+        return cast("str", plain.picture(self.title, self._board.board_text(view)))
 
     def interval_names(self) -> tuple[str, ...]:
         return self._intervals

@@ -33,10 +33,10 @@ class StarTraders(DealingSystem[Position, Order]):
     dealing = deals
 
     def bargain(self, view: View, seed: int) -> str:
-        return cast("str", self.late("bot_bargains").bargain(view, seed))
+        return cast("str", self.late("bot").bargain(view, seed))
 
     def accepts(self, view: View, deal: dict[str, Any], seed: int) -> bool:
-        return cast("bool", self.late("bot_deals").accepts(view, deal, seed))
+        return cast("bool", self.late("bot").accepts(view, deal, seed))
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (*super().grammars(), deal_things.language(edition.edition().digest, COLOURS))

@@ -23,7 +23,7 @@ CONTRACT_OF_GAMES = re.compile(
 
 
 class Command(BaseCommand):
-    """Lays out a folder of some six files, and the test that every game passes."""
+    """Lays out a folder of eight files, and the test that every game passes."""
 
     help = "Lay out a small game to begin one's own with, and the tests that every game passes."
     requires_system_checks = []

@@ -1,0 +1,75 @@
+"""The contracts on the board in plain text: what each pays, and how far it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import seats_to
+from traders.engines.star_traders.board.text.words import (
+    capital,
+    item,
+    possessive,
+    station_holder,
+    wrapped,
+)
+from traders.engines.star_traders.routes import UNREACHABLE, Routes, open_routes, routes
+
+
+def contracts(view: View, own: dict[str, Any] | None) -> list[str]:
+    ways = routes(view, own["seat"]) if own is not None else open_routes(view)
+    lines = ["CONTRACTS"]
+    for contract in view["contracts"]:
+        if contract is not None:
+            lines += _contract(view, contract, ways, own)
+    for completed in view["completed"]:
+        holders = seats_to(view["seat"], list(dict.fromkeys(completed["rights"])))
+        lines += item(
+            f"Completed {completed['number']}: {completed['contract']} (no pay). May still "
+            f"deliver: {holders}."
+        )
+    return lines if len(lines) > 1 else []
+
+
+def _contract(
+    view: View, contract: dict[str, Any], ways: Routes, own: dict[str, Any] | None
+) -> list[str]:
+    prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
+    twice = " (doubled)" if contract["doubled"] else ""
+    lines = wrapped(
+        f"{contract['space']}. {contract['contract']}, from {contract['from']}", "", "   "
+    )
+    holder = station_holder(view, contract["to"])
+    earns = (
+        f" {capital(possessive(holder, view))} station there earns {contract['station']}."
+        if holder
+        else ""
+    )
+    lines += wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}.{earns}", "   ")
+    haul = ways.cost(contract["from"], contract["to"])
+    if own is not None and own["at"]:
+        reach = ways.cost(own["at"], contract["from"])
+        first = (
+            "You are at the pick-up"
+            if own["at"] == contract["from"]
+            else f"{attempts(reach)} to {contract['from']}"
+        )
+        lines += wrapped(f"{capital(first)}, then {attempts(haul)} to {contract['to']}.", "   ")
+    else:
+        lines += wrapped(
+            f"{capital(attempts(haul))} from {contract['from']} to {contract['to']}.", "   "
+        )
+    if contract["special"]:
+        lines += wrapped(contract["special"].split(". ")[0].rstrip(".") + ".", "   ")
+    if contract["markers"]:
+        lines += wrapped(
+            f"Markers on it: {', '.join(seat.capitalize() for seat in contract['markers'])}.", "   "
+        )
+    return lines
+
+
+def attempts(cost: float) -> str:
+    """Attempts to expect, told roughly."""
+    if cost >= UNREACHABLE:
+        return "no way"
+    return "about 1 attempt" if cost < 1.05 else f"about {cost:.1f} attempts".replace(".0 ", " ")
