@@ -11,7 +11,6 @@ from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.star_traders import (
     conditions,
-    deal_things,
     deals,
     edition,
     intervals,
@@ -22,6 +21,7 @@ from traders.engines.star_traders import (
     setup,
     view,
 )
+from traders.engines.star_traders.deals import commodities
 from traders.engines.star_traders.order_types import Order
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
@@ -39,7 +39,7 @@ class StarTraders(DealingSystem[Position, Order]):
         return cast("bool", self.late("bot").accepts(view, deal, seed))
 
     def grammars(self) -> tuple[Grammar, ...]:
-        return (*super().grammars(), deal_things.language(edition.edition().digest, COLOURS))
+        return (*super().grammars(), commodities.language(edition.edition().digest, COLOURS))
 
     def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
         return cast("list[str]", self.late("edition.faults").faults(data))

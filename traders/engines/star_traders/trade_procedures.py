@@ -8,7 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from traders.engines.kernel.agenda import Closes, Does, Step
-from traders.engines.star_traders import cargo, deal_cards, delivery, mission, petition, trade_steps
+from traders.engines.star_traders import (
+    cargo,
+    delivery,
+    mission,
+    petition,
+    trade_steps,
+    unnamed_cards,
+)
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
 from traders.engines.star_traders.state import Position
@@ -29,7 +36,7 @@ ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
     trade_steps.TelzeyCard: telzey.choose,
     trade_steps.AddBonus: petition.bonus,
     trade_steps.PayPrice: petition.price,
-    trade_steps.GiveCard: deal_cards.choose,
+    trade_steps.GiveCard: unnamed_cards.choose,
 }
 
 ANSWERS: dict[type[Step], Callable[..., Any]] = {
@@ -38,7 +45,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     trade_steps.TelzeyCard: telzey.chosen,
     trade_steps.AddBonus: petition.raised,
     trade_steps.PayPrice: petition.settled,
-    trade_steps.GiveCard: deal_cards.chosen,
+    trade_steps.GiveCard: unnamed_cards.chosen,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {trade_steps.AddBonus: petition.unraised}

@@ -1,5 +1,5 @@
-"""Special payoffs, by the key on the contract card (ST-PAYOFF-08): each a file with what it does on
-delivery. Another comes in as a file and a line here.
+"""What a delivery pays (ST-PAYOFF). Special payoffs, by the key on the contract card
+(ST-PAYOFF-08), are each a file; another comes in as a file and a line here.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import payoff
 from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
+from traders.engines.star_traders.payoffs.reckoning import pay_owner, reckon
 from traders.engines.star_traders.state import Position
 
 Pays = Callable[[Position, Seat, str, int, int, Told], Sequence[Step]]
@@ -22,7 +22,7 @@ def plain(
     state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
 ) -> Sequence[Step]:
     """The card pays what is printed on it."""
-    payoff.reckon(state, seat, contract, space, races, told)
+    reckon(state, seat, contract, space, races, told)
     return []
 
 
@@ -40,7 +40,7 @@ def pays(
     """What the contract pays, by the rule printed on it. The owner of the station has its part
     whatever a die or a choice then brings, and whoever leaves meanwhile (ST-PAYOFF-14, ST-DROP-12).
     """
-    payoff.pay_owner(state, contract, told)
+    pay_owner(state, contract, told)
     return PAYOFFS[state.book.contracts[contract].special](
         state, seat, contract, space, races, told
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import payoff
+from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.trade_steps import JackpotSettled
@@ -37,4 +37,4 @@ def settled(state: Position, step: JackpotSettled, told: Told) -> None:
             f"{named(step.seat)} {words}.", "ST-PAYOFF-12", kind="jackpot", seat=step.seat, won=won
         )
     )
-    payoff.reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)
+    reckon(state, step.seat, step.contract, step.space, step.races, told, granted=won)

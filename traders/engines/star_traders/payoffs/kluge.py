@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import hold, payoff, points, shipyards, stages
+from traders.engines.star_traders import hold, points, shipyards, stages
 from traders.engines.star_traders.order_types import Choose
+from traders.engines.star_traders.payoffs.reckoning import factor, reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import ChoosePayoff
 from traders.engines.star_traders.verb import Asked
@@ -34,9 +35,7 @@ def engine_possible(state: Position, seat: Seat) -> bool:
 def choose(state: Position, step: ChoosePayoff) -> Asked:
     """(ST-PAYOFF-11)"""
     card = state.book.contracts[step.contract]
-    worth = (
-        f"{card.stellors} Stellors and {card.prestige * payoff.factor(state, step.space)} Prestige"
-    )
+    worth = f"{card.stellors} Stellors and {card.prestige * factor(state, step.space)} Prestige"
     things = ["payoff", "engine"] if engine_possible(state, step.seat) else ["payoff"]
     question = (
         f"At Kluge: {worth}, or an engine, which ends your Movement and is this turn's Action?"
@@ -46,7 +45,7 @@ def choose(state: Position, step: ChoosePayoff) -> Asked:
 
 def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told: Told) -> None:
     """An engine ends the turn, apart from the draw (ST-PAYOFF-09); the race is given either way."""
-    payoff.reckon(
+    reckon(
         state, seat, step.contract, step.space, step.races, told, granted=order.thing == "payoff"
     )
     if order.thing == "engine":

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck, payoff, points
+from traders.engines.star_traders import luck, points
 from traders.engines.star_traders.order_types import Choose, Draw, Order
+from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards
 from traders.engines.star_traders.trade_steps import TelzeyCard
@@ -19,7 +20,7 @@ def pays(
     state: Position, seat: Seat, contract: str, space: int, races: int, told: Told
 ) -> Sequence[Step]:
     """The normal amounts, then the card (ST-PAYOFF-13)."""
-    payoff.reckon(state, seat, contract, space, races, told)
+    reckon(state, seat, contract, space, races, told)
     return [TelzeyCard(seat)]
 
 

@@ -14,11 +14,12 @@ from typing import Any
 from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
-from traders.engines.star_traders import dice, points, view_talents
+from traders.engines.star_traders import dice, points
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.talent_steps import RaidInterval
+from traders.engines.star_traders.view import personalities
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -77,7 +78,7 @@ def _table(state: Position, pending: Pending) -> View:
             "value": state.die.value,
         },
         "chart": chart(state.edition, state.lines, state.shipyards, state.stars),
-        **view_talents.table(state),
+        **personalities.table(state),
     }
 
 
@@ -121,7 +122,7 @@ def _trader(
         "permits": list(trader.permits),
         "permits_at": _by_world(state, trader.permits_at),
         "barred_at": _by_world(state, trader.barred_at),
-        **view_talents.trader(state, trader, [number for number, _ in stations]),
+        **personalities.trader(state, trader, [number for number, _ in stations]),
     }
 
 
@@ -289,7 +290,7 @@ def _own(state: Position, trader: Trader) -> dict[str, Any]:
         "hand": [_card(state.edition, name) for name in trader.hand],
         "engine_price": price if trader.engines < points.engine_limit(state, trader) else 0,
         "station_price": book.prices["station"],
-        **view_talents.own(state, trader),
+        **personalities.own(state, trader),
     }
 
 

@@ -12,7 +12,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import hold, passing
-from traders.engines.star_traders.deal_things import (
+from traders.engines.star_traders.deals.commodities import (
     Engines,
     Freight,
     Honour,

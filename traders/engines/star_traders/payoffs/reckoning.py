@@ -1,5 +1,5 @@
 """What a delivery to a Current Contract brings, in the order of reckoning (ST-PAYOFF-16). Special
-payoffs lie in `payoffs/`.
+payoffs stand beside.
 """
 
 from __future__ import annotations

@@ -11,8 +11,9 @@ from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import auction_lots, money
-from traders.engines.star_traders.auction_lots import Auction
+from traders.engines.star_traders import money
+from traders.engines.star_traders.auction import lots
+from traders.engines.star_traders.auction.lots import Auction
 from traders.engines.star_traders.order_types import Bid
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
@@ -29,10 +30,10 @@ def bidding(state: Position, step: Auction) -> Interval | None:
     """A question to every seat that may bid; it is closed when all have answered, or at its
     deadline.
     """
-    seats = [seat for seat in auction_lots.bidders(state, step) if seat not in step.bids]
+    seats = [seat for seat in lots.bidders(state, step) if seat not in step.bids]
     if not seats:
         return None
-    what, rule = auction_lots.lot(state, step)
+    what, rule = lots.lot(state, step)
     return Interval(
         step.key,
         "auction",
@@ -50,11 +51,11 @@ def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
     """
     offered = [
         seat
-        for seat in auction_lots.bidders(state, step)
+        for seat in lots.bidders(state, step)
         if (bid := step.bids.get(seat)) and money.can_pay(state, seat, bid)
     ]
     winner = max(offered, key=lambda seat: step.bids[seat], default="")
-    what, rule = auction_lots.lot(state, step)
+    what, rule = lots.lot(state, step)
     if winner:
         price = step.bids[winner]
         told.append(
@@ -69,7 +70,7 @@ def opened(state: Position, step: Auction, told: Told) -> Sequence[Step]:
         money.pay(state, winner, price, told, rule)
     else:
         told.append(told_to_all(f"Nobody bids for {what}.", rule, kind="auction", seat=""))
-    return auction_lots.goes_to(state, step, winner, told)
+    return lots.goes_to(state, step, winner, told)
 
 
 # --- the orders `bid` and `no bid` ----------------------------------------------------------------
@@ -80,8 +81,8 @@ def _check(state: Position, seat: Seat, order: Bid) -> None:
     step = under_way(state)
     if step is None:
         raise Refusal("There is no auction.", "ST-IMPERIAL-22")
-    _, rule = auction_lots.lot(state, step)
-    if seat not in auction_lots.bidders(state, step):
+    _, rule = lots.lot(state, step)
+    if seat not in lots.bidders(state, step):
         raise Refusal("You have bought already: each buys only one.", "ST-OPTION-07", rule)
     if seat in step.bids:
         raise Refusal("Your bid lies open.", rule)
@@ -109,11 +110,11 @@ def _bid(state: Position, seat: Seat, order: Bid, told: Told) -> Sequence[Step]:
     )
     told.append(
         told_to_all(
-            words, auction_lots.lot(state, step)[1], kind="bids", seat=seat, stellors=order.stellors
+            words, lots.lot(state, step)[1], kind="bids", seat=seat, stellors=order.stellors
         )
     )
     step.bids[seat] = order.stellors
-    if any(other not in step.bids for other in auction_lots.bidders(state, step)):
+    if any(other not in step.bids for other in lots.bidders(state, step)):
         return []
     state.agenda.pop()
     return opened(state, step, told)
@@ -121,9 +122,9 @@ def _bid(state: Position, seat: Seat, order: Bid, told: Told) -> Sequence[Step]:
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     step = under_way(state)
-    if step is None or seat not in auction_lots.bidders(state, step) or seat in step.bids:
+    if step is None or seat not in lots.bidders(state, step) or seat in step.bids:
         return
-    what, rule = auction_lots.lot(state, step)
+    what, rule = lots.lot(state, step)
     least, held = state.book.prices["auction_min_bid"], state.traders[seat].stellors
     if held >= least:
         yield Offer(

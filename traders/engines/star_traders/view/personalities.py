@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.star_traders import auction, auction_lots, imperial, points
+from traders.engines.star_traders import auction, imperial, points
+from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.talent_steps import StationAuction
 
@@ -20,7 +21,7 @@ def table(state: Position) -> dict[str, Any]:
     step = auction.under_way(state) if state.agenda else None
     lot = None
     if step is not None:
-        what, _ = auction_lots.lot(state, step)
+        what, _ = lots.lot(state, step)
         lot = {
             "what": what,
             "world": state.book.worlds[step.world].name if isinstance(step, StationAuction) else "",

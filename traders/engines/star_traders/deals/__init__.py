@@ -14,8 +14,9 @@ from traders.engines.kernel.contract import Event, Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one
-from traders.engines.star_traders import deal_means, deal_things, hold, passing, points, stations
-from traders.engines.star_traders.deal_things import (
+from traders.engines.star_traders import hold, passing, points, stations
+from traders.engines.star_traders.deals import commodities, holdings
+from traders.engines.star_traders.deals.commodities import (
     Engines,
     Freight,
     Money,
@@ -59,8 +60,8 @@ class Side(NamedTuple):
 
 def sides(state: Position, terms: Terms) -> tuple[Side, Side]:
     """The maker's side and the taker's."""
-    gives = deal_things.read(state, terms.maker, terms.gives)
-    takes = deal_things.read(state, terms.taker, terms.takes)
+    gives = commodities.read(state, terms.maker, terms.gives)
+    takes = commodities.read(state, terms.taker, terms.takes)
     return Side(terms.maker, terms.taker, gives, takes), Side(
         terms.taker, terms.maker, takes, gives
     )
@@ -70,9 +71,9 @@ def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES)
     """What is said, in one form; Prestige and Personalities are refused at once (ST-TRADE-02,
     ST-PRESTIGE-04).
     """
-    found = deal_things.read(state, giver, text, names)
-    deal_means.must_be_commodities(state, found)
-    return deal_things.write(state, found)
+    found = commodities.read(state, giver, text, names)
+    holdings.must_be_commodities(state, found)
+    return commodities.write(state, found)
 
 
 # --- whether it can be done now -------------------------------------------------------------------
@@ -82,18 +83,18 @@ def may_offer(state: Position, terms: Terms) -> None:
     """By what the maker holds, and by what of the other's lies open."""
     own, other = sides(state, terms)
     _must_be_possible(state, own)
-    deal_means.must_have(state, own.giver, own.gives, by=own.giver)
-    deal_means.must_have(state, other.giver, other.gives, by=own.giver)
-    deal_means.must_bear(state, own.giver, own.gives, own.receives)
+    holdings.must_have(state, own.giver, own.gives, by=own.giver)
+    holdings.must_have(state, other.giver, other.gives, by=own.giver)
+    holdings.must_bear(state, own.giver, own.gives, own.receives)
 
 
 def may_accept(state: Position, terms: Terms) -> None:
     """By what the taker holds, and by what of the maker's lies open."""
     maker, own = sides(state, terms)
     _must_be_possible(state, own)
-    deal_means.must_have(state, own.giver, own.gives, by=own.giver)
-    deal_means.must_have(state, maker.giver, maker.gives, by=own.giver)
-    deal_means.must_bear(state, own.giver, own.gives, own.receives)
+    holdings.must_have(state, own.giver, own.gives, by=own.giver)
+    holdings.must_have(state, maker.giver, maker.gives, by=own.giver)
+    holdings.must_bear(state, own.giver, own.gives, own.receives)
 
 
 def _must_be_possible(state: Position, side: Side) -> None:
@@ -118,8 +119,8 @@ def _must_be_possible(state: Position, side: Side) -> None:
     # these alone (ST-TRADE-14)
     if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):
         _must_share_a_world(state, side)
-    deal_means.must_not_double(state, side.giver, side.gives, side.receives)
-    deal_means.must_not_double(state, side.receiver, side.receives, side.gives)
+    holdings.must_not_double(state, side.giver, side.gives, side.receives)
+    holdings.must_not_double(state, side.receiver, side.receives, side.gives)
 
 
 def _must_share_a_world(state: Position, side: Side) -> None:
@@ -150,8 +151,8 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     may_accept(state, terms)
     maker, taker = sides(state, terms)
     try:
-        deal_means.must_have(state, maker.giver, maker.gives, by=maker.giver)
-        deal_means.must_bear(state, maker.giver, maker.gives, maker.receives)
+        holdings.must_have(state, maker.giver, maker.gives, by=maker.giver)
+        holdings.must_bear(state, maker.giver, maker.gives, maker.receives)
     except Refusal as refusal:
         raise Refusal(
             f"{named(maker.giver)} cannot do now what was offered.", *refusal.rules
@@ -172,9 +173,9 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
 def _announced(state: Position, maker: Side, taker: Side) -> Event:
     """What all may see of a deal: neither money nor which cards (ST-MONEY-03, ST-LUCK-02)."""
     parts = [
-        f"{named(side.giver)} gives {listed([deal_means.seen(state, thing) for thing in shown])}"
+        f"{named(side.giver)} gives {listed([holdings.seen(state, thing) for thing in shown])}"
         for side in (maker, taker)
-        if (shown := [thing for thing in side.gives if deal_means.is_open(thing)])
+        if (shown := [thing for thing in side.gives if holdings.is_open(thing)])
     ]
     both = f"{named(maker.giver)} and {named(taker.giver)} make a deal"
     return told_to_all(
@@ -188,14 +189,12 @@ def _announced(state: Position, maker: Side, taker: Side) -> Event:
 def _told(state: Position, side: Side) -> Event:
     """The whole of it, to one of the two."""
     gives, gets = (
-        listed(
-            [deal_means.words(state, thing) for thing in things if deal_means.is_something(thing)]
-        )
+        listed([holdings.words(state, thing) for thing in things if holdings.is_something(thing)])
         for things in side[2:]
     )
     held = state.traders[side.giver].stellors
     cards = any(isinstance(thing, NamedCard) for thing in side.receives)
-    got = deal_means.stellors(side.receives) - deal_means.stellors(side.gives)
+    got = holdings.stellors(side.receives) - holdings.stellors(side.gives)
     words = f"You give {side.receiver} {gives} and get {gets}. You have {held} Stellors."
     return told_to_one(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal", stellors=got)
 
@@ -242,7 +241,7 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
             # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
             receiver.hold.extend([hold.take_out(giver, cargo) for _ in range(count)])
         case Right():  # the token changes its colour (ST-COMPLETED-07)
-            done = deal_means.completed(state, side.giver, thing)[0]
+            done = holdings.completed(state, side.giver, thing)[0]
             done.rights[done.rights.index(side.giver)] = side.receiver
         case Persona(name=name):  # when the turn is over (ST-OPTION-03)
             passing.pass_on(state, name, side.receiver)
