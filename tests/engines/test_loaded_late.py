@@ -11,29 +11,29 @@ import pytest
 
 from traders.engines.imperial_trader import board as imperial_board
 from traders.engines.imperial_trader import bot as imperial_bot
-from traders.engines.imperial_trader import sound as imperial_sound
+from traders.engines.imperial_trader import invariants as imperial_invariants
 from traders.engines.imperial_trader.state import Position as ImperialPosition
-from traders.engines.kernel.system import Board, Bots, Soundness
+from traders.engines.kernel.system import Board, Bots, Invariants
 from traders.engines.registry import ENGINES
 from traders.engines.star_traders import board as star_board
 from traders.engines.star_traders import bot as star_bot
-from traders.engines.star_traders import sound as star_sound
+from traders.engines.star_traders import invariants as star_invariants
 from traders.engines.star_traders.state import Position as StarPosition
 from traders.engines.stratastar import board as strata_board
 from traders.engines.stratastar import bot as strata_bot
-from traders.engines.stratastar import sound as strata_sound
+from traders.engines.stratastar import invariants as strata_invariants
 from traders.engines.stratastar.state import Position as StrataPosition
 from traders.engines.traders_luck import board as luck_board
 from traders.engines.traders_luck import bot as luck_bot
-from traders.engines.traders_luck import sound as luck_sound
+from traders.engines.traders_luck import invariants as luck_invariants
 from traders.engines.traders_luck.state import Position as LuckPosition
 
 BOARDS: tuple[Board, ...] = (imperial_board, star_board, strata_board, luck_board)
 BOTS: tuple[Bots, ...] = (imperial_bot, star_bot, strata_bot, luck_bot)
-IMPERIAL: Soundness[ImperialPosition] = imperial_sound
-STAR: Soundness[StarPosition] = star_sound
-STRATA: Soundness[StrataPosition] = strata_sound
-LUCK: Soundness[LuckPosition] = luck_sound
+IMPERIAL: Invariants[ImperialPosition] = imperial_invariants
+STAR: Invariants[StarPosition] = star_invariants
+STRATA: Invariants[StrataPosition] = strata_invariants
+LUCK: Invariants[LuckPosition] = luck_invariants
 
 
 def test_each_game_has_them() -> None:
@@ -45,7 +45,7 @@ def test_a_process_that_only_plays_does_without(system: str) -> None:
     code = (
         "import sys; from traders.engines.registry import engine;"
         f"game = engine({system!r}); game.pending(game.setup(('red', 'blue'), {{}}));"
-        "late = {'board', 'board_drawing', 'bot', 'sound', 'faults'};"
+        "late = {'board', 'board_drawing', 'bot', 'invariants', 'faults'};"
         "print([name for name in sys.modules if name.startswith('traders.')"
         " and late & set(name.split('.'))])"
     )

@@ -63,7 +63,7 @@ class NoConditions:
         return ""
 
 
-class NoFlaws:
+class NoInvariants:
     """A game that does not say what always holds."""
 
     def flaws(self, state: Any) -> list[str]:

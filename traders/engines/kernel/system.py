@@ -17,7 +17,7 @@ import msgspec
 
 from traders.engines.kernel import hidden, rulebook
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.defaults import FirstOffer, NoConditions, NoFlaws
+from traders.engines.kernel.defaults import FirstOffer, NoConditions, NoInvariants
 from traders.engines.kernel.options import REVISION, must_be_had
 from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
@@ -120,8 +120,8 @@ class Bots(Protocol):
     def bot_words(self, view: View, seed: int, /) -> tuple[str, ...]: ...
 
 
-class Soundness(Protocol[S_contra]):
-    """`sound.py`: what holds in every position, and in every step from one to the next."""
+class Invariants(Protocol[S_contra]):
+    """`invariants`: what holds in every position, and in every step from one to the next."""
 
     def flaws(self, state: S_contra, /) -> list[str]: ...
     def unpaid(
@@ -184,8 +184,8 @@ class System(Generic[S, O]):
         return cast("Bots | None", self.late("bot")) or FirstOffer()
 
     @cached_property
-    def _sound(self) -> Soundness[S]:
-        return cast("Soundness[S] | None", self.late("sound")) or NoFlaws()
+    def _invariants(self) -> Invariants[S]:
+        return cast("Invariants[S] | None", self.late("invariants")) or NoInvariants()
 
     def rulebook(self) -> rulebook.Rulebook:
         return rulebook.rulebook(self._package)
@@ -248,10 +248,10 @@ class System(Generic[S, O]):
         return self._storing.schema
 
     def flaws(self, state: S) -> list[str]:
-        return self._sound.flaws(state)
+        return self._invariants.flaws(state)
 
     def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
-        return self._sound.unpaid(before, after, events)
+        return self._invariants.unpaid(before, after, events)
 
     # how play goes on
 
