@@ -80,7 +80,7 @@ def test_every_code_name_of_the_walk_is_in_the_engine() -> None:
         "Shuffle",
         "def _deal",
         "def waits",
-        "Verb",
+        "OrderHandler",
         "ENGINE",
     ):
         assert re.search(rf"\b{name}\b", source), name

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.verbs import VERBS
+from traders.engines.imperial_trader.handler_table import HANDLERS
 
 SETUP = {"setup": True}
 TABLE = [
@@ -31,7 +31,7 @@ TABLE = [
 class TestImperialTrader(BadInput):
     engine = ENGINE
     table = TABLE
-    kinds = VERBS.keys()
+    kinds = HANDLERS.keys()
     another: Mapping[str, Any] = {}
     untimely = ("IT-SET-01", "IT-SET-02")
     out_of_turn = ("IT-SET-06", "IT-TRN-01")

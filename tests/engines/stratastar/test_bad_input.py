@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from tests.engines.bad_input import Bad, BadInput
 from traders.engines.stratastar import ENGINE
+from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.setup import CODES
-from traders.engines.stratastar.verbs import VERBS
 
 DRAW = {"stage": "draw"}
 TRADE = {"stage": "trade"}
@@ -55,7 +55,7 @@ TABLE = [
 class TestStratastar(BadInput):
     engine = ENGINE
     table = TABLE
-    kinds = VERBS.keys()
+    kinds = HANDLERS.keys()
     options = {"abilities": list(CODES), "breakthrough": True}
     untimely = ("SS-SEQ-01", "SS-OPT-03")
     out_of_turn = ("SS-SEQ-02",)

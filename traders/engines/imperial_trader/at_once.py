@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from traders.engines.imperial_trader import ahead, chart, orders, plain, stages
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import If, Order, Otherwise, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import Acting, BeginTurn, Carrying, EndTurn, Ordering
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
@@ -27,7 +27,11 @@ MOST = 8
 """Orders of a round that are taken: two actions, an order handed in, and what is said ahead for
 what they may come to.
 """
-CARRIED: dict[type[Order], Verb] = {**plain.VERBS, If: ahead.IF, Otherwise: ahead.OTHERWISE}
+CARRIED: dict[type[Order], OrderHandler] = {
+    **plain.HANDLERS,
+    If: ahead.IF,
+    Otherwise: ahead.OTHERWISE,
+}
 
 
 def ordering(state: Position, step: Ordering) -> Interval:
@@ -67,10 +71,10 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         return [EndTurn()]
     text = left.pop(0)
     order = orders.read(state, step.seat, text)
-    verb = CARRIED[type(order)]
+    handler = CARRIED[type(order)]
     try:
         with _at(state, Acting(step.seat)):
-            verb.check(state, step.seat, order)
+            handler.check(state, step.seat, order)
     except Refusal as refusal:
         words = (
             f"{named(step.seat)} ordered {text}, which cannot be carried out: {refusal.text} "
@@ -78,7 +82,7 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         )
         told.append(told_to_all(words, "IT-PBM-03", kind="end", seat=step.seat))
         return [EndTurn()]
-    return verb.carry_out(state, step.seat, order, Carrying(step.seat), told)
+    return handler.carry_out(state, step.seat, order, Carrying(step.seat), told)
 
 
 @contextmanager
@@ -146,8 +150,8 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     with _on_turn(state, seat):
         firsts = [
             offer
-            for verb in plain.ACTIONS
-            for offer in verb.offers(state, seat)
+            for handler in plain.ACTIONS
+            for offer in handler.offers(state, seat)
             if not offer.blanks
         ]
     yield from _ways(state, seat, {offer.order for offer in firsts})
@@ -176,4 +180,4 @@ def _ways(state: Position, seat: Seat, firsts: set[str]) -> Iterator[Offer]:
             yield Offer(text, f"{verb} on arriving, else fly on", "IT-PBM-03", reaction=True)
 
 
-ROUND = Verb(_check, _seal, _offers)
+ROUND = OrderHandler(_check, _seal, _offers)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import sector, stages
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import StartAt
 from traders.engines.imperial_trader.state import Captain, Place, Position
 from traders.engines.imperial_trader.steps import DamageDie, Placement, SaveDie, Shuffle, Wrecked
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
@@ -141,4 +141,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-START_AT = Verb(_check, _start, _offers)
+START_AT = OrderHandler(_check, _start, _offers)

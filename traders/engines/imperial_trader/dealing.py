@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import chart, sector, stages, ventures, work
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Deal, Discard
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, Discarding, Shuffle
-from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
@@ -192,5 +192,5 @@ def _offer_discard(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer(f"discard {cargo.casefold()}", "any cargo loaded for it goes too", "IT-DEA-02")
 
 
-DEAL = Verb(_check_deal, _deal, _offer_deal)
-DISCARD = Verb(_check_discard, _discard, _offer_discard)
+DEAL = OrderHandler(_check_deal, _deal, _offer_deal)
+DISCARD = OrderHandler(_check_discard, _discard, _offer_discard)

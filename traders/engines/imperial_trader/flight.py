@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from traders.engines.imperial_trader import courses, damage, sector, stages
 from traders.engines.imperial_trader.charted import Charted
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Fly
 from traders.engines.imperial_trader.state import Place, Position
 from traders.engines.imperial_trader.steps import Acting, CourseByDie, FlyDie
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
@@ -138,4 +138,4 @@ def _flights(known: Charted, place: Place) -> tuple[Offer, ...]:
     return (*whole, *short)
 
 
-FLY = Verb(_check, _fly, _offers)
+FLY = OrderHandler(_check, _fly, _offers)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader import damage, dealing, flight, order_types, turn, work, yard
-from traders.engines.imperial_trader.verb import Verb
+from traders.engines.imperial_trader.order_handler import OrderHandler
 
-VERBS: dict[type[order_types.Order], Verb] = {
+HANDLERS: dict[type[order_types.Order], OrderHandler] = {
     order_types.StartAt: damage.START_AT,
     order_types.Offload: work.OFFLOAD,
     order_types.Load: work.LOAD,

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.imperial_trader import plain, stages
+from traders.engines.imperial_trader.handler_table import HANDLERS, OFFERED
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.imperial_trader.steps import Acting
-from traders.engines.imperial_trader.verbs import OFFERED, VERBS
 from traders.engines.kernel.agenda import Waiting
 from traders.engines.kernel.contract import Event, Interval, Offer
 from traders.engines.kernel.ended import Ended
@@ -33,7 +33,7 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
         stages.must_answer(state, order)
     elif state.turn.seat != seat:
         raise Refusal(f"It is {named(state.turn.seat)}'s turn.", "IT-SET-06", "IT-TRN-01")
-    VERBS[type(order)].check(state, seat, order)
+    HANDLERS[type(order)].check(state, seat, order)
 
 
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
@@ -62,7 +62,7 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         return ()
     if not isinstance(step, Waiting) and state.turn.seat != seat:
         return ()
-    verbs = OFFERED.get(type(step), ())
+    handlers = OFFERED.get(type(step), ())
     if isinstance(step, Acting) and not state.captains[seat].actions:
-        verbs = plain.FREE
-    return tuple([offer for verb in verbs for offer in verb.offers(state, seat)])
+        handlers = plain.FREE
+    return tuple([offer for handler in handlers for offer in handler.offers(state, seat)])

@@ -17,8 +17,8 @@ from traders.engines.imperial_trader import (
     turn,
     work,
 )
+from traders.engines.imperial_trader.handler_table import HANDLERS
 from traders.engines.imperial_trader.state import Position
-from traders.engines.imperial_trader.verbs import VERBS
 from traders.engines.kernel.agenda import (
     Answers,
     Closes,
@@ -83,7 +83,7 @@ TAKES: dict[type[Step], Takes[Position]] = {
 
 def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> Any:
     """What an order does stands with its legality, in the module of its rule."""
-    return VERBS[type(order)].carry_out(state, seat, order, step, told)
+    return HANDLERS[type(order)].carry_out(state, seat, order, step, told)
 
 
 ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys(

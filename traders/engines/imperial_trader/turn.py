@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import ending, stages
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import End
 from traders.engines.imperial_trader.state import Position, TurnNow
 from traders.engines.imperial_trader.steps import (
@@ -17,7 +18,6 @@ from traders.engines.imperial_trader.steps import (
     Ordering,
 )
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.seats import Seat
@@ -87,4 +87,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     return OFFERED
 
 
-END = Verb(_check, _end, _offers)
+END = OrderHandler(_check, _end, _offers)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import chart, damage, ending, sector, stages, ventures
 from traders.engines.imperial_trader.charted import lanes_between
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Load, Offload
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting, OffloadDie, Shuffle
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
@@ -183,5 +183,5 @@ def _offer_offload(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-LOAD = Verb(_check_load, _load, _offer_load)
-OFFLOAD = Verb(_check_offload, _offload, _offer_offload)
+LOAD = OrderHandler(_check_load, _load, _offer_load)
+OFFLOAD = OrderHandler(_check_offload, _offload, _offer_offload)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from traders.engines.imperial_trader import damage, sector, stages
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.tables import Upgrade, tables, upgrade_of
-from traders.engines.imperial_trader.verb import Verb
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.refusal import Refusal
@@ -164,5 +164,5 @@ def _offered(upgrade: Upgrade) -> Offer:
     return Offer(f"buy {upgrade.code}", f"{upgrade.name}, {upgrade.cost} credits", "IT-SHP-05")
 
 
-REPAIR = Verb(_check_repair, _repair, _offer_repair)
-BUY = Verb(_check_buy, _buy, _offer_buy)
+REPAIR = OrderHandler(_check_repair, _repair, _offer_repair)
+BUY = OrderHandler(_check_buy, _buy, _offer_buy)

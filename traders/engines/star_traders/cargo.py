@@ -12,9 +12,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import excess, hold, mission
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Abandon, Assign, Load
 from traders.engines.star_traders.state import Cargo, Position
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
 
 
@@ -143,7 +143,7 @@ def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     yield from mission.offer_load(state, seat)
 
 
-LOAD = Verb(
+LOAD = OrderHandler(
     "turn", _check_load, _load, _offer_load, own=("ST-CARGO-06", "ST-MISSION-17", "ST-TURN-09")
 )
 
@@ -185,7 +185,7 @@ def _offer_abandon(state: Position, seat: Seat) -> Iterable[Offer]:
             yield Offer(f"abandon {cargo.lower()}", words, "ST-DELIVER-12")
 
 
-ABANDON = Verb("turn", _check_abandon, _abandon, _offer_abandon, own=("ST-DELIVER-17",))
+ABANDON = OrderHandler("turn", _check_abandon, _abandon, _offer_abandon, own=("ST-DELIVER-17",))
 
 
 # --- re-association -------------------------------------------------------------------------------
@@ -278,4 +278,4 @@ def _offer_assign(state: Position, seat: Seat) -> Iterable[Offer]:
                 )
 
 
-ASSIGN = Verb("any", _check_assign, _assign, _offer_assign)
+ASSIGN = OrderHandler("any", _check_assign, _assign, _offer_assign)

@@ -11,6 +11,7 @@ from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import points
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Take
 from traders.engines.star_traders.state import Position, Station
 from traders.engines.star_traders.talent_steps import (
@@ -22,7 +23,6 @@ from traders.engines.star_traders.talent_steps import (
     TakePersonality,
     TurnUpPersonality,
 )
-from traders.engines.star_traders.verb import Asked
 from traders.engines.star_traders.words import place
 
 

@@ -11,11 +11,11 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, seats_listed, told_to_all
 from traders.engines.star_traders import cargo, completed, hold, mission, payoffs
+from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Deliver
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Shuffle
 from traders.engines.star_traders.trade_steps import ChooseDelivery, Deliveries, Replace
-from traders.engines.star_traders.verb import Asked, Verb
 from traders.engines.star_traders.words import place
 
 
@@ -198,4 +198,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         yield from completed.offers(state, seat)
 
 
-DELIVER = Verb("turn", _check, _deliver, _offers, own=("ST-DELIVER-17", "ST-COMPLETED-11"))
+DELIVER = OrderHandler("turn", _check, _deliver, _offers, own=("ST-DELIVER-17", "ST-COMPLETED-11"))

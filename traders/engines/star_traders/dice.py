@@ -12,10 +12,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, points
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Add, Reroll
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Die, DieInterval, ReadDigit, Throw, Use, ZapInterval
-from traders.engines.star_traders.verb import Verb
 
 RULES: dict[Use, str] = {
     "jump": "ST-TIMING-12",
@@ -175,7 +175,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-REROLL = Verb("card", _check, _reroll, _offers)
+REROLL = OrderHandler("card", _check, _reroll, _offers)
 
 
 # --- what may be added ----------------------------------------------------------------------------
@@ -240,4 +240,4 @@ def _offer_add(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("add 0", "add nothing to your roll", "ST-PERSON-03", reaction=True)
 
 
-ADD = Verb("card", _check_add, _add, _offer_add)
+ADD = OrderHandler("card", _check_add, _add, _offer_add)

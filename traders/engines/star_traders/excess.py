@@ -10,10 +10,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import hold, money, prestige
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Abandon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import ShedCargo
-from traders.engines.star_traders.verb import Asked
 
 
 def can_pay(state: Position, seat: Seat) -> bool:

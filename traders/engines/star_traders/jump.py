@@ -10,6 +10,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import dice, points, stages, stations
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Jump
 from traders.engines.star_traders.state import JumpKind, JumpNow, Position
 from traders.engines.star_traders.steps import (
@@ -24,7 +25,6 @@ from traders.engines.star_traders.steps import (
     ZapInterval,
 )
 from traders.engines.star_traders.trade_steps import Deliveries
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import a_jump, place, world_name
 
 
@@ -195,7 +195,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     )
 
 
-JUMP = Verb("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-02"))
+JUMP = OrderHandler("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-02"))
 
 
 # --- the other steps ------------------------------------------------------------------------------

@@ -13,10 +13,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
 from traders.engines.star_traders import money, points
+from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Discard, Draw
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
-from traders.engines.star_traders.verb import Asked, Verb
 
 JUBILEE = "Emperor Proclaims Jubilee"
 
@@ -214,7 +214,7 @@ def _offer_draw(state: Position, seat: Seat) -> Iterable[Offer]:
             yield Offer(f"draw discarding {' and '.join(cards).lower()}", words, "ST-LUCK-07")
 
 
-DRAW = Verb("turn", _check_draw, _draw, _offer_draw)
+DRAW = OrderHandler("turn", _check_draw, _draw, _offer_draw)
 
 
 # --- a hand over its limit ------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told, strike
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import dice, points, stations
+from traders.engines.star_traders.order_handler import Asked, OrderHandler, never
 from traders.engines.star_traders.order_types import Order, Stay, Take
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LeaveHyperspace
 from traders.engines.star_traders.talent_steps import TakeLine, TakePair
-from traders.engines.star_traders.verb import Asked, Verb, never
 from traders.engines.star_traders.words import place
 
 
@@ -95,7 +95,7 @@ def line_chosen(
     return []
 
 
-STAY = Verb(
+STAY = OrderHandler(
     "turn",
     never("You have rolled for no Psychic Jump.", "ST-NEWPERSON-08"),
     lambda *_: None,

@@ -13,6 +13,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import imperial, money, prestige, stages
 from traders.engines.star_traders.edition import PetitionRow
+from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
@@ -24,7 +25,6 @@ from traders.engines.star_traders.trade_steps import (
     PetitionInterval,
     TurnUpMission,
 )
-from traders.engines.star_traders.verb import Asked, Verb
 from traders.engines.star_traders.words import place, world_name
 
 
@@ -127,7 +127,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("petition", "petition the Emperor for an Imperial Mission", "ST-PETITION-03")
 
 
-PETITION = Verb(
+PETITION = OrderHandler(
     "turn", _check, _announce, _offers, own=("ST-PETITION-03", "ST-TURN-06", "ST-TURN-01")
 )
 

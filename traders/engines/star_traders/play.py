@@ -13,25 +13,25 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import auction, playing
+from traders.engines.star_traders.handler_table import HANDLERS
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.verb import Verb
-from traders.engines.star_traders.verbs import VERBS
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
     """Refuse what the seat could not do now; cards in `sent` are spoken for."""
-    verb = _allowed(state, seat, order)
-    if verb is not None:
+    handler = _allowed(state, seat, order)
+    if handler is not None:
         with _spoken_for(state, seat, sent):
-            verb.check(state, seat, order)
+            handler.check(state, seat, order)
 
 
-def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
-    """The verb whose own check remains; None for the answer to a choice. Refuses what is not this
-    seat's to do now.
+def _allowed(state: Position, seat: Seat, order: Order) -> OrderHandler | None:
+    """The handler whose own check remains; None for the answer to a choice. Refuses what is not
+    this seat's to do now.
     """
     if seat not in state.traders or state.traders[seat].out:
         raise Refusal(f"{named(seat)} is not in this game.", "ST-DROP-02")
@@ -41,8 +41,8 @@ def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
     asked = asked_now(state)
     if asked is not None and asked.seat == seat and _plainly(order) in asked.orders:
         return None
-    verb = VERBS.get(type(order))
-    if asked is not None and (verb is None or verb.when != "any"):
+    handler = HANDLERS.get(type(order))
+    if asked is not None and (handler is None or handler.when != "any"):
         if asked.seat == seat:
             raise Refusal(
                 f"First: {asked.question}",
@@ -51,13 +51,17 @@ def _allowed(state: Position, seat: Seat, order: Order) -> Verb | None:
                 instead=[write(thing) for thing in asked.orders],
             )
         raise Refusal(f"First {named(asked.seat)} has a choice to make.", asked.rule, "ST-TURN-14")
-    if verb is None:
+    if handler is None:
         raise Refusal("Nothing of the kind is asked of you now.", "ST-TURN-01")
-    if verb.when == "card" and verb is not auction.BID and auction.under_way(state) is not None:
+    if (
+        handler.when == "card"
+        and handler is not auction.BID
+        and auction.under_way(state) is not None
+    ):
         raise Refusal("The bids come first: bid <n>, or no bid.", "ST-IMPERIAL-22", "ST-OPTION-06")
-    if verb.when == "turn":
-        _must_be_on_turn(state, seat, verb, waits)
-    return verb
+    if handler.when == "turn":
+        _must_be_on_turn(state, seat, handler, waits)
+    return handler
 
 
 def _plainly(order: Order) -> Order:
@@ -65,29 +69,29 @@ def _plainly(order: Order) -> Order:
     return Discard(tuple(sorted(order.cards))) if isinstance(order, Discard) else order
 
 
-def _must_be_on_turn(state: Position, seat: Seat, verb: Verb, waits: Pending) -> None:
+def _must_be_on_turn(state: Position, seat: Seat, handler: OrderHandler, waits: Pending) -> None:
     if state.turn.seat != seat:
-        raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *verb.own)
+        raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *handler.own)
     if not isinstance(waits, Turn):
         raise Refusal("What is under way comes first: the others may react.", "ST-TURN-14")
 
 
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     """Carry out one order now; a refusal leaves the position as it was."""
-    verb = _allowed(state, seat, order)
-    if verb is None:
+    handler = _allowed(state, seat, order)
+    if handler is None:
         return PROCEDURES.answered(state, seat, order)
-    verb.check(state, seat, order)
+    handler.check(state, seat, order)
     if (
         isinstance(order, Play)
         and isinstance(PROCEDURES.pending(state), Interval)
         and playing.pointless(state, seat, order)
     ):
         raise Refusal(f"{order.card} would have no effect any more.", "PR-PRIORITY-03")
-    if verb.when == "turn":
+    if handler.when == "turn":
         state.lately.clear()
     told: Told = []
-    put(state, verb.carry_out(state, seat, order, told))
+    put(state, handler.carry_out(state, seat, order, told))
     PROCEDURES.run(state, told)
     return told
 
@@ -100,8 +104,8 @@ def gathers(state: Position, seat: Seat, order: Order) -> bool:
     """Cards, `avoid` and `reroll` are gathered; permissions, repairs and re-associations are done
     at once.
     """
-    verb = VERBS.get(type(order))
-    return verb is not None and verb.when == "card"
+    handler = HANDLERS.get(type(order))
+    return handler is not None and handler.when == "card"
 
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
@@ -123,10 +127,12 @@ def _offers(state: Position, seat: Seat, waits: Pending) -> Iterator[Offer]:
         "turn": isinstance(waits, Turn) and state.turn.seat == seat,
     }
     gathering = isinstance(waits, Interval)
-    for verb in VERBS.values():
-        if not open_to[verb.when] or (bidding and verb.when == "card" and verb is not auction.BID):
+    for handler in HANDLERS.values():
+        if not open_to[handler.when] or (
+            bidding and handler.when == "card" and handler is not auction.BID
+        ):
             continue
-        for offer in verb.offers(state, seat):
+        for offer in handler.offers(state, seat):
             yield (
                 offer
                 if gathering or not offer.reaction

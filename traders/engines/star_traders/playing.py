@@ -13,10 +13,10 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, points, stages
 from traders.engines.star_traders.cards import CARDS
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, Resolved
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
 
 
@@ -122,4 +122,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
                 )
 
 
-PLAY = Verb("card", check, carry_out, _offers)
+PLAY = OrderHandler("card", check, carry_out, _offers)

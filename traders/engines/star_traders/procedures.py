@@ -26,9 +26,9 @@ from traders.engines.star_traders import (
     turn,
 )
 from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.verb import Asked
 
 DOES: dict[type[Step], Does[Position]] = {
     # set-up

@@ -12,11 +12,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import jump, points, prestige, stages
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Raid
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
 from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval, RaidRolled
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
 
 
@@ -91,7 +91,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             yield Offer(f"raid {other}", words, "ST-NEWPERSON-15")
 
 
-RAID = Verb("turn", _check, _raid, _offers, own=("ST-NEWPERSON-15", "ST-TURN-01"))
+RAID = OrderHandler("turn", _check, _raid, _offers, own=("ST-NEWPERSON-15", "ST-TURN-01"))
 
 
 # --- the die, and after ---------------------------------------------------------------------------

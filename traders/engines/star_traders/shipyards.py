@@ -10,9 +10,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money, points, stages
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import BuyEngine, Repair
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
 
 
@@ -84,7 +84,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-ENGINE = Verb("turn", _check, _buy, _offers)
+ENGINE = OrderHandler("turn", _check, _buy, _offers)
 
 
 # --- repairs --------------------------------------------------------------------------------------
@@ -120,4 +120,4 @@ def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-REPAIR = Verb("any", _check_repair, _repair, _offer_repair)
+REPAIR = OrderHandler("any", _check_repair, _repair, _offer_repair)

@@ -10,9 +10,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money, prestige, stages
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place, world_name
 
 
@@ -102,7 +102,7 @@ def _offer_build(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-BUILD = Verb("turn", _check_build, _build, _offer_build)
+BUILD = OrderHandler("turn", _check_build, _build, _offer_build)
 
 
 # --- permission -----------------------------------------------------------------------------------
@@ -209,5 +209,5 @@ def _offer_forbid(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-PERMIT = Verb("any", _check_permit, _permit, _offer_permit)
-FORBID = Verb("any", _check_permit, _forbid, _offer_forbid)
+PERMIT = OrderHandler("any", _check_permit, _permit, _offer_permit)
+FORBID = OrderHandler("any", _check_permit, _forbid, _offer_forbid)

@@ -19,8 +19,8 @@ from traders.engines.star_traders import (
     talent_steps,
 )
 from traders.engines.star_traders import order_types as orders
+from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.verb import Asked, Verb
 
 DOES: dict[type[Step], Does[Position]] = {
     talent_steps.NextToTake: choosing.next_to_take,
@@ -61,7 +61,7 @@ TAKES: dict[type[Step], Takes[Position]] = {
     talent_steps.TurnUpPersonality: choosing.turned_up,
 }
 
-VERBS: dict[type[orders.Order], Verb] = {
+HANDLERS: dict[type[orders.Order], OrderHandler] = {
     orders.Add: dice.ADD,
     orders.Stay: own_jumps.STAY,
     orders.Raid: raid.RAID,

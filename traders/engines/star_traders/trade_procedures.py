@@ -17,9 +17,9 @@ from traders.engines.star_traders import (
     unnamed_cards,
 )
 from traders.engines.star_traders import order_types as orders
+from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.verb import Asked, Verb
 
 DOES: dict[type[Step], Does[Position]] = {
     trade_steps.Deliveries: delivery.deliveries,
@@ -51,7 +51,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
 CLOSES: dict[type[Step], Closes[Position]] = {trade_steps.AddBonus: petition.unraised}
 """What follows where nothing was to be chosen."""
 
-VERBS: dict[type[orders.Order], Verb] = {
+HANDLERS: dict[type[orders.Order], OrderHandler] = {
     orders.Load: cargo.LOAD,
     orders.Deliver: delivery.DELIVER,
     orders.Abandon: cargo.ABANDON,

@@ -12,11 +12,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, passing, stages
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
 from traders.engines.star_traders.steps import BeginTurn, EndTurn, NextTurn, SeatsTurn
 from traders.engines.star_traders.trade_steps import Deliveries
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
 
 
@@ -121,5 +121,5 @@ def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
     yield Offer("end", "declare your turn over", "ST-TURN-16")
 
 
-HALT = Verb("turn", _check_halt, _halt, _offer_halt)
-END = Verb("turn", _check_end, _end, _offer_end)
+HALT = OrderHandler("turn", _check_halt, _halt, _offer_halt)
+END = OrderHandler("turn", _check_end, _end, _offer_end)

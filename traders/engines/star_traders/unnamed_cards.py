@@ -8,10 +8,10 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all, told_to_one
 from traders.engines.star_traders import luck
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import GiveCard
-from traders.engines.star_traders.verb import Asked
 
 
 def choose(state: Position, step: GiveCard) -> Asked | None:

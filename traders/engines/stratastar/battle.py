@@ -12,10 +12,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, seats_listed, told_to_all, told_to_one
 from traders.engines.stratastar import galaxy, hands, stages, victory
+from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Cards, Commit, Fight
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
-from traders.engines.stratastar.verb import Verb
 from traders.engines.stratastar.words import card, cards, place
 
 
@@ -246,8 +246,8 @@ def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
                 )
 
 
-FIGHT = Verb("question", _check_fight, _fight, _offer_fight)
-COMMIT = Verb("question", _check_commit, _commit, _offer_commit)
+FIGHT = OrderHandler("question", _check_fight, _fight, _offer_fight)
+COMMIT = OrderHandler("question", _check_commit, _commit, _offer_commit)
 
 
 # --- the battle -----------------------------------------------------------------------------------

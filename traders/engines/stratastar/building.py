@@ -13,6 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar.order_handler import OrderHandler, fits, has, price_of
 from traders.engines.stratastar.order_types import (
     Ally,
     BuildFleet,
@@ -25,7 +26,6 @@ from traders.engines.stratastar.order_types import (
 from traders.engines.stratastar.state import Empire, Position, Ship
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
-from traders.engines.stratastar.verb import Verb, fits, has, price_of
 from traders.engines.stratastar.words import place
 
 Built = TypeVar("Built", bound=Paid)
@@ -262,9 +262,11 @@ OFFER_ALLY = _offered(
 )
 
 BUILD = ("build",)
-FLEET = Verb("turn", _check_fleet, _fleet, _offer_fleet, BUILD, action=True)
-WARFLEET = Verb("turn", _check_warfleet, _warfleet, _offer_warfleet, BUILD, "warfleet", action=True)
-COLONIZE = Verb("turn", _check_colonize, _colonize, OFFER_COLONIZE, BUILD, action=True)
-STARGATE = Verb("turn", _check_stargate, _stargate, OFFER_STARGATE, BUILD, action=True)
-TERRAFORM = Verb("turn", _check_terraform, _terraform, OFFER_TERRAFORM, BUILD, action=True)
-ALLY = Verb("turn", _check_ally, _ally, OFFER_ALLY, BUILD, "allied_minor_race", action=True)
+FLEET = OrderHandler("turn", _check_fleet, _fleet, _offer_fleet, BUILD, action=True)
+WARFLEET = OrderHandler(
+    "turn", _check_warfleet, _warfleet, _offer_warfleet, BUILD, "warfleet", action=True
+)
+COLONIZE = OrderHandler("turn", _check_colonize, _colonize, OFFER_COLONIZE, BUILD, action=True)
+STARGATE = OrderHandler("turn", _check_stargate, _stargate, OFFER_STARGATE, BUILD, action=True)
+TERRAFORM = OrderHandler("turn", _check_terraform, _terraform, OFFER_TERRAFORM, BUILD, action=True)
+ALLY = OrderHandler("turn", _check_ally, _ally, OFFER_ALLY, BUILD, "allied_minor_race", action=True)

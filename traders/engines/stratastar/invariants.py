@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.ended import Ended
 from traders.engines.stratastar import battle, galaxy
+from traders.engines.stratastar.order_handler import has
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables
-from traders.engines.stratastar.verb import has
 
 MOST_ON_A_WORLD = 2
 """Colonies of a terraformed World (SS-BLD-07)."""

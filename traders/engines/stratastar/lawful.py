@@ -9,12 +9,12 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.stratastar import stages, turn
+from traders.engines.stratastar.handler_table import HANDLERS
+from traders.engines.stratastar.order_handler import ALL, OrderHandler, has
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.state import STORING, Position
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import CARDS, ability
-from traders.engines.stratastar.verb import ALL, Verb, has
-from traders.engines.stratastar.verbs import VERBS
 
 
 def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
@@ -25,32 +25,34 @@ def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
         raise Refusal(f"{named(seat)} is not in this game any more.", "SS-TTD-02")
     if isinstance(waits, Over):
         raise Refusal("The game is over.", "SS-VIC-05", waits.rule)
-    verb = VERBS[type(order)]
-    if verb.code and not has(state, seat, verb.code):
-        raise Refusal(f"{ability(verb.code).name} is not in play for you.", "SS-OPT-02")
-    if verb.when == "turn":
-        _in_turn(state, seat, verb)
-    if isinstance(waits, Choice) and verb.when not in ("choice", "any", "turn"):
+    handler = HANDLERS[type(order)]
+    if handler.code and not has(state, seat, handler.code):
+        raise Refusal(f"{ability(handler.code).name} is not in play for you.", "SS-OPT-02")
+    if handler.when == "turn":
+        _in_turn(state, seat, handler)
+    if isinstance(waits, Choice) and handler.when not in ("choice", "any", "turn"):
         raise Refusal("A choice comes first.", waits.rule)
-    verb.check(state, seat, order)
-    if verb.when == "turn" and not isinstance(waits, Turn):
-        raise Refusal("What is under way comes first: others are asked.", *verb.rules, "SS-SEQ-01")
+    handler.check(state, seat, order)
+    if handler.when == "turn" and not isinstance(waits, Turn):
+        raise Refusal(
+            "What is under way comes first: others are asked.", *handler.rules, "SS-SEQ-01"
+        )
 
 
-def _in_turn(state: Position, seat: Seat, verb: Verb) -> None:
+def _in_turn(state: Position, seat: Seat, handler: OrderHandler) -> None:
     """In one's own turn (SS-SEQ-02), in the phase of the deed (SS-SEQ-01, SS-OPT-03)."""
     if state.turn.seat != seat:
         raise Refusal(
             f"It is {named(state.turn.seat)}'s turn.",
-            *verb.rules,
+            *handler.rules,
             "SS-SEQ-02",
-            *(("SS-OPT-03",) if verb.code else ()),
+            *(("SS-OPT-03",) if handler.code else ()),
         )
-    if stages.stage(state) not in verb.phases:
-        when = " or ".join(phase.capitalize() for phase in verb.phases)
+    if stages.stage(state) not in handler.phases:
+        when = " or ".join(phase.capitalize() for phase in handler.phases)
         raise Refusal(
             f"That is done in the {when} phase.",
-            *(("SS-OPT-03",) if verb.code else ()),
+            *(("SS-OPT-03",) if handler.code else ()),
             "SS-SEQ-01",
         )
 
@@ -60,15 +62,15 @@ def passing(state: Position, seat: Seat, order: Order) -> str:
     it, one after another, if nothing compulsory is left in them (SS-PBM-08) and the order could be
     made with the cards at hand, or with those still to be drawn.
     """
-    step, verb = state.agenda[-1], VERBS[type(order)]
+    step, handler = state.agenda[-1], HANDLERS[type(order)]
     if (
         not isinstance(step, Phase)
-        or verb.when != "turn"
+        or handler.when != "turn"
         or state.turn.seat != seat
-        or step.name in verb.phases
+        or step.name in handler.phases
     ):
         return ""
-    later = [phase for phase in verb.phases if ALL.index(phase) > ALL.index(step.name)]
+    later = [phase for phase in handler.phases if ALL.index(phase) > ALL.index(step.name)]
     if not later:
         return ""
     if "support" in ALL[ALL.index(step.name) : ALL.index(later[0])]:
@@ -80,7 +82,7 @@ def passing(state: Position, seat: Seat, order: Order) -> str:
     try:
         lawful(tried, seat, order, Turn((seat,), later[0], "SS-SEQ-01", state.turn.number, "end"))
     except Refusal as refusal:
-        rules = (*refusal.rules, *(("SS-OPT-03",) if verb.code else ()), "SS-SEQ-01")
+        rules = (*refusal.rules, *(("SS-OPT-03",) if handler.code else ()), "SS-SEQ-01")
         raise Refusal(refusal.text, *rules, kind=refusal.kind, instead=refusal.instead) from refusal
     return "next"
 

@@ -10,11 +10,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import hands
+from traders.engines.stratastar.order_handler import OrderHandler, fits, has
 from traders.engines.stratastar.order_types import Breakthrough, Choose
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, Phase, RollAbility
 from traders.engines.stratastar.tables import ability, tables
-from traders.engines.stratastar.verb import Verb, fits, has
 
 ANY = "pick_one"
 SIDES = 10
@@ -118,7 +118,7 @@ def _offer_choose(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-CHOOSE = Verb("choice", _check_choose, _choose, _offer_choose)
+CHOOSE = OrderHandler("choice", _check_choose, _choose, _offer_choose)
 
 
 def _payment(state: Position, seat: Seat, order: Breakthrough) -> dict[str, int]:
@@ -155,7 +155,7 @@ def _offer_breakthrough(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("breakthrough", "gain an ability for 1 research and 4 build", "SS-BTK-01")
 
 
-BREAKTHROUGH = Verb(
+BREAKTHROUGH = OrderHandler(
     "turn",
     _check_breakthrough,
     _breakthrough,

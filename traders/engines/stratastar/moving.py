@@ -13,6 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands, placing
+from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, has, price_of
 from traders.engines.stratastar.order_types import Cards, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import (
@@ -22,7 +23,6 @@ from traders.engines.stratastar.steps import (
     Phase,
     RetreatInterval,
 )
-from traders.engines.stratastar.verb import Verb, can_pay, fits, has, price_of
 from traders.engines.stratastar.words import place
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
@@ -349,6 +349,8 @@ def _closes_in(state: Position, space: str) -> bool:
 
 
 MOVEMENT = ("movement",)
-MOVE = Verb("turn", _check_move, _move, _offer_move, MOVEMENT, action=True)
-GATE = Verb("turn", _check_gate, _gate, _offer_gate, MOVEMENT, action=True)
-HYPERJUMP = Verb("turn", _check_jump, _jump, _offer_jump, MOVEMENT, "hyper_jump", action=True)
+MOVE = OrderHandler("turn", _check_move, _move, _offer_move, MOVEMENT, action=True)
+GATE = OrderHandler("turn", _check_gate, _gate, _offer_gate, MOVEMENT, action=True)
+HYPERJUMP = OrderHandler(
+    "turn", _check_jump, _jump, _offer_jump, MOVEMENT, "hyper_jump", action=True
+)

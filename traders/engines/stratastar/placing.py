@@ -12,6 +12,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, setup
+from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Homeworld
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import (
@@ -24,7 +25,6 @@ from traders.engines.stratastar.steps import (
     RollAbility,
 )
 from traders.engines.stratastar.tables import tables
-from traders.engines.stratastar.verb import Verb
 from traders.engines.stratastar.words import place
 
 NEAR = 5
@@ -98,7 +98,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             yield Offer(f"homeworld {corner}", f"your Homeworld at {place(corner)}", "SS-MAP-04")
 
 
-HOMEWORLD = Verb("choice", _check, _place, _offers)
+HOMEWORLD = OrderHandler("choice", _check, _place, _offers)
 
 
 # --- closed-in Homeworlds -------------------------------------------------------------------------

@@ -11,13 +11,13 @@ from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outc
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import battle, examples, hands, sabotage
+from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.lawful import lawful
+from traders.engines.stratastar.order_handler import When, has
 from traders.engines.stratastar.order_types import End, Next, Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
 from traders.engines.stratastar.steps import Commitment, Phase
-from traders.engines.stratastar.verb import When, has
-from traders.engines.stratastar.verbs import VERBS
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
@@ -57,7 +57,7 @@ def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
     """The position with the price of these reactions paid."""
     left = STORING.copy(state)
     for order in sent:
-        price = VERBS[type(order)].price
+        price = HANDLERS[type(order)].price
         if isinstance(order, Sabotage):
             actions = [deed for deed in sabotage.actions(left) if not deed.cancelled]
             named = sabotage.actions(left)[order.n - 1] if order.n else (actions or [None])[-1]  # type: ignore[list-item]
@@ -74,8 +74,8 @@ def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     """Carry out one order now; a refusal leaves the position as it was."""
     check(state, seat, order)
-    verb = VERBS[type(order)]
-    if isinstance(state.agenda[-1], Phase) and verb.action:
+    handler = HANDLERS[type(order)]
+    if isinstance(state.agenda[-1], Phase) and handler.action:
         sabotage.note(state, seat, order, action=True)
     elif state.turn.deeds and not isinstance(order, (Sabotage, Next, End)):
         sabotage.note(state, seat, order, action=False)
@@ -98,7 +98,7 @@ def gathers(state: Position, seat: Seat, order: Order) -> bool:
     """Reactions are kept until the interval closes, wishes and cards for a battle until all is
     opened.
     """
-    return VERBS[type(order)].when in ("reaction", "question")
+    return HANDLERS[type(order)].when in ("reaction", "question")
 
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
@@ -115,11 +115,11 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         "any": not isinstance(waits, Choice) and now != "placing",
     }
     found: list[Offer] = []
-    for verb in VERBS.values():
-        fits = phase in verb.phases if verb.when == "turn" else asked[verb.when]
-        own = verb.own_phase and verb.own_phase == phase
-        if (fits or own) and (not verb.code or has(state, seat, verb.code)):
-            found += verb.offers(state, seat)
+    for handler in HANDLERS.values():
+        fits = phase in handler.phases if handler.when == "turn" else asked[handler.when]
+        own = handler.own_phase and handler.own_phase == phase
+        if (fits or own) and (not handler.code or has(state, seat, handler.code)):
+            found += handler.offers(state, seat)
     return (
         examples.marked(state, waits, found)
         if isinstance(waits, Turn) and state.turn.seat == seat

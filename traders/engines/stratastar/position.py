@@ -13,6 +13,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.starting import must_be_known
 from traders.engines.kernel.waits import awaited, winner
 from traders.engines.stratastar import galaxy, setup, stages, turn
+from traders.engines.stratastar.order_handler import ALL
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import (
@@ -25,7 +26,6 @@ from traders.engines.stratastar.steps import (
     ShufflePile,
 )
 from traders.engines.stratastar.tables import CARDS, ability, full_deck, full_pile
-from traders.engines.stratastar.verb import ALL
 
 HOMES = ("a1", "j10", "j1", "a10")
 WHOLE = frozenset({"turn", "stage", "round", "map", "deck", "discard", "pile"})

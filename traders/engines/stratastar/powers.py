@@ -14,6 +14,7 @@ from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.battle import sealed_by
 from traders.engines.stratastar.building import must_have_chit
+from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, price_of
 from traders.engines.stratastar.order_types import (
     BorderRaid,
     MakeTreaty,
@@ -26,7 +27,6 @@ from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability
 from traders.engines.stratastar.trading import must_be_opponent
-from traders.engines.stratastar.verb import Verb, can_pay, fits, price_of
 from traders.engines.stratastar.words import card, cards, place
 
 SEEN = 5
@@ -88,7 +88,7 @@ def _offer_spy(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-SPY = Verb("any", _check_spy, _spy, _offer_spy, code="spying")
+SPY = OrderHandler("any", _check_spy, _spy, _offer_spy, code="spying")
 
 
 # --- Disaster, Treason ----------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _offer_treason(state: Position, seat: Seat) -> Iterable[Offer]:
                 )
 
 
-STRIKE = Verb(
+STRIKE = OrderHandler(
     "turn",
     _check_strike,
     _strike,
@@ -227,7 +227,9 @@ STRIKE = Verb(
     rules=("SS-DIS-02",),
     action=True,
 )
-TREASON = Verb("turn", _check_treason, _treason, _offer_treason, ("trade",), "treason", action=True)
+TREASON = OrderHandler(
+    "turn", _check_treason, _treason, _offer_treason, ("trade",), "treason", action=True
+)
 
 
 # --- Planning, Treaty, Border Raids ---------------------------------------------------------------
@@ -342,10 +344,12 @@ def _offer_border(state: Position, seat: Seat) -> Iterable[Offer]:
                 )
 
 
-PLANNING = Verb(
+PLANNING = OrderHandler(
     "turn", _check_planning, _planning, _offer_planning, ("build",), "planning", action=True
 )
-TREATY = Verb("turn", _check_treaty, _treaty, _offer_treaty, ("trade",), "treaty", action=True)
-BORDER = Verb(
+TREATY = OrderHandler(
+    "turn", _check_treaty, _treaty, _offer_treaty, ("trade",), "treaty", action=True
+)
+BORDER = OrderHandler(
     "turn", _check_border, _border, _offer_border, ("movement",), "border_raids", action=True
 )

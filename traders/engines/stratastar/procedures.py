@@ -32,10 +32,10 @@ from traders.engines.stratastar import (
     steps,
     turn,
 )
+from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.lawful import lawful
 from traders.engines.stratastar.order_types import Sabotage
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.verbs import VERBS
 
 DOES: dict[type[Step], Does[Position]] = {
     steps.LayMap: setup.lay,
@@ -107,9 +107,9 @@ def _ordered(
     """What an order does stands with its legality, in the module of its rule. What may be done at
     any time leaves the step as it is.
     """
-    verb = VERBS[type(order)]
-    done = verb.carry_out(state, seat, order, step, told)
-    return [step] if verb.when == "any" else done
+    handler = HANDLERS[type(order)]
+    done = handler.carry_out(state, seat, order, step, told)
+    return [step] if handler.when == "any" else done
 
 
 ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys(
@@ -118,7 +118,7 @@ ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys(
 
 PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)
 
-VERBS[Sabotage] = sabotage.verb(
+HANDLERS[Sabotage] = sabotage.handler(
     lambda: PROCEDURES,
     lambda state, seat, order: lawful(state, seat, order, PROCEDURES.pending(state)),
 )

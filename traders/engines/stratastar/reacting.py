@@ -13,6 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, moving
+from traders.engines.stratastar.order_handler import OrderHandler, fits, has, price_of
 from traders.engines.stratastar.order_types import Block, Defend, Pursue, Retreat
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import (
@@ -23,7 +24,6 @@ from traders.engines.stratastar.steps import (
     PursuitInterval,
     RetreatInterval,
 )
-from traders.engines.stratastar.verb import Verb, fits, has, price_of
 from traders.engines.stratastar.words import place
 
 
@@ -86,7 +86,7 @@ def _offer_block(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer(f"block {step.to}", "keep them out for 2 trade", "SS-DIP-01", reaction=True)
 
 
-BLOCK = Verb(
+BLOCK = OrderHandler(
     "reaction", _check_block, _block, _offer_block, code="diplomacy", price=price_of("diplomacy")
 )
 
@@ -182,7 +182,7 @@ def _offer_retreat(state: Position, seat: Seat) -> Iterable[Offer]:
                 )
 
 
-RETREAT = Verb(
+RETREAT = OrderHandler(
     "reaction", _check_retreat, _retreat, _offer_retreat, code="retreat", price=price_of("retreat")
 )
 
@@ -236,7 +236,7 @@ def _offer_pursue(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-PURSUE = Verb("reaction", _check_pursue, _pursue, _offer_pursue, code="retreat")
+PURSUE = OrderHandler("reaction", _check_pursue, _pursue, _offer_pursue, code="retreat")
 
 
 # --- Defend the Homeworld! ------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def _offer_defend(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-DEFEND = Verb(
+DEFEND = OrderHandler(
     "reaction",
     _check_defend,
     _defend,

@@ -14,13 +14,13 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import hands, swaps, victory
+from traders.engines.stratastar.handler_table import HANDLERS
+from traders.engines.stratastar.order_handler import OrderHandler, can_pay, has, price_of
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
 from traders.engines.stratastar.orders import read, write
 from traders.engines.stratastar.state import STORING, Deed, Position
 from traders.engines.stratastar.steps import SabotageInterval
-from traders.engines.stratastar.verb import Verb, can_pay, has, price_of
-from traders.engines.stratastar.verbs import VERBS
 
 Check = Callable[[Position, Seat, Order], None]
 
@@ -109,7 +109,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
                 yield Offer(f"sabotage {n}", f"undo: {deed.order}", "SS-SAB-01", reaction=True)
 
 
-def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
+def handler(procedures: Callable[[], Procedures[Position]], check: Check) -> OrderHandler:
     """The order; it needs the machinery that carries the phase's orders out again."""
 
     def sabotage(
@@ -135,7 +135,7 @@ def verb(procedures: Callable[[], Procedures[Position]], check: Check) -> Verb:
         )
         return [step]
 
-    return Verb(
+    return OrderHandler(
         "reaction",
         _check,
         sabotage,
@@ -178,7 +178,7 @@ def _answers(scratch: Position, deed: Deed) -> bool:
     """
     if deed.action or deed.cancelled or deed.terms:
         return False
-    return not deed.order or VERBS[type(read(scratch, deed.seat, deed.order))].when != "turn"
+    return not deed.order or HANDLERS[type(read(scratch, deed.seat, deed.order))].when != "turn"
 
 
 def _pay_again(scratch: Position, deed: Deed) -> None:

@@ -10,10 +10,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import galaxy, hands
 from traders.engines.stratastar.moving import MOVEMENT, uncover
+from traders.engines.stratastar.order_handler import OrderHandler, fits
 from traders.engines.stratastar.order_types import BattleOrder, Explore
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Phase
-from traders.engines.stratastar.verb import Verb, fits
 from traders.engines.stratastar.words import place
 
 
@@ -55,7 +55,7 @@ def _battles(
     return [step]
 
 
-EXPLORE = Verb("turn", _check_explore, _explore, _offer_explore, MOVEMENT, action=True)
+EXPLORE = OrderHandler("turn", _check_explore, _explore, _offer_explore, MOVEMENT, action=True)
 
 
-BATTLES = Verb("turn", _check_battles, _battles, lambda state, seat: (), MOVEMENT)
+BATTLES = OrderHandler("turn", _check_battles, _battles, lambda state, seat: (), MOVEMENT)

@@ -10,10 +10,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands
+from traders.engines.stratastar.order_handler import OrderHandler, fits, price_of
 from traders.engines.stratastar.order_types import Exchange, Piracy, Raid, Research
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, Phase, TakeCard
-from traders.engines.stratastar.verb import Verb, fits, price_of
 from traders.engines.stratastar.words import card, cards
 
 
@@ -127,13 +127,13 @@ def _offer_research(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("research", "draw two cards for 1 research", "SS-RES-02")
 
 
-RAID = Verb(
+RAID = OrderHandler(
     "turn", _check_raid, _raid, _offer_raid, phases=("trade",), rules=("SS-TRD-03",), action=True
 )
-PIRACY = Verb(
+PIRACY = OrderHandler(
     "turn", _check_piracy, _piracy, _offer_piracy, phases=("trade",), code="piracy", action=True
 )
-EXCHANGE = Verb(
+EXCHANGE = OrderHandler(
     "turn",
     _check_exchange,
     _exchange,
@@ -142,7 +142,7 @@ EXCHANGE = Verb(
     rules=("SS-TRD-05",),
     action=True,
 )
-RESEARCH = Verb(
+RESEARCH = OrderHandler(
     "turn",
     _check_research,
     _research,

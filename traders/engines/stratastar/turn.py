@@ -10,6 +10,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar.order_handler import ALL, OrderHandler
 from traders.engines.stratastar.order_types import Disband, End, Next, Retool, Support
 from traders.engines.stratastar.state import Position, TurnNow
 from traders.engines.stratastar.steps import (
@@ -25,7 +26,6 @@ from traders.engines.stratastar.steps import (
     SabotageInterval,
 )
 from traders.engines.stratastar.tables import tables
-from traders.engines.stratastar.verb import ALL, Verb
 from traders.engines.stratastar.words import card, cards, place
 
 
@@ -152,8 +152,8 @@ def _offer_next(state: Position, seat: Seat) -> Iterable[Offer]:
     yield Offer("end", "end your turn", "SS-SEQ-03")
 
 
-NEXT = Verb("turn", _check_next, _next, _offer_next)
-END = Verb("turn", _check_next, _end, lambda state, seat: ())
+NEXT = OrderHandler("turn", _check_next, _next, _offer_next)
+END = OrderHandler("turn", _check_next, _end, lambda state, seat: ())
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -214,7 +214,9 @@ def _offer_retool(state: Position, seat: Seat) -> Iterable[Offer]:
             yield Offer(f"retool 1 {card(name)}", "throw it away", "SS-DRW-01")
 
 
-RETOOL = Verb("turn", _check_retool, _retool, _offer_retool, phases=("draw",), rules=("SS-DRW-01",))
+RETOOL = OrderHandler(
+    "turn", _check_retool, _retool, _offer_retool, phases=("draw",), rules=("SS-DRW-01",)
+)
 
 
 # --- support --------------------------------------------------------------------------------------
@@ -266,7 +268,7 @@ def _offer_disband(state: Position, seat: Seat) -> Iterable[Offer]:
             yield Offer(f"disband {unit} at {at}", "it is removed", "SS-SUP-03")
 
 
-DISBAND = Verb(
+DISBAND = OrderHandler(
     "turn", _check_disband, _disband, _offer_disband, phases=("support",), rules=("SS-SUP-03",)
 )
 
@@ -312,6 +314,6 @@ def _offer_support(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-SUPPORT = Verb(
+SUPPORT = OrderHandler(
     "turn", _check_support, _support, _offer_support, phases=("support",), rules=("SS-SUP-04",)
 )

@@ -10,8 +10,8 @@ from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.stratastar import galaxy, hands, stages, turn
+from traders.engines.stratastar.order_handler import in_play
 from traders.engines.stratastar.state import Empire, Position
-from traders.engines.stratastar.verb import in_play
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:

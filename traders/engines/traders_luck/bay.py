@@ -10,11 +10,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import days, points, stages
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Expand
 from traders.engines.traders_luck.state import Options, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.verb import Verb
 
 
 def first(options: Options) -> int:
@@ -86,4 +86,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     yield Offer("expand", f"one unit more for {price(state, seat)} credits and a day", "TL-ECB-02")
 
 
-EXPAND = Verb("turn", _check, _expand, _offers)
+EXPAND = OrderHandler("turn", _check, _expand, _offers)

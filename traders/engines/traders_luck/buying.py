@@ -10,11 +10,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named, told_to_all
 from traders.engines.traders_luck import days, market, points, stages
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Buy
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
 
 MOST = 10
@@ -226,4 +226,4 @@ def _most(state: Position, seat: Seat, ware: str, *, discarding: bool) -> int:
     return next((n for n in range(min(MOST, highest), 1, -1) if fits(n)), 1)
 
 
-BUY = Verb("turn", _check, _buy, _offers)
+BUY = OrderHandler("turn", _check, _buy, _offers)

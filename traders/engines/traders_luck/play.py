@@ -11,10 +11,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.traders_luck import points
+from traders.engines.traders_luck.handler_table import HANDLERS, OFFERED
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.verbs import OFFERED, VERBS
 
 
 def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ()) -> None:
@@ -26,11 +26,11 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
     waits = PROCEDURES.pending(state)
     if isinstance(waits, Over):
         raise Refusal("The game is over.", waits.rule, "TL-END-01")
-    verb = VERBS[type(order)]
-    if verb.when == "turn" and state.turn.seat != seat:
+    handler = HANDLERS[type(order)]
+    if handler.when == "turn" and state.turn.seat != seat:
         _not_on_turn(state, seat)
-    verb.check(state, seat, order)
-    if verb.when == "turn" and not isinstance(waits, Turn):
+    handler.check(state, seat, order)
+    if handler.when == "turn" and not isinstance(waits, Turn):
         raise Refusal("What is under way comes first: others are asked.", "TL-ORD-08")
 
 
@@ -53,7 +53,7 @@ happen = PROCEDURES.happened
 
 def gathers(state: Position, seat: Seat, order: Order) -> bool:
     """Answers to questions put to several seats are kept until these are opened."""
-    return VERBS[type(order)].when == "answer"
+    return HANDLERS[type(order)].when == "answer"
 
 
 def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
@@ -66,8 +66,8 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     return tuple(
         [
             offer
-            for verb in OFFERED.get(type(state.agenda[-1]), ())
-            if (on_turn if verb.when == "turn" else asked)
-            for offer in verb.offers(state, seat)
+            for handler in OFFERED.get(type(state.agenda[-1]), ())
+            if (on_turn if handler.when == "turn" else asked)
+            for offer in handler.offers(state, seat)
         ]
     )

@@ -20,8 +20,8 @@ from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.kernel.seats import Seat
 from traders.engines.traders_luck import rolling, selling, steps, travel, turn
 from traders.engines.traders_luck.bounty_hunters import procedures as hunters
+from traders.engines.traders_luck.handler_table import HANDLERS
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.verbs import VERBS
 
 DOES: dict[type[Step], Does[Position]] = {
     steps.BeginTurn: turn.begin,
@@ -56,7 +56,7 @@ TAKES: dict[type[Step], Takes[Position]] = {
 
 def _ordered(state: Position, step: Any, seat: Seat, order: Any, told: Told) -> Any:
     """What an order does stands with its legality, in the module of its rule."""
-    return VERBS[type(order)].carry_out(state, seat, order, step, told)
+    return HANDLERS[type(order)].carry_out(state, seat, order, step, told)
 
 
 ANSWERS: dict[type[Step], Answers[Position]] = dict.fromkeys(

@@ -11,10 +11,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, told_to_all
 from traders.engines.traders_luck import points, stages
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Die, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie
-from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
 
 PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship die"}
@@ -197,5 +197,5 @@ def _offer_settle(state: Position, seat: Seat) -> Iterable[Offer]:
     return OFFERED
 
 
-KEEP = Verb("turn", _check_keep, _keep, _offer_keep)
-SETTLE = Verb("turn", _check_settle, _settle, _offer_settle)
+KEEP = OrderHandler("turn", _check_keep, _keep, _offer_keep)
+SETTLE = OrderHandler("turn", _check_settle, _settle, _offer_settle)

@@ -10,11 +10,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named, told_to_all
 from traders.engines.traders_luck import days, market, points, stages
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Sell
 from traders.engines.traders_luck.state import Lot, Position, Trader
 from traders.engines.traders_luck.steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
 
 CAUGHT = "police"
@@ -256,4 +256,4 @@ def _single(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-SELL = Verb("turn", _check, _sell, _offers)
+SELL = OrderHandler("turn", _check, _sell, _offers)

@@ -11,11 +11,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import days, points, stages
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Follow, Travel
 from traders.engines.traders_luck.state import Die, Planet, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie, Travelling
 from traders.engines.traders_luck.tables import Size, tables
-from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import shown
 
 
@@ -143,5 +143,5 @@ def _offer_follow(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-TRAVEL = Verb("turn", _check_travel, _travel, _offer_travel)
-FOLLOW = Verb("turn", _check_follow, _follow, _offer_follow)
+TRAVEL = OrderHandler("turn", _check_travel, _travel, _offer_travel)
+FOLLOW = OrderHandler("turn", _check_follow, _follow, _offer_follow)

@@ -11,6 +11,7 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.traders_luck import ending, points, stages
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
 from traders.engines.traders_luck.steps import (
@@ -21,7 +22,6 @@ from traders.engines.traders_luck.steps import (
     Trading,
     Travelling,
 )
-from traders.engines.traders_luck.verb import Verb
 
 
 def first_chance(state: Position, step: PickFirst) -> Chance | None:
@@ -190,5 +190,5 @@ def _offer_finish(state: Position, seat: Seat) -> Iterable[Offer]:
     return (Offer("finish", "take no more turns: for good", "TL-END-03"),)
 
 
-END = Verb("turn", _check_end, _end, _offer_end)
-FINISH = Verb("turn", _check_finish, _finish, _offer_finish)
+END = OrderHandler("turn", _check_end, _end, _offer_end)
+FINISH = OrderHandler("turn", _check_finish, _finish, _offer_finish)

@@ -14,10 +14,10 @@ from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money
 from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.auction.lots import Auction
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Bid
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
-from traders.engines.star_traders.verb import Verb
 
 
 def under_way(state: Position) -> Auction | None:
@@ -137,4 +137,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     yield Offer("no bid", "make no bid", rule, reaction=True)
 
 
-BID = Verb("card", _check, _bid, _offers)
+BID = OrderHandler("card", _check, _bid, _offers)

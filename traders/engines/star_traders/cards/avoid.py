@@ -13,6 +13,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, points, stages
 from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Avoid, Play
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import (
@@ -22,7 +23,6 @@ from traders.engines.star_traders.steps import (
     QuarantineInterval,
 )
 from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval
-from traders.engines.star_traders.verb import Verb
 from traders.engines.star_traders.words import place
 
 AVOID = "Avoid Calamity"
@@ -147,7 +147,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-AVOIDING = Verb("card", _check, _avoid, _offers)
+AVOIDING = OrderHandler("card", _check, _avoid, _offers)
 
 
 def _check_play(state: Position, seat: Seat, order: Play) -> None:

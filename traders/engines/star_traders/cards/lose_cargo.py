@@ -11,10 +11,10 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import hold
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseCargo, Played
-from traders.engines.star_traders.verb import Asked
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

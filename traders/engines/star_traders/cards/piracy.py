@@ -12,11 +12,11 @@ from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import hold, jump
 from traders.engines.star_traders.cards.card import Card, must_be_ones_turn, must_name_trader
 from traders.engines.star_traders.cards.gotcha import steal
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
 from traders.engines.star_traders.trade_steps import Deliveries
-from traders.engines.star_traders.verb import Asked
 from traders.engines.star_traders.words import place
 
 

@@ -8,11 +8,11 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import hold, points, shipyards, stages
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.payoffs.reckoning import factor, reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.trade_steps import ChoosePayoff
-from traders.engines.star_traders.verb import Asked
 
 
 def pays(

@@ -8,12 +8,12 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck, points
+from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Draw, Order
 from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards
 from traders.engines.star_traders.trade_steps import TelzeyCard
-from traders.engines.star_traders.verb import Asked
 
 
 def pays(

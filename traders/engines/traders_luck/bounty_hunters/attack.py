@@ -18,9 +18,9 @@ from traders.engines.traders_luck.bounty_hunters.order_types import (
 )
 from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
 from traders.engines.traders_luck.bounty_hunters.tables import tables
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import ThrowDie
-from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
 
 
@@ -197,6 +197,6 @@ def _offer_none(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("pass", "attack nobody", "BH-ATK-01")
 
 
-PIRATE = Verb("turn", _check_pirate, _attack_pirate, _offer_pirate)
-TRADER = Verb("turn", _check_trader, _attack_trader, _offer_trader)
-NONE = Verb("turn", _check_none, _none, _offer_none)
+PIRATE = OrderHandler("turn", _check_pirate, _attack_pirate, _offer_pirate)
+TRADER = OrderHandler("turn", _check_trader, _attack_trader, _offer_trader)
+NONE = OrderHandler("turn", _check_none, _none, _offer_none)

@@ -12,8 +12,8 @@ from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck.bounty_hunters import ratings, spoils
 from traders.engines.traders_luck.bounty_hunters.order_types import Commit
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.verb import Verb
 
 LEAST = 1
 """Missiles that an attacker commits at least (BH-PVP-07)."""
@@ -131,4 +131,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         )
 
 
-COMMIT = Verb("answer", _check, _commit, _offers)
+COMMIT = OrderHandler("answer", _check, _commit, _offers)

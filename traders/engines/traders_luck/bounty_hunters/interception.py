@@ -13,9 +13,9 @@ from traders.engines.traders_luck import stages
 from traders.engines.traders_luck.bounty_hunters import ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Intercept
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import shown
 
 
@@ -108,4 +108,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("intercept", words, "BH-PVP-01", reaction=True)
 
 
-INTERCEPT = Verb("answer", _check, _intercept, _offers)
+INTERCEPT = OrderHandler("answer", _check, _intercept, _offers)

@@ -13,8 +13,8 @@ from traders.engines.traders_luck import market, stages
 from traders.engines.traders_luck.bounty_hunters import ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.verb import Verb
 
 
 def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
@@ -93,4 +93,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("no shield", "save it: all your cargo is lost", "BH-PIR-05")
 
 
-SHIELD = Verb("turn", _check, _answer, _offers)
+SHIELD = OrderHandler("turn", _check, _answer, _offers)

@@ -14,9 +14,9 @@ from traders.engines.traders_luck.bounty_hunters import (
     steps,
     trading,
 )
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.state import Position
-from traders.engines.traders_luck.verb import Verb
 
 DOES: dict[type[Step], Does[Position]] = {
     steps.PiratesCome: pirates.come,
@@ -38,7 +38,7 @@ CLOSES: dict[type[Step], Closes[Position]] = {
     steps.Spoils: spoils.closed,
 }
 
-VERBS: dict[type[Order], Verb] = {
+HANDLERS: dict[type[Order], OrderHandler] = {
     order_types.Shield: pirates.SHIELD,
     order_types.AttackPirate: attack.PIRATE,
     order_types.AttackTrader: attack.TRADER,
@@ -52,7 +52,7 @@ VERBS: dict[type[Order], Verb] = {
     order_types.Stay: staying.STAY,
 }
 
-OFFERED: dict[type[Step], tuple[Verb, ...]] = {
+OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
     steps.PirateActs: (pirates.SHIELD,),
     steps.OwnAttack: (attack.PIRATE, attack.TRADER, attack.NONE),
     steps.Interception: (interception.INTERCEPT,),

@@ -14,8 +14,8 @@ from traders.engines.traders_luck.bounty_hunters import ratings, ships
 from traders.engines.traders_luck.bounty_hunters.order_types import LeaveCargo, Rob, TakeCargo
 from traders.engines.traders_luck.bounty_hunters.steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
-from traders.engines.traders_luck.verb import Verb
 from traders.engines.traders_luck.words import units
 
 
@@ -232,9 +232,9 @@ def _offers_leave(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer("leave cargo", "take nothing", "BH-CMB-05", reaction=True)
 
 
-TAKE: tuple[Verb, ...] = (
-    Verb("answer", _check_take, _take, _offers_take),
-    Verb("answer", _check_rob, _take, _offers_rob),
-    Verb("answer", _check_leave, _leave, _offers_leave),
+TAKE: tuple[OrderHandler, ...] = (
+    OrderHandler("answer", _check_take, _take, _offers_take),
+    OrderHandler("answer", _check_rob, _take, _offers_rob),
+    OrderHandler("answer", _check_leave, _leave, _offers_leave),
 )
 """`take cargo`, `pirate`, `leave cargo`."""

@@ -10,9 +10,9 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import days, stages
 from traders.engines.traders_luck.bounty_hunters.order_types import Stay
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import EndTurn, Travelling
-from traders.engines.traders_luck.verb import Verb
 
 STAYS = "A day passes without a trip"
 """As the history keeps it. No player's line reads so, since those come in small letters: every turn
@@ -41,4 +41,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     return ()
 
 
-STAY = Verb("turn", _check, _stay, _offers)
+STAY = OrderHandler("turn", _check, _stay, _offers)

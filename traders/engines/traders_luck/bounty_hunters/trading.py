@@ -15,8 +15,8 @@ from traders.engines.traders_luck.bounty_hunters import ships
 from traders.engines.traders_luck.bounty_hunters.attack import thrown_again
 from traders.engines.traders_luck.bounty_hunters.order_types import TraderTakes
 from traders.engines.traders_luck.bounty_hunters.steps import Traders
+from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Planet, Position
-from traders.engines.traders_luck.verb import Verb
 
 
 def waits(state: Position, step: Traders) -> Turn | None:
@@ -71,4 +71,4 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             )
 
 
-TAKES = Verb("turn", _check, _takes, _offers)
+TAKES = OrderHandler("turn", _check, _takes, _offers)

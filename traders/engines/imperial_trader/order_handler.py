@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 
 
-class Verb(NamedTuple):
+class OrderHandler(NamedTuple):
     """One kind of order.
 
     `check` raises the refusal; `carry_out` is called only after it, with the step at which play

@@ -15,7 +15,7 @@ from traders.engines.traders_luck.state import Position
 When = Literal["turn", "answer"]
 
 
-class Verb(NamedTuple):
+class OrderHandler(NamedTuple):
     """One kind of order.
 
     `turn`: in one's own turn, while play waits for it; `answer`: to a question put to several

@@ -14,9 +14,9 @@ from traders.engines.traders_luck import (
     turn,
 )
 from traders.engines.traders_luck.bounty_hunters import procedures as hunters
-from traders.engines.traders_luck.verb import Verb
+from traders.engines.traders_luck.order_handler import OrderHandler
 
-VERBS: dict[type[order_types.Order], Verb] = {
+HANDLERS: dict[type[order_types.Order], OrderHandler] = {
     order_types.Travel: travel.TRAVEL,
     order_types.Follow: travel.FOLLOW,
     order_types.Keep: rolling.KEEP,
@@ -24,12 +24,12 @@ VERBS: dict[type[order_types.Order], Verb] = {
     order_types.Sell: selling.SELL,
     order_types.Expand: bay.EXPAND,
     order_types.Buy: buying.BUY,
-    **hunters.VERBS,
+    **hunters.HANDLERS,
     order_types.End: turn.END,
     order_types.Finish: turn.FINISH,
 }
 
-OFFERED: dict[type[Step], tuple[Verb, ...]] = {
+OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
     steps.Travelling: (travel.TRAVEL, travel.FOLLOW, turn.FINISH),
     steps.Rolling: (rolling.KEEP, rolling.SETTLE),
     steps.Trading: (selling.SELL, bay.EXPAND, buying.BUY, turn.END, turn.FINISH),

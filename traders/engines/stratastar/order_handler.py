@@ -21,7 +21,7 @@ When = Literal["turn", "reaction", "question", "choice", "any"]
 ALL = ("draw", "trade", "support", "build", "movement", "battle")
 
 
-class Verb(NamedTuple):
+class OrderHandler(NamedTuple):
     """One kind of order.
 
     `turn`: in one's own turn, in one of `phases`; `reaction`: in an interval, kept unseen until it

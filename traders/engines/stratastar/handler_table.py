@@ -15,9 +15,9 @@ from traders.engines.stratastar import (
     trading,
     turn,
 )
-from traders.engines.stratastar.verb import Verb
+from traders.engines.stratastar.order_handler import OrderHandler
 
-VERBS: dict[type[order_types.Order], Verb] = {
+HANDLERS: dict[type[order_types.Order], OrderHandler] = {
     order_types.Homeworld: placing.HOMEWORLD,
     order_types.Retool: turn.RETOOL,
     order_types.Raid: trading.RAID,

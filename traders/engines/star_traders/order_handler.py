@@ -1,7 +1,7 @@
 """What an order kind is to the engine: when it may be given, its legality, what it does, and what
 of it is offered.
 
-Each rule's module makes its own `Verb`; `verbs.py` is the table of them all.
+Each rule's module makes its own `OrderHandler`; `handler_table.py` is the table of them all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from traders.engines.star_traders.state import Position
 When = Literal["turn", "any", "card"]
 
 
-class Verb(NamedTuple):
+class OrderHandler(NamedTuple):
     """One kind of order.
 
     `turn`: in one's own turn, while play waits for it; `any`: at any time, done at once, also

@@ -1,4 +1,4 @@
-"""The table of all orders: plain ones, and those ahead."""
+"""The table of orders: what carries out each kind, of actions, ordered ahead, of a whole round."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from traders.engines.imperial_trader import (
     plain,
     steps,
 )
-from traders.engines.imperial_trader.verb import Verb
+from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.kernel.agenda import Step
 
-VERBS: dict[type[order_types.Order], Verb] = {
-    **plain.VERBS,
+HANDLERS: dict[type[order_types.Order], OrderHandler] = {
+    **plain.HANDLERS,
     order_types.If: ahead.IF,
     order_types.Otherwise: ahead.OTHERWISE,
     order_types.WholeRound: at_once.ROUND,
 }
 
-OFFERED: dict[type[Step], tuple[Verb, ...]] = {
+OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
     steps.Placement: (damage.START_AT,),
     steps.Ordering: (at_once.ROUND,),
     steps.Acting: plain.ACTIONS,

@@ -17,9 +17,9 @@ from traders.engines.star_traders import (
 )
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.cards import avoid
-from traders.engines.star_traders.verb import Verb
+from traders.engines.star_traders.order_handler import OrderHandler
 
-VERBS: dict[type[orders.Order], Verb] = {
+HANDLERS: dict[type[orders.Order], OrderHandler] = {
     orders.Jump: jump.JUMP,
     orders.Halt: turn.HALT,
     orders.Build: stations.BUILD,
@@ -32,6 +32,6 @@ VERBS: dict[type[orders.Order], Verb] = {
     orders.Repair: shipyards.REPAIR,
     orders.Permit: stations.PERMIT,
     orders.Forbid: stations.FORBID,
-    **trade_procedures.VERBS,
-    **talent_procedures.VERBS,
+    **trade_procedures.HANDLERS,
+    **talent_procedures.HANDLERS,
 }
