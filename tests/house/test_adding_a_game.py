@@ -69,7 +69,7 @@ def test_every_file_that_it_names_is_there() -> None:
 
 
 def test_every_code_name_of_the_walk_is_in_the_engine() -> None:
-    source = "\n".join(file.read_text("utf-8") for file in WALKED.glob("*.py"))
+    source = "\n".join(file.read_text("utf-8") for file in WALKED.rglob("*.py"))
     for name in (
         "Position",
         "Captain",

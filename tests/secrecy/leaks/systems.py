@@ -9,8 +9,8 @@ import pytest
 from tests.secrecy.leaks.planting import leak, notice
 from traders.domain.table import intervals
 from traders.domain.table.table import Table
-from traders.engines.imperial_trader import dealing as imperial_dealing
 from traders.engines.imperial_trader import play as imperial_play
+from traders.engines.imperial_trader.actions import deal as imperial_dealing
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.system import System
 from traders.engines.stratastar import moving as strata_moving

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader import sector
-from traders.engines.imperial_trader.charted import shortest
+from traders.engines.imperial_trader.chart_routes import shortest
 from traders.engines.imperial_trader.state import Place, Position
 from traders.engines.kernel.refusal import Refusal
 

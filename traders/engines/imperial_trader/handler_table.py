@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader import (
-    ahead,
-    at_once,
+    actions,
     damage,
-    dealing,
     order_types,
-    plain,
+    second_action,
+    simultaneous_orders,
     steps,
 )
+from traders.engines.imperial_trader.actions import deal
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.kernel.agenda import Step
 
 HANDLERS: dict[type[order_types.Order], OrderHandler] = {
-    **plain.HANDLERS,
-    order_types.If: ahead.IF,
-    order_types.Otherwise: ahead.OTHERWISE,
-    order_types.WholeRound: at_once.ROUND,
+    **actions.HANDLERS,
+    order_types.If: second_action.IF,
+    order_types.Otherwise: second_action.OTHERWISE,
+    order_types.WholeRound: simultaneous_orders.ROUND,
 }
 
 OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
     steps.Placement: (damage.START_AT,),
-    steps.Ordering: (at_once.ROUND,),
-    steps.Acting: plain.ACTIONS,
+    steps.Ordering: (simultaneous_orders.ROUND,),
+    steps.Acting: actions.ACTIONS,
     steps.Wrecked: (damage.START_AT,),
-    steps.Discarding: (dealing.DISCARD,),
+    steps.Discarding: (deal.DISCARD,),
 }
 """What can be offered where play stands."""

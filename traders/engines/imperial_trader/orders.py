@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.imperial_trader import naming
+from traders.engines.imperial_trader import named_things
 from traders.engines.imperial_trader.chart import harrow, worlds
 from traders.engines.imperial_trader.order_types import (
     Buy,
@@ -95,12 +95,12 @@ def kinds(known: Chart, held: tuple[str, ...] = ()) -> dict[str, Kind]:
     held is enough.
     """
     return {
-        "planet": naming.planets(known),
-        "way": naming.Way(known),
-        "by die": naming.CoursesByDie(known),
-        "cargo": naming.Cargo(known, held),
-        "wares": Several(Names("upgrade", naming.WARES)),
-        "result": naming.Result(),
+        "planet": named_things.planets(known),
+        "way": named_things.Way(known),
+        "by die": named_things.CoursesByDie(known),
+        "cargo": named_things.Cargo(known, held),
+        "wares": Several(Names("upgrade", named_things.WARES)),
+        "result": named_things.Result(),
     }
 
 
@@ -131,8 +131,10 @@ def write(order: Order) -> str:
             return f"start at {order.planet.casefold()}"
         case Fly():
             first, *others = order.courses
-            by_die = [f"with {one.least} or more: {naming.course_written(one)}" for one in others]
-            return f"fly {', '.join([naming.course_written(first), *by_die])}"
+            by_die = [
+                f"with {one.least} or more: {named_things.course_written(one)}" for one in others
+            ]
+            return f"fly {', '.join([named_things.course_written(first), *by_die])}"
         case Load():
             return f"load {order.cargo.casefold()}"
         case Offload():

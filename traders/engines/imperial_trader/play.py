@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.imperial_trader import plain, stages
+from traders.engines.imperial_trader import actions, stages
 from traders.engines.imperial_trader.handler_table import HANDLERS, OFFERED
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
@@ -64,5 +64,5 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         return ()
     handlers = OFFERED.get(type(step), ())
     if isinstance(step, Acting) and not state.captains[seat].actions:
-        handlers = plain.FREE
+        handlers = actions.FREE
     return tuple([offer for handler in handlers for offer in handler.offers(state, seat)])

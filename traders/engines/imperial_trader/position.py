@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.imperial_trader import chart, sector, setup, stages, turn, ventures
+from traders.engines.imperial_trader import chart, licence_loads, sector, setup, stages, turn
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import (
     ALIEN_GOODS,
@@ -104,7 +104,7 @@ def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None
     captain.delayed = [
         one
         for one in captain.cargo
-        if not ventures.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])
+        if not licence_loads.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])
     ]
 
 

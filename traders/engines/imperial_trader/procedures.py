@@ -7,16 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from traders.engines.imperial_trader import (
-    at_once,
     damage,
-    dealing,
-    flight,
-    imperium,
     setup,
+    shifting_imperium,
+    simultaneous_orders,
     steps,
     turn,
-    work,
 )
+from traders.engines.imperial_trader.actions import deal, fly, work
 from traders.engines.imperial_trader.handler_table import HANDLERS
 from traders.engines.imperial_trader.state import Position
 from traders.engines.kernel.agenda import (
@@ -35,49 +33,49 @@ from traders.engines.kernel.seats import Seat
 DOES: dict[type[Step], Does[Position]] = {
     steps.FirstHands: setup.first_hands,
     steps.BeginTurn: turn.begin,
-    steps.Carrying: at_once.carry,
+    steps.Carrying: simultaneous_orders.carry,
     steps.EndTurn: turn.end,
-    steps.EndRound: imperium.end_of_round,
+    steps.EndRound: shifting_imperium.end_of_round,
     steps.NextRound: turn.next_round,
 }
 
 WAITS: dict[type[Step], Waits[Position]] = {
-    steps.Shuffle: dealing.shuffle_chance,
+    steps.Shuffle: deal.shuffle_chance,
     steps.Placement: setup.placing,
-    steps.Ordering: at_once.ordering,
+    steps.Ordering: simultaneous_orders.ordering,
     steps.PickPort: setup.port_chance,
     steps.FirstDie: setup.first_chance,
     steps.Acting: turn.waits,
-    steps.FlyDie: flight.chance,
+    steps.FlyDie: fly.chance,
     steps.OffloadDie: work.chance,
     steps.SaveDie: damage.save_chance,
     steps.DamageDie: damage.chance,
     steps.Wrecked: damage.wrecked,
-    steps.Discarding: dealing.waits,
-    steps.EventDie: imperium.chance,
-    steps.PickPlanet: imperium.pick_chance,
-    steps.WarDie: imperium.war_chance,
-    steps.TakerDie: imperium.taker_chance,
+    steps.Discarding: deal.waits,
+    steps.EventDie: shifting_imperium.chance,
+    steps.PickPlanet: shifting_imperium.pick_chance,
+    steps.WarDie: shifting_imperium.war_chance,
+    steps.TakerDie: shifting_imperium.taker_chance,
     Ended: is_over,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {
     steps.Placement: setup.placed,
-    steps.Ordering: at_once.opened,
+    steps.Ordering: simultaneous_orders.opened,
 }
 
 TAKES: dict[type[Step], Takes[Position]] = {
-    steps.Shuffle: dealing.shuffled,
+    steps.Shuffle: deal.shuffled,
     steps.PickPort: setup.port_picked,
     steps.FirstDie: setup.first_thrown,
-    steps.FlyDie: flight.thrown,
+    steps.FlyDie: fly.thrown,
     steps.OffloadDie: work.thrown,
     steps.SaveDie: damage.save_thrown,
     steps.DamageDie: damage.suffered,
-    steps.EventDie: imperium.thrown,
-    steps.PickPlanet: imperium.picked,
-    steps.WarDie: imperium.war,
-    steps.TakerDie: imperium.fall,
+    steps.EventDie: shifting_imperium.thrown,
+    steps.PickPlanet: shifting_imperium.picked,
+    steps.WarDie: shifting_imperium.war,
+    steps.TakerDie: shifting_imperium.fall,
 }
 
 

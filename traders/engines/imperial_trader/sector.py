@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader import chart
-from traders.engines.imperial_trader.charted import Charted, charted
+from traders.engines.imperial_trader.chart_routes import Charted, charted
 from traders.engines.imperial_trader.state import Captain, Planet, Position
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.refusal import Refusal

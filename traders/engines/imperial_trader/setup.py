@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.imperial_trader import chart, dealing, edition, sector, turn
+from traders.engines.imperial_trader import chart, edition, sector, turn
+from traders.engines.imperial_trader.actions import deal
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
@@ -187,7 +188,7 @@ def first_hands(state: Position, step: FirstHands, told: Told) -> Sequence[Step]
     playing = [seat for seat in state.seats if not state.captains[seat].out]
     for seat in playing:
         if state.deck:
-            dealing.draw(state, state.captains[seat], told)
+            deal.draw(state, state.captains[seat], told)
     return [FirstDie(playing)]
 
 

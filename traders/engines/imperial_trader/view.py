@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from traders.engines.imperial_trader import chart, damage, sector, stages
-from traders.engines.imperial_trader.charted import Charted, lanes_between
+from traders.engines.imperial_trader.chart_routes import Charted, lanes_between
 from traders.engines.imperial_trader.state import Captain, Chart, Position
 from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables

@@ -1,11 +1,11 @@
-"""The Work action (IT-WRK) and its pay (IT-PAY). Loads without a card are in `ventures`."""
+"""The Work action (IT-WRK) and its pay (IT-PAY). Loads without a card: `licence_loads.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import chart, damage, ending, sector, stages, ventures
-from traders.engines.imperial_trader.charted import lanes_between
+from traders.engines.imperial_trader import chart, damage, ending, licence_loads, sector, stages
+from traders.engines.imperial_trader.chart_routes import lanes_between
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Load, Offload
 from traders.engines.imperial_trader.state import Captain, Position
@@ -33,8 +33,8 @@ def pay(state: Position, captain: Captain, order: str) -> int:
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
     stages.must_act(state, seat)
     captain = state.captains[seat]
-    if ventures.is_load(order.cargo):
-        ventures.check_load(state, captain, order.cargo)
+    if licence_loads.is_load(order.cargo):
+        licence_loads.check_load(state, captain, order.cargo)
         return
     if order.cargo not in captain.orders:
         raise Refusal(f"You do not hold the order {order.cargo}.", "IT-WRK-01")
@@ -51,7 +51,9 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
     captain = state.captains[seat]
     stages.act(state, seat)
     cargo = (
-        ventures.full_name(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+        licence_loads.full_name(captain, order.cargo)
+        if licence_loads.is_load(order.cargo)
+        else order.cargo
     )
     captain.cargo.append(cargo)
     if cargo in captain.orders and sector.closed(state, chart.parts(state.chart, cargo)[1]):
@@ -71,7 +73,7 @@ def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
         return
     here = captain.at.planet
     held = [order for order in captain.orders if chart.parts(state.chart, order)[0] == here]
-    for cargo in (*held, *(ventures.LOADS if captain.licence else ())):
+    for cargo in (*held, *(licence_loads.LOADS if captain.licence else ())):
         if _possible(state, seat, Load(cargo)):
             yield Offer(f"load {cargo.casefold()}", "no die is thrown", "IT-WRK-02")
 
@@ -93,8 +95,8 @@ def _possible(state: Position, seat: Seat, order: Load | Offload) -> bool:
 def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
     stages.must_act(state, seat)
     captain = state.captains[seat]
-    if ventures.is_load(order.cargo):
-        ventures.check_offload(state, captain, order.cargo)
+    if licence_loads.is_load(order.cargo):
+        licence_loads.check_offload(state, captain, order.cargo)
         return
     if order.cargo not in captain.orders:
         raise Refusal(f"You do not hold the order {order.cargo}.", "IT-WRK-01", "IT-WRK-03")
@@ -112,7 +114,11 @@ def _offload(
     """An attempt to unload the cargo of one order: a die decides (IT-WRK-03, IT-WRK-06)."""
     stages.act(state, seat)
     captain = state.captains[seat]
-    cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    cargo = (
+        licence_loads.aboard(captain, order.cargo)
+        if licence_loads.is_load(order.cargo)
+        else order.cargo
+    )
     told.append(
         told_to_all(
             f"{named(seat)} offloads: {cargo}.",
@@ -136,7 +142,7 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     """
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
-    if outcome in ventures.fails_on(step.cargo):
+    if outcome in licence_loads.fails_on(step.cargo):
         stages.came_to(state)
         text = f"The die shows {outcome}: a dock accident, and nothing is unloaded."
         told.append(told_to_all(text, "IT-WRK-04", reveals=True, kind="accident", seat=step.seat))
@@ -144,8 +150,8 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
             state, step.seat, "autoloaders" if outcome in tables().game.accident_on else ""
         )
     stages.came_to(state, "delivered")
-    if ventures.is_load(step.cargo):
-        earned, then = ventures.delivered(state, captain, step.cargo, told)
+    if licence_loads.is_load(step.cargo):
+        earned, then = licence_loads.delivered(state, captain, step.cargo, told)
     else:
         earned, then = pay(state, captain, step.cargo), [Shuffle()]
         captain.orders.remove(step.cargo)
@@ -172,8 +178,8 @@ def _offer_offload(state: Position, seat: Seat) -> Iterable[Offer]:
     for cargo in captain.cargo:
         if _possible(state, seat, Offload(cargo)):
             earned = (
-                ventures.worth(state, captain, cargo)
-                if ventures.is_load(cargo)
+                licence_loads.worth(state, captain, cargo)
+                if licence_loads.is_load(cargo)
                 else pay(state, captain, cargo)
             )
             yield Offer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.imperial_trader import sector
-from traders.engines.imperial_trader.charted import lanes_between
+from traders.engines.imperial_trader.chart_routes import lanes_between
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Position
 from traders.engines.imperial_trader.steps import Shuffle
 from traders.engines.imperial_trader.tables import tables

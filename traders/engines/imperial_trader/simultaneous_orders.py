@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from traders.engines.imperial_trader import ahead, chart, orders, plain, stages
+from traders.engines.imperial_trader import actions, chart, orders, second_action, stages
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import If, Order, Otherwise, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position, TurnNow
@@ -28,9 +28,9 @@ MOST = 8
 what they may come to.
 """
 CARRIED: dict[type[Order], OrderHandler] = {
-    **plain.HANDLERS,
-    If: ahead.IF,
-    Otherwise: ahead.OTHERWISE,
+    **actions.HANDLERS,
+    If: second_action.IF,
+    Otherwise: second_action.OTHERWISE,
 }
 
 
@@ -98,13 +98,13 @@ def _at(state: Position, step: Step) -> Iterator[None]:
 @contextmanager
 def _on_turn(state: Position, seat: Seat) -> Iterator[None]:
     """As though the seat's turn of the round had begun."""
-    captain, turn, actions = state.captains[seat], state.turn, state.captains[seat].actions
+    captain, turn, left = state.captains[seat], state.turn, state.captains[seat].actions
     state.turn, captain.actions = TurnNow(seat, number=turn.number), tables().game.actions
     try:
         with _at(state, Acting(seat)):
             yield
     finally:
-        state.turn, captain.actions = turn, actions
+        state.turn, captain.actions = turn, left
 
 
 # --- the order `round` ----------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     with _on_turn(state, seat):
         firsts = [
             offer
-            for handler in plain.ACTIONS
+            for handler in actions.ACTIONS
             for offer in handler.offers(state, seat)
             if not offer.blanks
         ]

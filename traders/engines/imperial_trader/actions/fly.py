@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from traders.engines.imperial_trader import courses, damage, sector, stages
-from traders.engines.imperial_trader.charted import Charted
+from traders.engines.imperial_trader.chart_routes import Charted
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Fly
 from traders.engines.imperial_trader.state import Place, Position

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import chart, sector, stages, ventures, work
+from traders.engines.imperial_trader import chart, licence_loads, sector, stages
+from traders.engines.imperial_trader.actions import work
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Deal, Discard
 from traders.engines.imperial_trader.state import Captain, Position
@@ -133,7 +134,11 @@ def blocked(state: Position, captain: Captain, order: str) -> bool:
 def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
     stages.must_be_at(state, Discarding, Acting)
     captain = state.captains[seat]
-    cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    cargo = (
+        licence_loads.aboard(captain, order.cargo)
+        if licence_loads.is_load(order.cargo)
+        else order.cargo
+    )
     if isinstance(state.agenda[-1], Discarding):
         if cargo not in (*captain.orders, *captain.loads):
             raise Refusal(f"You do not hold {order.cargo}.", "IT-DEA-02", "IT-DEA-03")
@@ -167,7 +172,11 @@ def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told
     takes no action (IT-SHF-07).
     """
     captain = state.captains[seat]
-    cargo = ventures.aboard(captain, order.cargo) if ventures.is_load(order.cargo) else order.cargo
+    cargo = (
+        licence_loads.aboard(captain, order.cargo)
+        if licence_loads.is_load(order.cargo)
+        else order.cargo
+    )
     told.append(
         told_to_all(f"{named(seat)} discards {cargo}.", "IT-DEA-02", kind="discards", seat=seat)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import plain
+from traders.engines.imperial_trader import actions
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import If, Otherwise
 from traders.engines.imperial_trader.state import Position
@@ -26,7 +26,7 @@ def _check_if(state: Position, seat: Seat, order: If) -> None:
     if not state.turn.acted:
         raise Refusal("There is no first action yet that could have come to anything.", "IT-PBM-02")
     if _holds(state, seat, order.result):
-        plain.HANDLERS[type(order.order)].check(state, seat, order.order)
+        actions.HANDLERS[type(order.order)].check(state, seat, order.order)
 
 
 def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Sequence[Step] | None:
@@ -34,7 +34,7 @@ def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Seque
         state.turn.branch = "unmet"
         return [step]
     state.turn.branch = "met"
-    return plain.HANDLERS[type(order.order)].carry_out(state, seat, order.order, step, told)
+    return actions.HANDLERS[type(order.order)].carry_out(state, seat, order.order, step, told)
 
 
 def _check_otherwise(state: Position, seat: Seat, order: Otherwise) -> None:
@@ -42,7 +42,7 @@ def _check_otherwise(state: Position, seat: Seat, order: Otherwise) -> None:
     if not state.turn.branch:
         raise Refusal("`otherwise` stands after an `if`.", "IT-PBM-02")
     if state.turn.branch == "unmet":
-        plain.HANDLERS[type(order.order)].check(state, seat, order.order)
+        actions.HANDLERS[type(order.order)].check(state, seat, order.order)
 
 
 def _otherwise(
@@ -51,7 +51,7 @@ def _otherwise(
     if state.turn.branch == "met":
         return [step]
     state.turn.branch = "met"
-    return plain.HANDLERS[type(order.order)].carry_out(state, seat, order.order, step, told)
+    return actions.HANDLERS[type(order.order)].carry_out(state, seat, order.order, step, told)
 
 
 def _none(state: Position, seat: Seat) -> Iterable[Offer]:
