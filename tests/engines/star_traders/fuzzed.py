@@ -6,7 +6,7 @@ from random import Random
 
 from tests.engines.deeds import Start
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import hold, stations
+from traders.engines.star_traders import cargo_hold, stations
 from traders.engines.star_traders.state import Position
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -120,7 +120,7 @@ def goods(state: Position, seat: Seat, box: Random) -> list[str]:
         "fur",
     ]
     found += [f"card {card.lower()}" for card in trader.hand]
-    found += [cargo.lower() for cargo in hold.aboard(trader)]
+    found += [cargo.lower() for cargo in cargo_hold.aboard(trader)]
     found += [f"station at {world}" for world in stations.owned(state, seat)]
     found += [f"permission at {world}" for world in stations.owned(state, seat)]
     found += [f"{count} engine" for count in {1, trader.engines} if count]

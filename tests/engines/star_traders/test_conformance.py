@@ -9,10 +9,10 @@ from typing import Any
 from tests.engines.conformance import Conformance
 from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders import points
+from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders.delivery_steps import PayPrice
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, ShedCards
-from traders.engines.star_traders.trade_steps import PayPrice
 
 SEATS = ("red", "blue", "green", "yellow")
 
@@ -32,7 +32,7 @@ def otherwise_hidden(
         for trader in others:
             trader.hand, cards = cards[: len(trader.hand)], cards[len(trader.hand) :]
         twin.luck_deck = cards
-    ahead = points.foreseen(twin, twin.traders[seat]) if seat is not None else []
+    ahead = personality_rules.foreseen(twin, twin.traders[seat]) if seat is not None else []
     rest = twin.contract_deck[len(ahead) :]
     box.shuffle(rest)
     twin.contract_deck = ahead + rest

@@ -45,14 +45,14 @@ def test_a_wanted_cargo_is_delivered_on_arrival():
 
 def test_cargo_leaves_a_hold_in_known_ways_alone():
     """ST-DELIVER-01: delivery, abandonment, cards, dropping out; passing it on comes with deals."""
-    from traders.engines.star_traders import hold
+    from traders.engines.star_traders import cargo_hold
 
     game = Game(red=trader(cargo=["Fur", "Hive"]))
     red = game.state.traders["red"]
-    assert hold.take_out(red, "Hive").name == "Hive"
-    assert hold.kinds(red) == ["Fur"]
+    assert cargo_hold.take_out(red, "Hive").name == "Hive"
+    assert cargo_hold.kinds(red) == ["Fur"]
     with pytest.raises(ValueError, match="no Hive"):
-        hold.take_out(red, "Hive")
+        cargo_hold.take_out(red, "Hive")
 
 
 def test_one_copy_for_one_contract():

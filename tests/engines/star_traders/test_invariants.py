@@ -8,7 +8,7 @@ import pytest
 from tests.engines.table import walk
 from tests.engines.unsound import is_told_alone
 from traders.engines.kernel.additions import Terms
-from traders.engines.star_traders import ENGINE, imperial, mission
+from traders.engines.star_traders import ENGINE, imperial_stations, mission
 from traders.engines.star_traders.state import Cargo, Passing, Station
 from traders.proof.simulation.checked_engine import Watched
 
@@ -137,7 +137,7 @@ def test_a_chain_that_wins_is_not_played_on_with():
     chain = [worlds[0]]
     for world in chain:  # as many worlds as are needed, each next to one before it
         chain += [near for near in state.chart.neighbours[world] if near not in chain][
-            : imperial.needed(state) - len(chain)
+            : imperial_stations.needed(state) - len(chain)
         ]
     for world in chain:
         assert ENGINE.flaws(state) == []

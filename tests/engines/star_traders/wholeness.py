@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from traders.engines.star_traders import imperial, points
+from traders.engines.star_traders import imperial_stations, personality_rules
 from traders.engines.star_traders.state import Position
 
 
@@ -25,8 +25,8 @@ def is_whole(state: Position) -> None:
     for trader in state.traders.values():
         assert trader.stellors >= 0
         assert 0 <= trader.prestige <= 30
-        assert 0 <= trader.engines <= points.engine_limit(state, trader)
-        assert len(trader.hand) <= points.hand_limit(state, trader)
+        assert 0 <= trader.engines <= personality_rules.engine_limit(state, trader)
+        assert len(trader.hand) <= personality_rules.hand_limit(state, trader)
         assert len(trader.hold) <= book.limits["hold_max"]
         assert bool(trader.at) is not trader.out
         for cargo in trader.hold:
@@ -50,7 +50,7 @@ def is_whole(state: Position) -> None:
     assert len(held) == len(set(held)), "no two have the same Personality (ST-SETUP-11)"
     if state.options.game == "advanced":
         for seat in state.playing():
-            assert len(imperial.chain(state, seat)) < imperial.needed(state), (
+            assert len(imperial_stations.chain(state, seat)) < imperial_stations.needed(state), (
                 "a chain that is long enough has won (ST-ADV-11)"
             )
             assert not state.traders[seat].mission

@@ -17,7 +17,7 @@ from traders.domain.table import deals
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.star_traders import StarTraders, intervals, points, view
+from traders.engines.star_traders import StarTraders, intervals, personality_rules, view
 from traders.engines.star_traders.board import svg
 from traders.models import Game, Sealed
 from traders.web import chronicle
@@ -265,7 +265,7 @@ def _foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = view._trader
 
     def worse(state: Any, trader: Any, stations: Any) -> Any:
-        titles = [state.book.title(one) for one in points.foreseen(state, trader)]
+        titles = [state.book.title(one) for one in personality_rules.foreseen(state, trader)]
         return seen(state, trader, stations) | {"personality": [*trader.personalities, *titles]}
 
     monkeypatch.setattr(view, "_trader", worse)

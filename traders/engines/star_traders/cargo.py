@@ -11,11 +11,11 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import excess, hold, mission
+from traders.engines.star_traders import cargo_hold, excess_cargo, mission
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Abandon, Assign, Load
 from traders.engines.star_traders.state import Cargo, Position
-from traders.engines.star_traders.words import place
 
 
 def current(state: Position, cargo: str) -> list[str]:
@@ -49,10 +49,10 @@ def must_be_free_of_envoys(state: Position, seat: Seat, what: str, rule: str) ->
 
 def must_have_room(state: Position, seat: Seat, count: int, *rules: str) -> None:
     """Refuse more than the hold takes (ST-CARGO-09)."""
-    room = hold.limit(state) - len(state.traders[seat].hold)
+    room = cargo_hold.limit(state) - len(state.traders[seat].hold)
     if count > room:
         raise Refusal(
-            f"Your hold takes {hold.limit(state)} cargoes; there is room for {max(room, 0)}.",
+            f"Your hold takes {cargo_hold.limit(state)} cargoes; there is room for {max(room, 0)}.",
             "ST-CARGO-09",
             *rules,
         )
@@ -64,7 +64,7 @@ def must_have_room(state: Position, seat: Seat, count: int, *rules: str) -> None
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
     """(ST-CARGO-05, ST-CARGO-06, ST-CARGO-09, ST-CARD-10)"""
     must_be_free_of_envoys(state, seat, "load", "ST-CARD-10")
-    if hold.is_imperial(order.cargo):
+    if cargo_hold.is_imperial(order.cargo):
         mission.check_load(state, seat, order.cargo, order.count)
         must_have_room(state, seat, order.count, "ST-MISSION-17")
         return
@@ -111,7 +111,7 @@ def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
     ST-CARGO-10, ST-CARGO-18, ST-CARGO-19); a marker for each on the first space that calls for it
     (ST-CARGO-07). Turn and Movement go on (ST-TURN-09, ST-TURN-10).
     """
-    if hold.is_imperial(order.cargo):
+    if cargo_hold.is_imperial(order.cargo):
         mission.load(state, seat, told)
         return
     mark = current(state, order.cargo)[0]
@@ -127,7 +127,7 @@ def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
 
 def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    room = hold.limit(state) - len(trader.hold)
+    room = cargo_hold.limit(state) - len(trader.hold)
     if trader.envoy or room <= 0:
         return
     for cargo in loadable(state, seat):
@@ -154,7 +154,7 @@ LOAD = OrderHandler(
 def _check_abandon(state: Position, seat: Seat, order: Abandon) -> None:
     """For the full price (ST-DELIVER-12, ST-DELIVER-22)."""
     must_carry(state, seat, order.cargo, "ST-DELIVER-12")
-    if not excess.can_pay(state, seat):
+    if not excess_cargo.can_pay(state, seat):
         words = (
             f"Abandoning a cargo costs {state.book.prices['abandon_stellors']} Stellors and you "
             f"have {state.traders[seat].stellors}."
@@ -165,19 +165,19 @@ def _check_abandon(state: Position, seat: Seat, order: Abandon) -> None:
 def must_carry(state: Position, seat: Seat, cargo: str, *rules: str) -> None:
     """Refuse what concerns a cargo that is not aboard."""
     trader = state.traders[seat]
-    if cargo not in hold.kinds(trader):
-        raise Refusal(f"You carry no {cargo}.", *rules, instead=hold.kinds(trader))
+    if cargo not in cargo_hold.kinds(trader):
+        raise Refusal(f"You carry no {cargo}.", *rules, instead=cargo_hold.kinds(trader))
 
 
 def _abandon(state: Position, seat: Seat, order: Abandon, told: Told) -> None:
-    excess.abandon(state, seat, order.cargo, told)
+    excess_cargo.abandon(state, seat, order.cargo, told)
 
 
 def _offer_abandon(state: Position, seat: Seat) -> Iterable[Offer]:
     """In any part of one's own turn (ST-DELIVER-18)."""
     prices = state.book.prices
-    if excess.can_pay(state, seat):
-        for cargo in hold.kinds(state.traders[seat]):
+    if excess_cargo.can_pay(state, seat):
+        for cargo in cargo_hold.kinds(state.traders[seat]):
             words = (
                 f"drop {cargo} for good: {prices['abandon_stellors']} Stellors and "
                 f"{prices['abandon_prestige']} Prestige"
@@ -252,11 +252,11 @@ def _assign(state: Position, seat: Seat, order: Assign, told: Told) -> None:
             contract=contract,
         )
     )
-    hold.sweep(state, told)
+    cargo_hold.sweep(state, told)
 
 
 def _offer_assign(state: Position, seat: Seat) -> Iterable[Offer]:
-    aboard = hold.kinds(state.traders[seat])
+    aboard = cargo_hold.kinds(state.traders[seat])
     if not aboard:
         return
     places = [(f"{n}", contract) for n, contract in enumerate(state.contracts, 1) if contract]

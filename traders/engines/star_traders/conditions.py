@@ -15,8 +15,15 @@ from traders.engines.kernel.conditions import Condition, Conditions
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.star_traders import jump
+from traders.engines.star_traders.delivery_steps import (
+    AddBonus,
+    PayPrice,
+    PetitionAnswered,
+    PetitionHeard,
+)
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.orders import kinds
+from traders.engines.star_traders.personality_steps import RaidInterval, RaidRolled
 from traders.engines.star_traders.state import Happened, Position
 from traders.engines.star_traders.steps import (
     CalamityInterval,
@@ -24,13 +31,6 @@ from traders.engines.star_traders.steps import (
     LoseStation,
     Misfortune,
     Played,
-)
-from traders.engines.star_traders.talent_steps import RaidInterval, RaidRolled
-from traders.engines.star_traders.trade_steps import (
-    AddBonus,
-    PayPrice,
-    PetitionAnswered,
-    PetitionHeard,
 )
 
 ME = "me"

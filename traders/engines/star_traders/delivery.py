@@ -10,13 +10,13 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, seats_listed, told_to_all
-from traders.engines.star_traders import cargo, completed, hold, mission, payoffs
+from traders.engines.star_traders import cargo, cargo_hold, completed_contracts, mission, payoffs
+from traders.engines.star_traders.delivery_steps import ChooseDelivery, Deliveries, Replace
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Deliver
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Shuffle
-from traders.engines.star_traders.trade_steps import ChooseDelivery, Deliveries, Replace
-from traders.engines.star_traders.words import place
 
 
 def due(state: Position, seat: Seat) -> dict[str, int]:
@@ -24,9 +24,9 @@ def due(state: Position, seat: Seat) -> dict[str, int]:
     first contract (ST-DELIVER-02).
     """
     trader = state.traders[seat]
-    wanted = hold.wanted(state, seat, hold.aboard(trader))
+    wanted = cargo_hold.wanted(state, seat, cargo_hold.aboard(trader))
     spaces = dict(reversed(wanted))
-    return {name: spaces[name] for name in hold.kinds(trader) if name in spaces}
+    return {name: spaces[name] for name in cargo_hold.kinds(trader) if name in spaces}
 
 
 def deliveries(state: Position, step: Deliveries, told: Told) -> Sequence[Step]:
@@ -34,9 +34,9 @@ def deliveries(state: Position, step: Deliveries, told: Told) -> Sequence[Step]:
     (ST-DELIVER-03, ST-DELIVER-04, ST-DELIVER-19, ST-DELIVER-23); if several are, the Trader says
     which comes first (ST-DELIVER-20).
     """
-    if not hold.delivers(state, step.seat):
+    if not cargo_hold.delivers(state, step.seat):
         return []
-    if hold.wins(state, step.seat, hold.aboard(state.traders[step.seat])):
+    if cargo_hold.wins(state, step.seat, cargo_hold.aboard(state.traders[step.seat])):
         return mission.win(state, step.seat, told)
     wanted = due(state, step.seat)
     if not wanted:
@@ -75,7 +75,7 @@ def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> l
     """
     contract = state.contracts[space - 1]
     trader = state.traders[seat]
-    hold.take_out(trader, name, contract)  # (ST-DELIVER-05)
+    cargo_hold.take_out(trader, name, contract)  # (ST-DELIVER-05)
     told.append(
         told_to_all(
             f"{named(seat)} delivers {name} to {place(state, trader.at)}.",
@@ -90,8 +90,8 @@ def deliver(state: Position, seat: Seat, name: str, space: int, told: Told) -> l
     races = len(rivals(state, seat, name))
     announce(state, seat, name, told)
     state.contracts[space - 1] = ""
-    completed.retire(state, contract, seat, told)
-    hold.sweep(state, told)
+    completed_contracts.retire(state, contract, seat, told)
+    cargo_hold.sweep(state, told)
     return [
         *payoffs.pays(state, seat, contract, space, races, told),  # (ST-PAYOFF)
         Replace(space),  # (ST-DELIVER-08)
@@ -106,7 +106,7 @@ def rivals(state: Position, seat: Seat, name: str) -> list[Seat]:
     return [
         other
         for other in state.round_from(seat)
-        if other != seat and name in hold.kinds(state.traders[other])
+        if other != seat and name in cargo_hold.kinds(state.traders[other])
     ]
 
 
@@ -184,18 +184,18 @@ def _check(state: Position, seat: Seat, order: Deliver) -> None:
     """
     cargo.must_be_free_of_envoys(state, seat, "deliver", "ST-CARD-07")
     cargo.must_carry(state, seat, order.cargo, "ST-DELIVER-02", "ST-DELIVER-11")
-    if hold.is_imperial(order.cargo):
+    if cargo_hold.is_imperial(order.cargo):
         mission.check_deliver(state, seat, order.cargo)
-    completed.check_deliver(state, seat, order.cargo, order.count)
+    completed_contracts.check_deliver(state, seat, order.cargo, order.count)
 
 
 def _deliver(state: Position, seat: Seat, order: Deliver, told: Told) -> None:
-    completed.deliver(state, seat, order.cargo, order.count, told)
+    completed_contracts.deliver(state, seat, order.cargo, order.count, told)
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     if not state.traders[seat].envoy:
-        yield from completed.offers(state, seat)
+        yield from completed_contracts.offers(state, seat)
 
 
 DELIVER = OrderHandler("turn", _check, _deliver, _offers, own=("ST-DELIVER-17", "ST-COMPLETED-11"))

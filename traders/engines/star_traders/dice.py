@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck, points
+from traders.engines.star_traders import luck_cards, personality_rules
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Add, Reroll
 from traders.engines.star_traders.state import Position
@@ -110,11 +110,13 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
         raise Refusal(
             "No jump attempt has just been rolled.", "ST-TIMING-14", "ST-LUCK-09", "ST-LUCK-03"
         )
-    if not order.card and seat in points.rerolls_free(state):
+    if not order.card and seat in personality_rules.rerolls_free(state):
         return
     if die.use == "world":
         own = (
-            points.way(state.jump.kind) if state.jump is not None and not state.jump.moved else None
+            personality_rules.way(state.jump.kind)
+            if state.jump is not None and not state.jump.moved
+            else None
         )
         rules = [
             own.fixed if own is not None and own.fixed else "ST-LUCK-10",
@@ -128,7 +130,7 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
     if die.seat != seat:
         raise Refusal("Only the jumper may throw the die again.", "ST-TIMING-14", "ST-LUCK-09")
     if order.card:
-        luck.must_hold(state, seat, order.card, "ST-LUCK-09")
+        luck_cards.must_hold(state, seat, order.card, "ST-LUCK-09")
     else:
         raise Refusal("Say which card you turn in: reroll with <card>.", "ST-LUCK-09", "ST-LUCK-16")
 
@@ -139,7 +141,7 @@ def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[
     """
     assert state.die is not None
     if order.card:
-        luck.discard(state, seat, order.card)
+        luck_cards.discard(state, seat, order.card)
         told.append(
             told_to_all(
                 f"{named(seat)} turns in {order.card} to roll again.",
@@ -166,7 +168,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
                 "ST-LUCK-09",
                 reaction=True,
             )
-    if die is not None and seat in points.rerolls_free(state):
+    if die is not None and seat in personality_rules.rerolls_free(state):
         yield Offer(
             "reroll",
             "roll again: the die shows the arm that you left",
@@ -188,7 +190,7 @@ def added(state: Position, colour: str = "") -> int:
     jump = state.jump
     if jump is None or jump.declined or jump.kind == "random":
         return 0
-    return points.roll_bonus(
+    return personality_rules.roll_bonus(
         state, state.traders[jump.seat], colour or state.chart.colour(jump.origin, jump.to)
     )
 
@@ -200,7 +202,9 @@ def _may_add(state: Position, seat: Seat) -> int:
         return 0
     trader, here = state.traders[seat], state.chart.neighbours[jump.origin]
     colours = [state.chart.colour(jump.origin, jump.to)] if jump.to else list(here.values())
-    return max((points.roll_bonus(state, trader, colour) for colour in colours), default=0)
+    return max(
+        (personality_rules.roll_bonus(state, trader, colour) for colour in colours), default=0
+    )
 
 
 def _check_add(state: Position, seat: Seat, order: Add) -> None:

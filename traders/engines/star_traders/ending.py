@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from traders.engines.kernel import ended
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.luck import JUBILEE
+from traders.engines.star_traders.luck_cards import JUBILEE
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved
 

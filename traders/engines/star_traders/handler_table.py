@@ -5,18 +5,18 @@ in `procedures.py`.
 from __future__ import annotations
 
 from traders.engines.star_traders import (
+    card_play,
+    delivery_procedures,
     dice,
     jump,
-    luck,
-    playing,
+    luck_cards,
+    personality_procedures,
     shipyards,
     stations,
-    talent_procedures,
-    trade_procedures,
     turn,
 )
 from traders.engines.star_traders import order_types as orders
-from traders.engines.star_traders.cards import avoid
+from traders.engines.star_traders.cards import avoid_calamity
 from traders.engines.star_traders.order_handler import OrderHandler
 
 HANDLERS: dict[type[orders.Order], OrderHandler] = {
@@ -24,14 +24,14 @@ HANDLERS: dict[type[orders.Order], OrderHandler] = {
     orders.Halt: turn.HALT,
     orders.Build: stations.BUILD,
     orders.BuyEngine: shipyards.ENGINE,
-    orders.Draw: luck.DRAW,
+    orders.Draw: luck_cards.DRAW,
     orders.End: turn.END,
-    orders.Play: playing.PLAY,
-    orders.Avoid: avoid.AVOIDING,
+    orders.Play: card_play.PLAY,
+    orders.Avoid: avoid_calamity.AVOIDING,
     orders.Reroll: dice.REROLL,
     orders.Repair: shipyards.REPAIR,
     orders.Permit: stations.PERMIT,
     orders.Forbid: stations.FORBID,
-    **trade_procedures.HANDLERS,
-    **talent_procedures.HANDLERS,
+    **delivery_procedures.HANDLERS,
+    **personality_procedures.HANDLERS,
 }

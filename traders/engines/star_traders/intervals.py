@@ -8,8 +8,11 @@ from __future__ import annotations
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed
-from traders.engines.star_traders import points
-from traders.engines.star_traders.hold import IMPERIAL
+from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders.cargo_hold import IMPERIAL
+from traders.engines.star_traders.delivery_steps import DealInterval, PetitionInterval
+from traders.engines.star_traders.display_names import a_jump, place
+from traders.engines.star_traders.personality_steps import RaidInterval
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import (
     CalamityInterval,
@@ -18,9 +21,6 @@ from traders.engines.star_traders.steps import (
     QuarantineInterval,
     ZapInterval,
 )
-from traders.engines.star_traders.talent_steps import RaidInterval
-from traders.engines.star_traders.trade_steps import DealInterval, PetitionInterval
-from traders.engines.star_traders.words import a_jump, place
 
 NAMES = ("quarantine", "zap", "lost", "calamity", "petition", "die", "deal", "auction")
 USES = {"petition": "petition", "jackpot": "delivery at Jackpot", "raid": "raid"}
@@ -67,7 +67,7 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
     die, jump = state.die, state.jump
     assert die is not None
     assert jump is not None
-    seats = card_holders(state, *points.rerolls_free(state))
+    seats = card_holders(state, *personality_rules.rerolls_free(state))
     if not seats:
         return None
     if die.use == "world":

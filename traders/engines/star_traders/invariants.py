@@ -9,7 +9,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Event, Over
-from traders.engines.star_traders import choosing, ending, hold, imperial, mission, points
+from traders.engines.star_traders import (
+    cargo_hold,
+    ending,
+    imperial_stations,
+    mission,
+    personality_choice,
+    personality_rules,
+)
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import ShedCards, ShedCargo
@@ -27,8 +34,8 @@ def flaws(state: Position) -> list[str]:
         if not isinstance(pending, Over):
             found += _limits(state, trader)
         if not isinstance(pending, Over) and len(
-            imperial.chain(state, trader.seat)
-        ) >= imperial.needed(state):
+            imperial_stations.chain(state, trader.seat)
+        ) >= imperial_stations.needed(state):
             found.append(f"{trader.seat} has a chain that wins, and play goes on")  # (ST-ADV-11)
     return found
 
@@ -47,9 +54,9 @@ def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[s
     found = [f"in a deal {dealt} Stellors came from nowhere"] if dealt else []
     for seat, trader in after.traders.items():
         held = before.traders[seat].stellors
-        brought = points.first_stellors(after, trader) - points.first_stellors(
-            before, before.traders[seat]
-        )
+        brought = personality_rules.first_stellors(
+            after, trader
+        ) - personality_rules.first_stellors(before, before.traders[seat])
         due = held + owed[seat] + (brought if after.turn.stage == "setup" else 0)
         if trader.stellors != (0 if trader.out else due):
             found.append(
@@ -128,10 +135,10 @@ def _personalities(state: Position) -> Iterator[str]:
     """
     held = Counter(name for trader in state.traders.values() for name in trader.personalities)
     for name, count in held.items():
-        if count > 1 or name not in choosing.among(state):
+        if count > 1 or name not in personality_choice.among(state):
             yield (
                 f"{name} is held {count} times in a game with "
-                f"{', '.join(choosing.among(state)) or 'no Personalities'}"
+                f"{', '.join(personality_choice.among(state)) or 'no Personalities'}"
             )
     for passing in state.passing:
         if passing.name not in held:
@@ -145,7 +152,7 @@ def _trader(state: Position, trader: Trader) -> Iterator[str]:
         yield f"{seat} owes {-trader.stellors} Stellors"
     if trader.prestige not in PRESTIGE:
         yield f"{seat} has Prestige {trader.prestige}"
-    if not 0 <= trader.engines <= points.engine_limit(state, trader):
+    if not 0 <= trader.engines <= personality_rules.engine_limit(state, trader):
         yield f"{seat} has {trader.engines} engines"
 
 
@@ -154,9 +161,9 @@ def _limits(state: Position, trader: Trader) -> Iterator[str]:
     what that costs is there (ST-LUCK-04, ST-CARGO-09, ST-CARGO-23).
     """
     seat = trader.seat
-    if hold.owed(state, seat) > max(trader.stellors, 0):
+    if cargo_hold.owed(state, seat) > max(trader.stellors, 0):
         yield (
-            f"{seat} owes {hold.owed(state, seat)} Stellors for cargo over the limit and has "
+            f"{seat} owes {cargo_hold.owed(state, seat)} Stellors for cargo over the limit and has "
             f"{trader.stellors}"
         )
     asked = {
@@ -165,9 +172,9 @@ def _limits(state: Position, trader: Trader) -> Iterator[str]:
         if isinstance(step, (ShedCards, ShedCargo)) and step.seat == seat
     }
     if ShedCards not in asked:
-        yield from _within(points.hand_limit(state, trader), "cards", seat, trader.hand)
+        yield from _within(personality_rules.hand_limit(state, trader), "cards", seat, trader.hand)
     if ShedCargo not in asked:
-        yield from _within(hold.limit(state), "cargoes", seat, hold.aboard(trader))
+        yield from _within(cargo_hold.limit(state), "cargoes", seat, cargo_hold.aboard(trader))
 
 
 def _within(limit: int, what: str, seat: str, things: Sequence[str]) -> Iterator[str]:
@@ -183,7 +190,7 @@ def _cargoes(state: Position, trader: Trader) -> Iterator[str]:
     tabled = {*state.contracts, *(completed.contract for completed in state.completed)} - {""}
     for cargo in trader.hold:
         if cargo.owner:
-            if cargo.name != hold.imperial(cargo.owner) or cargo.mark:
+            if cargo.name != cargo_hold.imperial(cargo.owner) or cargo.mark:
                 yield (
                     f"{trader.seat} carries {cargo.name}, marked {cargo.mark!r}, as "
                     f"{cargo.owner}'s Imperial Cargo"

@@ -9,7 +9,9 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import dice, points, stages, stations
+from traders.engines.star_traders import dice, personality_rules, stages, stations
+from traders.engines.star_traders.delivery_steps import Deliveries
+from traders.engines.star_traders.display_names import a_jump, place, world_name
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Jump
 from traders.engines.star_traders.state import JumpKind, JumpNow, Position
@@ -24,8 +26,6 @@ from traders.engines.star_traders.steps import (
     Throw,
     ZapInterval,
 )
-from traders.engines.star_traders.trade_steps import Deliveries
-from traders.engines.star_traders.words import a_jump, place, world_name
 
 
 def attempt() -> list[Step]:
@@ -101,12 +101,12 @@ def kind_of(state: Position, seat: Seat, order: Jump) -> JumpKind:
 
 def _check(state: Position, seat: Seat, order: Jump) -> None:
     """(ST-JUMP-01 to 04, ST-JUMP-07, ST-JUMP-09)"""
-    own = points.way(order.kind)
+    own = personality_rules.way(order.kind)
     must_have_attempt(state, *([own.rule] if own is not None else []))
     if own is not None:
         why = (
             own.barred(state, state.traders[seat])
-            if own in points.ways(state.traders[seat])
+            if own in personality_rules.ways(state.traders[seat])
             else own.whose
         )
         if why:
@@ -153,7 +153,7 @@ def declare(state: Position, seat: Seat, kind: JumpKind, to: int, told: Told) ->
     """
     here = state.traders[seat].at
     state.turn.attempts += 1
-    state.turn.ways += [kind] if points.way(kind) else []
+    state.turn.ways += [kind] if personality_rules.way(kind) else []
     state.counted += 1
     state.jump = JumpNow(seat, kind, here, to, number=state.counted)
     goal = f" to {place(state, to)}" if to else ""
@@ -168,14 +168,14 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
     for world, colour in state.chart.neighbours[trader.at].items():
         name = world_name(state, world)
-        needs = points.minimum_roll(state, trader, colour, station=False)
+        needs = personality_rules.minimum_roll(state, trader, colour, station=False)
         regular = Offer(
             f"jump {name.lower()} regular",
             f"a regular jump to {place(state, world)}: {needs} or more on the {colour} line",
             "ST-JUMP-04",
         )
         if stations.may_use(state, seat, world):
-            needs = points.minimum_roll(state, trader, colour, station=True)
+            needs = personality_rules.minimum_roll(state, trader, colour, station=True)
             how = f"{needs} or more" if needs else "no roll"
             yield Offer(
                 f"jump {name.lower()}",
@@ -185,7 +185,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             yield regular
         else:
             yield Offer(f"jump {name.lower()}", regular.words, regular.rule)
-    for own in points.ways(trader):
+    for own in personality_rules.ways(trader):
         if not own.barred(state, trader):
             yield Offer(f"jump {own.kind}", own.words, own.rule)
     yield Offer(
@@ -246,7 +246,7 @@ def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequ
     jump = state.jump
     assert jump is not None
     jump.hyperspace = True
-    own = points.way(jump.kind)
+    own = personality_rules.way(jump.kind)
     if own is not None:
         return own.roll(jump.seat)
     if jump.kind == "random":
@@ -254,7 +254,7 @@ def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequ
     if jump.kind == "superjump":
         return []  # (ST-CARD-56)
     colour = state.chart.colour(jump.origin, jump.to)
-    jump.needs = points.minimum_roll(
+    jump.needs = personality_rules.minimum_roll(
         state, state.traders[jump.seat], colour, jump.kind == "station"
     )
     return [Throw("jump", jump.seat), ZapInterval()] if jump.needs else []

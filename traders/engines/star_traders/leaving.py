@@ -7,7 +7,14 @@ from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import ending, hold
+from traders.engines.star_traders import cargo_hold, ending
+from traders.engines.star_traders.delivery_steps import PetitionInterval
+from traders.engines.star_traders.personality_steps import (
+    EngineDestroyed,
+    RaidInterval,
+    RaidRolled,
+    StationAuction,
+)
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import (
@@ -28,13 +35,6 @@ from traders.engines.star_traders.steps import (
     Shuffle,
     ZapInterval,
 )
-from traders.engines.star_traders.talent_steps import (
-    EngineDestroyed,
-    RaidInterval,
-    RaidRolled,
-    StationAuction,
-)
-from traders.engines.star_traders.trade_steps import PetitionInterval
 
 OF_THE_TURN = (
     CheckDeparture, DieInterval, EnterClosing, EnterHyperspace, LeaveHyperspace, LostInterval,
@@ -70,7 +70,7 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     state.luck_discard += trader.lying()
     state.luck_discard += ["Quarantine" for q in state.quarantines if q.by == seat]
     if trader.mission:
-        hold.discard(state, trader.mission)
+        cargo_hold.discard(state, trader.mission)
     trader.hand, trader.envoy, trader.stressed, trader.mission, trader.skip = [], "", False, "", 0
     trader.stressed_by = ""
     state.quarantines = [q for q in state.quarantines if q.by != seat]
@@ -85,7 +85,7 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
         other.hold = [cargo for cargo in other.hold if cargo.owner != seat]  # (ST-DROP-13)
     for completed in state.completed:
         completed.rights = [owner for owner in completed.rights if owner != seat]
-    hold.sweep(state, told)
+    cargo_hold.sweep(state, told)
     state.shrink += 1  # (ST-DROP-05)
 
 

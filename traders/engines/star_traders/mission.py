@@ -9,11 +9,11 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import ending, hold
+from traders.engines.star_traders import cargo_hold, ending
+from traders.engines.star_traders.delivery_steps import TurnUpMission
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.steps import Shuffle
-from traders.engines.star_traders.trade_steps import TurnUpMission
-from traders.engines.star_traders.words import place
 
 
 def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
@@ -78,7 +78,7 @@ def granted(state: Position, seat: Seat) -> str:
 
 def aboard(state: Position, seat: Seat) -> bool:
     """Whether the Trader's own Imperial Cargo is in its hold."""
-    return hold.imperial(seat) in hold.kinds(state.traders[seat])
+    return cargo_hold.imperial(seat) in cargo_hold.kinds(state.traders[seat])
 
 
 def check_load(state: Position, seat: Seat, cargo: str, count: int) -> None:
@@ -86,7 +86,7 @@ def check_load(state: Position, seat: Seat, cargo: str, count: int) -> None:
     (ST-MISSION-06, ST-MISSION-08, ST-MISSION-17, ST-MISSION-18).
     """
     trader = state.traders[seat]
-    if cargo != hold.imperial(seat):
+    if cargo != cargo_hold.imperial(seat):
         raise Refusal(
             "Only the Trader whose mission it is may load Imperial Cargo.", "ST-MISSION-06"
         )
@@ -106,14 +106,14 @@ def check_load(state: Position, seat: Seat, cargo: str, count: int) -> None:
 def load(state: Position, seat: Seat, told: Told) -> None:
     """It takes one place in the hold (ST-MISSION-17)."""
     trader = state.traders[seat]
-    trader.hold.append(Cargo(hold.imperial(seat), owner=seat))
+    trader.hold.append(Cargo(cargo_hold.imperial(seat), owner=seat))
     told.append(
         told_to_all(
             f"{named(seat)} loads Imperial Cargo on {place(state, trader.at)}.",
             "ST-MISSION-17",
             kind="loads",
             seat=seat,
-            cargo=hold.IMPERIAL,
+            cargo=cargo_hold.IMPERIAL,
         )
     )
 
@@ -135,7 +135,7 @@ def check_deliver(state: Position, seat: Seat, cargo: str) -> None:
     """Imperial Cargo is delivered without an order where its Trader's turn finds it at its goal;
     any order to deliver it is refused (ST-MISSION-06, ST-MISSION-07, ST-MISSION-13).
     """
-    if cargo != hold.imperial(seat):
+    if cargo != cargo_hold.imperial(seat):
         raise Refusal(
             "Only the Trader it was made for can deliver Imperial Cargo.",
             "ST-MISSION-07",
@@ -158,7 +158,7 @@ def win(state: Position, seat: Seat, told: Told) -> Sequence[Step]:
     ST-MISSION-16, ST-MISSION-20, ST-RACE-07).
     """
     trader = state.traders[seat]
-    hold.take_out(trader, hold.imperial(seat))
+    cargo_hold.take_out(trader, cargo_hold.imperial(seat))
     words = (
         f"{named(seat)} delivers the Imperial Cargo to {place(state, trader.at)} and is named "
         "Imperial Trader."

@@ -8,7 +8,7 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import told_to_one
-from traders.engines.star_traders import hold, points
+from traders.engines.star_traders import cargo_hold, personality_rules
 from traders.engines.star_traders.state import Position
 
 
@@ -55,7 +55,7 @@ def free(state: Position, seat: Seat) -> int:
     """The Stellors that a Trader may spend: what is owed for an excess of cargo is not there for
     anything else (ST-CARGO-23).
     """
-    return max(0, state.traders[seat].stellors - hold.owed(state, seat))
+    return max(0, state.traders[seat].stellors - cargo_hold.owed(state, seat))
 
 
 def can_pay(state: Position, seat: Seat, stellors: int) -> bool:
@@ -68,7 +68,7 @@ def must_have(state: Position, seat: Seat, stellors: int, what: str, *rules: str
     if can_pay(state, seat, stellors):
         return
     words = f"{what} costs {stellors} Stellors and you have {state.traders[seat].stellors}"
-    owed = hold.owed(state, seat)
+    owed = cargo_hold.owed(state, seat)
     if owed:
         raise Refusal(
             f"{words}, of which {owed} are owed for cargo over the limit.",
@@ -96,5 +96,5 @@ def pay(state: Position, seat: Seat, stellors: int, told: Told, rule: str) -> No
             stellors=-stellors,
         )
     )
-    for other, part in points.commissions(state, seat, stellors).items():
+    for other, part in personality_rules.commissions(state, seat, stellors).items():
         gain(state, other, part, told, "ST-NEWPERSON-12")

@@ -16,10 +16,10 @@ from traders.engines.kernel.naming import Kind, Names, Seats, Several, name_key,
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
-from traders.engines.star_traders import points
+from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders.cargo_hold import IMPERIAL, imperial, is_imperial
+from traders.engines.star_traders.cargo_hold import kinds as aboard
 from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
-from traders.engines.star_traders.hold import IMPERIAL, imperial, is_imperial
-from traders.engines.star_traders.hold import kinds as aboard
 from traders.engines.star_traders.order_types import (
     Abandon,
     Add,
@@ -168,14 +168,14 @@ def _replies(state: Position, seat: Seat, card: str) -> list[str]:
         return []
     return [
         other
-        for other in points.stands_in(state.traders[seat], card)
+        for other in personality_rules.stands_in(state.traders[seat], card)
         if state.book.cards[other].when == "reply"
     ]
 
 
 def _kept(state: Position, seat: Seat, order: Keep) -> Draw:
     """The draw ahead of which all cards but these are discarded (ST-PERSON-11)."""
-    if not points.keeps_cards(state.traders[seat]):
+    if not personality_rules.keeps_cards(state.traders[seat]):
         raise Refusal("Only Lucky Lou throws cards away ahead of the draw.", "ST-PERSON-11")
     rest = list(state.traders[seat].hand)
     for card in order.cards:

@@ -11,13 +11,8 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import imperial, money, prestige, stages
-from traders.engines.star_traders.edition import PetitionRow
-from traders.engines.star_traders.order_handler import Asked, OrderHandler
-from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import DieInterval, Throw
-from traders.engines.star_traders.trade_steps import (
+from traders.engines.star_traders import imperial_stations, money, prestige, stages
+from traders.engines.star_traders.delivery_steps import (
     AddBonus,
     PayPrice,
     PetitionAnswered,
@@ -25,7 +20,12 @@ from traders.engines.star_traders.trade_steps import (
     PetitionInterval,
     TurnUpMission,
 )
-from traders.engines.star_traders.words import place, world_name
+from traders.engines.star_traders.display_names import place, world_name
+from traders.engines.star_traders.edition import PetitionRow
+from traders.engines.star_traders.order_handler import Asked, OrderHandler
+from traders.engines.star_traders.order_types import Add, Order, Pay, Petition, Refuse
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DieInterval, Throw
 
 
 def petition(seat: Seat, at: int = 0) -> list[Step]:
@@ -86,7 +86,7 @@ def _check_station(state: Position, seat: Seat, order: Petition) -> None:
         )
         raise Refusal(words, "ST-ADV-09", "ST-TURN-06", instead=[f"petition {here}"])
     stages.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
-    imperial.must_be_station(state, seat, order.at)
+    imperial_stations.must_be_station(state, seat, order.at)
 
 
 def enough(state: Position, seat: Seat) -> bool:
@@ -118,7 +118,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         return
     here = state.traders[seat].at
     if state.options.game == "advanced":
-        if imperial.petitions_for(state, seat, here):
+        if imperial_stations.petitions_for(state, seat, here):
             words = (
                 f"petition the Emperor for Imperial status of your station on {place(state, here)}"
             )
@@ -140,7 +140,7 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
     taken (ST-PETITION-07); a station that has gone meanwhile gives the Action back to nobody
     (ST-TURN-22).
     """
-    if step.at and not imperial.petitions_for(state, step.seat, step.at):
+    if step.at and not imperial_stations.petitions_for(state, step.seat, step.at):
         words = (
             f"{named(step.seat)} has no ordinary station on {place(state, step.at)} any more: "
             "there is no petition."
@@ -200,7 +200,7 @@ def row(state: Position, result: int, at: int = 0) -> PetitionRow:
     (ST-IMPERIAL-02).
     """
     if at:
-        return imperial.row(state, result)
+        return imperial_stations.row(state, result)
     return next(row for row in state.book.printed.petition_mission if row.low <= result <= row.high)
 
 
@@ -214,7 +214,7 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
     told.append(told_to_all(words, found.rule, kind="petition", seat=step.seat, result=step.result))
     if found.outcome == "denied":
         fail(state, step.seat, found, told)
-        return imperial.auction(state, step.seat, step.at) if found.auction else []
+        return imperial_stations.auction(state, step.seat, step.at) if found.auction else []
     if step.at:
         return [PayPrice(step.seat, step.result, step.at)]
     if not money.can_pay(state, step.seat, found.price_stellors):
@@ -255,9 +255,9 @@ def price(state: Position, step: PayPrice) -> Asked:
     found = row(state, step.result, step.at)
     orders: list[Order] = [Refuse()]
     if step.at:
-        barred = imperial.missing(state, step.seat, step.at, found)
+        barred = imperial_stations.missing(state, step.seat, step.at, found)
         orders += [] if barred else [Pay()]
-        words = imperial.in_words(state, step.seat, step.at, found)
+        words = imperial_stations.in_words(state, step.seat, step.at, found)
         return Asked(step.seat, words, orders, found.rule, alone=True, also=barred)
     if money.can_pay(state, step.seat, found.price_stellors):
         orders.append(Pay())
@@ -274,7 +274,7 @@ def settled(
     """(ST-PETITION-16 to 19, ST-PETITION-22, ST-IMPERIAL-13 to 19)"""
     found = row(state, step.result, step.at)
     if isinstance(order, Pay) and step.at:
-        return imperial.promote(state, seat, step.at, found, told)
+        return imperial_stations.promote(state, seat, step.at, found, told)
     if isinstance(order, Pay):
         return grant(state, seat, found, told)
     fail(state, seat, found, told)

@@ -12,7 +12,7 @@ from traders.engines.kernel.contract import Event, Interval, Offer, Over, Pendin
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import auction, playing
+from traders.engines.star_traders import auction, card_play
 from traders.engines.star_traders.handler_table import HANDLERS
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
@@ -85,7 +85,7 @@ def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     if (
         isinstance(order, Play)
         and isinstance(PROCEDURES.pending(state), Interval)
-        and playing.pointless(state, seat, order)
+        and card_play.pointless(state, seat, order)
     ):
         raise Refusal(f"{order.card} would have no effect any more.", "PR-PRIORITY-03")
     if handler.when == "turn":

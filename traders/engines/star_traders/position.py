@@ -13,8 +13,9 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.starting import must_be_known
 from traders.engines.kernel.waits import awaited, winner
 from traders.engines.star_traders import jump, setup
+from traders.engines.star_traders.cargo_hold import IMPERIAL
+from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.edition import CAPITAL
-from traders.engines.star_traders.hold import IMPERIAL
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import (
     Cargo,
@@ -25,7 +26,6 @@ from traders.engines.star_traders.state import (
     Trader,
 )
 from traders.engines.star_traders.steps import SeatsTurn, ShedCards, ShedCargo
-from traders.engines.star_traders.trade_steps import Deliveries
 
 IN_SETUP = frozenset({"luck_deck", "contract_deck", "lines", "shipyards", "stars"})
 WHOLE = IN_SETUP | {

@@ -11,18 +11,18 @@ from traders.engines.kernel.agenda import Closes, Does, Procedures, Step, Takes,
 from traders.engines.kernel.contract import Choice
 from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.star_traders import (
+    card_play,
+    delivery_procedures,
+    delivery_steps,
     dice,
-    excess,
+    excess_cargo,
     intervals,
     jump,
-    luck,
-    playing,
+    luck_cards,
+    personality_procedures,
     setup,
     stages,
     steps,
-    talent_procedures,
-    trade_procedures,
-    trade_steps,
     turn,
 )
 from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
@@ -48,22 +48,22 @@ DOES: dict[type[Step], Does[Position]] = {
     steps.MoveLost: jump.move_lost,
     steps.LeaveHyperspace: jump.leave_hyperspace,
     # cards
-    steps.DrawCards: luck.draw,
-    steps.Jubilee: luck.jubilee,
-    steps.Misfortune: playing.strike,
-    steps.Resolved: playing.resolved,
-    **trade_procedures.DOES,
-    **talent_procedures.DOES,
+    steps.DrawCards: luck_cards.draw,
+    steps.Jubilee: luck_cards.jubilee,
+    steps.Misfortune: card_play.strike,
+    steps.Resolved: card_play.resolved,
+    **delivery_procedures.DOES,
+    **personality_procedures.DOES,
 }
 
 ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
     steps.LoseStation: lose_station.choice,
     steps.LoseCargo: lose_cargo.choice,
     steps.TakeCargo: piracy.choice,
-    steps.ShedCargo: excess.shed,
-    steps.ShedCards: luck.shed,
-    **trade_procedures.ASKS,
-    **talent_procedures.ASKS,
+    steps.ShedCargo: excess_cargo.shed,
+    steps.ShedCards: luck_cards.shed,
+    **delivery_procedures.ASKS,
+    **personality_procedures.ASKS,
 }
 """Choices: None where nothing is to be chosen."""
 
@@ -71,10 +71,10 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     steps.LoseStation: lose_station.chosen,
     steps.LoseCargo: lose_cargo.chosen,
     steps.TakeCargo: piracy.chosen,
-    steps.ShedCargo: excess.shed_answered,
-    steps.ShedCards: luck.shed_answered,
-    **trade_procedures.ANSWERS,
-    **talent_procedures.ANSWERS,
+    steps.ShedCargo: excess_cargo.shed_answered,
+    steps.ShedCards: luck_cards.shed_answered,
+    **delivery_procedures.ANSWERS,
+    **personality_procedures.ANSWERS,
 }
 
 
@@ -105,7 +105,7 @@ def _unasked(kind: type[Step]) -> Closes[Position]:
         asked = ASKS[kind](state, step)
         if asked is not None:
             return ANSWERS[kind](state, step, asked.seat, _only(asked), told)
-        follows = trade_procedures.CLOSES.get(kind)
+        follows = delivery_procedures.CLOSES.get(kind)
         return follows(state, step, told) if follows is not None else None
 
     return closes
@@ -114,7 +114,7 @@ def _unasked(kind: type[Step]) -> Closes[Position]:
 WAITS: dict[type[Step], Waits[Position]] = {
     steps.PickFirst: setup.first_chance,
     steps.AllotStar: setup.star_chance,
-    steps.Shuffle: luck.shuffle_chance,
+    steps.Shuffle: luck_cards.shuffle_chance,
     steps.Throw: dice.chance,
     steps.SeatsTurn: turn.waits,
     Ended: is_over,  # only what wins by the rules of the game in use ends it (ST-SETUP-01)
@@ -123,24 +123,24 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.LostInterval: intervals.lost,
     steps.CalamityInterval: intervals.calamity,
     steps.DieInterval: intervals.die,
-    trade_steps.PetitionInterval: intervals.petition,
-    trade_steps.DealInterval: intervals.deal,
-    **talent_procedures.WAITS,
+    delivery_steps.PetitionInterval: intervals.petition,
+    delivery_steps.DealInterval: intervals.deal,
+    **personality_procedures.WAITS,
     **{kind: _asking(asks) for kind, asks in ASKS.items()},
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {
     steps.AllotStar: setup.star_alone,
-    **talent_procedures.CLOSES,
+    **personality_procedures.CLOSES,
     **{kind: _unasked(kind) for kind in ASKS},
 }
 
 TAKES: dict[type[Step], Takes[Position]] = {
     steps.PickFirst: setup.first_picked,
     steps.AllotStar: setup.star_picked,
-    steps.Shuffle: luck.shuffled,
+    steps.Shuffle: luck_cards.shuffled,
     steps.Throw: dice.thrown,
-    **talent_procedures.TAKES,
+    **personality_procedures.TAKES,
 }
 
 PROCEDURES: Procedures[Position] = Procedures(DOES, WAITS, CLOSES, TAKES, ANSWERS)

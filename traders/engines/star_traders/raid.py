@@ -11,13 +11,13 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import jump, points, prestige, stages
+from traders.engines.star_traders import jump, personality_rules, prestige, stages
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Raid
+from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval, RaidRolled
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
-from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval, RaidRolled
-from traders.engines.star_traders.words import place
 
 
 def raid(by: Seat, on: Seat) -> list[Step]:
@@ -31,7 +31,7 @@ def raid(by: Seat, on: Seat) -> list[Step]:
 
 def _check(state: Position, seat: Seat, order: Raid) -> None:
     """(ST-NEWPERSON-15, ST-NEWPERSON-17)"""
-    if not points.raids(state.traders[seat]):
+    if not personality_rules.raids(state.traders[seat]):
         raise Refusal("Only Pirate Pete raids engines.", "ST-NEWPERSON-15")
     stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
     if order.seat == seat or order.seat not in state.playing():
@@ -77,7 +77,7 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     price = state.book.prices["pete_raid_prestige"]
     if (
-        not points.raids(state.traders[seat])
+        not personality_rules.raids(state.traders[seat])
         or not stages.has_action(state)
         or state.traders[seat].prestige < price
     ):

@@ -13,9 +13,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
-from traders.engines.star_traders import choosing, points
+from traders.engines.star_traders import personality_choice, personality_rules
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.edition import CAPITAL, edition
-from traders.engines.star_traders.luck import JUBILEE
+from traders.engines.star_traders.luck_cards import JUBILEE
+from traders.engines.star_traders.personality_steps import AllotStars, PlaceFurther
 from traders.engines.star_traders.state import Options, Position, Station, Trader, TurnNow
 from traders.engines.star_traders.steps import (
     AllotStar,
@@ -27,8 +29,6 @@ from traders.engines.star_traders.steps import (
     PlaceFirst,
     Shuffle,
 )
-from traders.engines.star_traders.talent_steps import AllotStars, PlaceFurther
-from traders.engines.star_traders.words import place
 
 OPTIONS = (
     Setting(
@@ -106,8 +106,8 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any], digest: str = "") -
     )
     for seat in seats:
         trader = Trader(seat, 0, 0, book.start["prestige"], 0)
-        trader.stellors = points.first_stellors(position, trader)
-        trader.engines = points.first_engines(position, trader)
+        trader.stellors = personality_rules.first_stellors(position, trader)
+        trader.engines = personality_rules.first_engines(position, trader)
         position.traders[seat] = trader
     position.luck_deck = list(book.deck)
     position.contract_deck = list(book.contracts)
@@ -129,7 +129,7 @@ def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told)
     told.append(
         told_to_all(f"{named(state.first)} takes the first turn.", "ST-SETUP-09", reveals=True)
     )
-    return choosing.choosing(state)
+    return personality_choice.choosing(state)
 
 
 def allot_stars(state: Position, step: AllotStars, told: Told) -> Sequence[Step]:
@@ -138,7 +138,7 @@ def allot_stars(state: Position, step: AllotStars, told: Told) -> Sequence[Step]
     choice come after all the first ones (ST-SETUP-18).
     """
     own = {
-        seat: points.first_world(state, state.traders[seat])
+        seat: personality_rules.first_world(state, state.traders[seat])
         for seat in state.round_from(state.first)
     }
     order = [seat for seat in own if not own[seat]]
@@ -147,7 +147,7 @@ def allot_stars(state: Position, step: AllotStars, told: Told) -> Sequence[Step]
     settled = [PlaceFirst(seat, world) for seat, world in own.items() if world] + [
         PlaceFirst(seat, CAPITAL) for seat in at_capital
     ]
-    free = [(seat, points.further_stations(state, state.traders[seat])) for seat in own]
+    free = [(seat, personality_rules.further_stations(state, state.traders[seat])) for seat in own]
     return [
         AllotStar(order[: len(arms)], arms),
         *settled,

@@ -9,11 +9,11 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import money, points, stages
+from traders.engines.star_traders import money, personality_rules, stages
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import BuyEngine, Repair
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.words import place
 
 
 def price(state: Position, seat: Seat) -> int:
@@ -27,7 +27,7 @@ def add(state: Position, seat: Seat, count: int, told: Told) -> None:
     all may see them (ST-SETUP-08).
     """
     trader = state.traders[seat]
-    trader.engines = min(trader.engines + count, points.engine_limit(state, trader))
+    trader.engines = min(trader.engines + count, personality_rules.engine_limit(state, trader))
     told.append(
         told_to_all(
             f"{named(seat)} has {trader.engines} engines.",
@@ -43,11 +43,11 @@ def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
     """(ST-TURN-05, ST-ENGINE-03, ST-ENGINE-08)"""
     stages.must_have_action(state, "ST-ENGINE-13", "ST-TURN-05")
     trader = state.traders[seat]
-    if trader.engines >= points.engine_limit(state, trader):
+    if trader.engines >= personality_rules.engine_limit(state, trader):
         raise Refusal(
             f"Your ship has {trader.engines} engines, and may have no more.", "ST-ENGINE-03"
         )
-    if not points.adds_engines_at(state, trader, trader.at):
+    if not personality_rules.adds_engines_at(state, trader, trader.at):
         yards = [place(state, world) for world in sorted(state.chart.shipyards)]
         raise Refusal(
             f"{place(state, trader.at)} is no shipyard.",
@@ -72,9 +72,11 @@ def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    if not stages.has_action(state) or trader.engines >= points.engine_limit(state, trader):
+    if not stages.has_action(state) or trader.engines >= personality_rules.engine_limit(
+        state, trader
+    ):
         return
-    if points.adds_engines_at(state, trader, trader.at) and money.can_pay(
+    if personality_rules.adds_engines_at(state, trader, trader.at) and money.can_pay(
         state, seat, price(state, seat)
     ):
         yield Offer(
@@ -95,7 +97,9 @@ def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
     trader = state.traders[seat]
     if not trader.stressed:
         raise Refusal("Your engines are not stressed.", "ST-CARD-57")
-    money.must_have(state, seat, points.repair_price(state, trader), "The repair", "ST-CARD-57")
+    money.must_have(
+        state, seat, personality_rules.repair_price(state, trader), "The repair", "ST-CARD-57"
+    )
 
 
 def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
@@ -108,12 +112,12 @@ def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
             f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat
         )
     )
-    money.pay(state, seat, points.repair_price(state, trader), told, "ST-CARD-57")
+    money.pay(state, seat, personality_rules.repair_price(state, trader), told, "ST-CARD-57")
 
 
 def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    cost = points.repair_price(state, trader)
+    cost = personality_rules.repair_price(state, trader)
     if trader.stressed and money.can_pay(state, seat, cost):
         yield Offer(
             "repair", f"pay {cost} Stellors, so that all your engines count again", "ST-CARD-57"

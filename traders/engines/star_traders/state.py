@@ -13,10 +13,10 @@ import msgspec
 
 from traders.engines.kernel.hidden import Hidden
 from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders.delivery_steps import AnyTradeStep
 from traders.engines.star_traders.edition import Chart, Edition, Line, edition
+from traders.engines.star_traders.personality_steps import AnyTalentStep
 from traders.engines.star_traders.steps import AnyStep, Die, Stage
-from traders.engines.star_traders.talent_steps import AnyTalentStep
-from traders.engines.star_traders.trade_steps import AnyTradeStep
 
 JumpKind = Literal["regular", "station", "random", "superjump", "awesome", "psychic"]
 

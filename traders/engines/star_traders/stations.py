@@ -10,10 +10,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import money, prestige, stages
+from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
 from traders.engines.star_traders.state import Position, Station
-from traders.engines.star_traders.words import place, world_name
 
 
 def owned(state: Position, seat: Seat) -> list[int]:

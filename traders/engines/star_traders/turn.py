@@ -11,13 +11,13 @@ from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck, passing, stages
+from traders.engines.star_traders import luck_cards, personality_transfer, stages
+from traders.engines.star_traders.delivery_steps import Deliveries
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import End, Halt
 from traders.engines.star_traders.state import Position, TurnNow
 from traders.engines.star_traders.steps import BeginTurn, EndTurn, NextTurn, SeatsTurn
-from traders.engines.star_traders.trade_steps import Deliveries
-from traders.engines.star_traders.words import place
 
 
 def turn(seat: Seat) -> list[Step]:
@@ -71,7 +71,7 @@ def following(state: Position, seat: Seat) -> Seat:
 
 def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     """What waits for the turn's end comes before the next one (ST-OPTION-03)."""
-    return [*passing.settle(state, told), NextTurn()]
+    return [*personality_transfer.settle(state, told), NextTurn()]
 
 
 def pass_on(state: Position, step: NextTurn, told: Told) -> Sequence[Step]:
@@ -112,7 +112,7 @@ def _check_end(state: Position, seat: Seat, order: End) -> None:
 def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
     """What is left undone is passed over (ST-TURN-07), but a due draw is made (ST-LUCK-06)."""
     state.agenda.pop()
-    due = luck.draw_stage(state, seat) if state.turn.stage != "closing" else []
+    due = luck_cards.draw_stage(state, seat) if state.turn.stage != "closing" else []
     told.append(told_to_all(f"{named(seat)} ends the turn.", "ST-TURN-16", kind="end", seat=seat))
     return [*due, EndTurn()]
 

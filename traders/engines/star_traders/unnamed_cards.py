@@ -7,11 +7,11 @@ from collections import Counter
 from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all, told_to_one
-from traders.engines.star_traders import luck
+from traders.engines.star_traders import luck_cards
+from traders.engines.star_traders.delivery_steps import GiveCard
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.trade_steps import GiveCard
 
 
 def choose(state: Position, step: GiveCard) -> Asked | None:
@@ -32,7 +32,7 @@ def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Tol
     has dropped out since is discarded (ST-DROP-11, ST-DROP-03).
     """
     if state.traders[step.to].out:
-        luck.discard(state, seat, order.thing)
+        luck_cards.discard(state, seat, order.thing)
         told.append(
             told_to_all(
                 f"{named(seat)} discards {order.thing}.",

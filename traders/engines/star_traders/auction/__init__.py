@@ -16,8 +16,8 @@ from traders.engines.star_traders.auction import lots
 from traders.engines.star_traders.auction.lots import Auction
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Bid
+from traders.engines.star_traders.personality_steps import PersonalityAuction, StationAuction
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
 
 
 def under_way(state: Position) -> Auction | None:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import told_to_all
-from traders.engines.star_traders import choosing, stations
+from traders.engines.star_traders import personality_choice, stations
+from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.personality_steps import PersonalityAuction, StationAuction
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.talent_steps import PersonalityAuction, StationAuction
-from traders.engines.star_traders.words import place
 
 Auction = StationAuction | PersonalityAuction
 
@@ -30,7 +30,7 @@ def bidders(state: Position, step: Auction) -> list[Seat]:
     """
     if isinstance(step, StationAuction):
         return state.round_from(step.petitioner)
-    return choosing.without(state)
+    return personality_choice.without(state)
 
 
 def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequence[Step]:
@@ -38,7 +38,7 @@ def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequenc
     aside.
     """
     if isinstance(step, PersonalityAuction):
-        return choosing.sold(state, step, winner, told)
+        return personality_choice.sold(state, step, winner, told)
     if winner:
         # an ordinary one, without Prestige (ST-IMPERIAL-22, ST-STATION-11)
         stations.hand_over(state, step.world, winner)

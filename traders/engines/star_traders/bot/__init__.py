@@ -21,7 +21,7 @@ from traders.engines.star_traders.bot import auction, choices, reactions, turn
 from traders.engines.star_traders.bot.deal_answers import accepts
 from traders.engines.star_traders.bot.deal_offers import bargain
 from traders.engines.star_traders.bot.goals import Mind
-from traders.engines.star_traders.bot.moves import Move, moves
+from traders.engines.star_traders.bot.offered_moves import Move, moves
 
 __all__ = ["accepts", "bargain", "bot", "bot_words"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from traders.engines.kernel.contract import Choice
 from traders.engines.star_traders.bot import deal_answers, imperial_chain
 from traders.engines.star_traders.bot.goals import Mind
-from traders.engines.star_traders.bot.moves import Move, taken_apart
+from traders.engines.star_traders.bot.offered_moves import Move, taken_apart
 
 
 def chosen(mind: Mind, choice: Choice, offered: list[Move]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from traders.engines.star_traders.bot.goals import Mind
-from traders.engines.star_traders.bot.moves import Move
+from traders.engines.star_traders.bot.offered_moves import Move
 
 SIZE = {"zap": 1, "superzap": 2}
 

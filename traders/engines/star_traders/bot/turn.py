@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from traders.engines.star_traders.bot import imperial_chain
 from traders.engines.star_traders.bot.goals import Mind
-from traders.engines.star_traders.bot.moves import Move
+from traders.engines.star_traders.bot.offered_moves import Move
 
 HALT = 10.0
 """Whatever is worth more is done before Movement is given up."""

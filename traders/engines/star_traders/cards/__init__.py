@@ -1,23 +1,23 @@
 """The Trader's Luck cards by name: one small module a card or family. Emperor Proclaims Jubilee is
-never in a hand (`luck.py`).
+never in a hand (`luck_cards.py`).
 """
 
 from __future__ import annotations
 
-from traders.engines.star_traders.cards.avoid import AVOID_CARD
+from traders.engines.star_traders.cards.avoid_calamity import AVOID_CARD
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.cards.codebreaker import CODEBREAKER
-from traders.engines.star_traders.cards.court import LOWERS, RAISES
 from traders.engines.star_traders.cards.envoy import ENVOY
 from traders.engines.star_traders.cards.gotcha import GOTCHA
 from traders.engines.star_traders.cards.lose_cargo import LOSE_CARGO
 from traders.engines.star_traders.cards.lose_station import LOSE_STATION
-from traders.engines.star_traders.cards.lost import LOST
 from traders.engines.star_traders.cards.piracy import PIRACY
+from traders.engines.star_traders.cards.prestige_cards import LOWERS, RAISES
 from traders.engines.star_traders.cards.quarantine import QUARANTINE
-from traders.engines.star_traders.cards.stressed import STRESSED
+from traders.engines.star_traders.cards.stressed_engines import STRESSED
 from traders.engines.star_traders.cards.superjump import SUPERJUMP
 from traders.engines.star_traders.cards.takeover import TAKEOVER
+from traders.engines.star_traders.cards.you_are_lost import LOST
 from traders.engines.star_traders.cards.zap import ZAP
 
 CARDS: dict[str, Card] = {

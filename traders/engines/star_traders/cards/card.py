@@ -1,5 +1,5 @@
 """What a card's own module says of it, and what several of them ask alike. How any card is played
-stands in `playing.py`.
+stands in `card_play.py`.
 """
 
 from __future__ import annotations

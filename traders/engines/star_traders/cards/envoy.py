@@ -9,12 +9,12 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import jump, points
+from traders.engines.star_traders import jump, personality_rules
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played
-from traders.engines.star_traders.words import place
 
 
 def barred(state: Position, victim: Seat) -> tuple[str, tuple[str, ...]]:
@@ -24,7 +24,7 @@ def barred(state: Position, victim: Seat) -> tuple[str, tuple[str, ...]]:
         return f"{named(victim)} has an Envoy already.", ("ST-CARD-06",)
     if trader.mission:
         return f"{named(victim)} is on an Imperial Mission.", ("ST-MISSION-11",)
-    rule = points.takes_envoys(state, trader)
+    rule = personality_rules.takes_envoys(state, trader)
     return (f"{named(victim)} takes no Envoy.", (rule,)) if rule else ("", ())
 
 

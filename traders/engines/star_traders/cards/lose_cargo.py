@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import hold
+from traders.engines.star_traders import cargo_hold
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
@@ -26,7 +26,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 
 def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
     """(ST-CARD-60)"""
-    kinds = hold.kinds(state.traders[play.on])
+    kinds = cargo_hold.kinds(state.traders[play.on])
     if len(kinds) > 1:
         return [LoseCargo(play.on)]
     if kinds:
@@ -36,7 +36,7 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
 
 def choice(state: Position, step: LoseCargo) -> Asked | None:
     """The victim's choice; Imperial Cargo may be the one (ST-CARD-60)."""
-    orders = [Choose(name) for name in hold.kinds(state.traders[step.seat])]
+    orders = [Choose(name) for name in cargo_hold.kinds(state.traders[step.seat])]
     if not orders:
         return None
     return Asked(step.seat, "Which of your cargoes is lost?", orders, "ST-CARD-60")
@@ -49,13 +49,13 @@ def chosen(state: Position, step: LoseCargo, seat: Seat, order: Choose, told: To
 
 def _lose(state: Position, seat: Seat, name: str, told: Told) -> None:
     """It is no abandonment: nothing is paid, no right is lost (ST-CARD-60)."""
-    hold.take_out(state.traders[seat], name)
+    cargo_hold.take_out(state.traders[seat], name)
     told.append(
         told_to_all(
             f"{named(seat)} loses {name}.", "ST-CARD-60", kind="cargo lost", seat=seat, cargo=name
         )
     )
-    hold.sweep(state, told)
+    cargo_hold.sweep(state, told)
 
 
 def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:

@@ -8,18 +8,22 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import points, stations
+from traders.engines.star_traders import personality_rules, stations
 from traders.engines.star_traders.cards.card import Card, must_name_trader, on_each
+from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LoseStation, Played
-from traders.engines.star_traders.words import place, world_name
 
 
 def losable(state: Position, seat: Seat) -> list[int]:
     """Stations that can be lost to it (ST-CARD-59)."""
-    return [world for world in stations.owned(state, seat) if not points.is_safe(state, world)]
+    return [
+        world
+        for world in stations.owned(state, seat)
+        if not personality_rules.is_safe(state, world)
+    ]
 
 
 def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:

@@ -9,15 +9,15 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import hold, jump
+from traders.engines.star_traders import cargo_hold, jump
 from traders.engines.star_traders.cards.card import Card, must_be_ones_turn, must_name_trader
 from traders.engines.star_traders.cards.gotcha import steal
+from traders.engines.star_traders.delivery_steps import Deliveries
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, ShedCargo, TakeCargo
-from traders.engines.star_traders.trade_steps import Deliveries
-from traders.engines.star_traders.words import place
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
@@ -33,19 +33,21 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
         raise Refusal(
             f"{named(order.on)}'s ship is not where yours is.", "ST-CARD-25", "ST-TRADE-15"
         )
-    cargoes = hold.stealable(state, order.on)
+    cargoes = cargo_hold.stealable(state, order.on)
     if not cargoes and not state.traders[order.on].prestige:
         raise Refusal(
             f"{named(order.on)} has neither cargo that can be taken nor Prestige.", "ST-CARD-26"
         )
     if order.taking and order.taking not in cargoes:
         rules = (
-            ("ST-MISSION-10", "ST-CARD-19") if hold.is_imperial(order.taking) else ("ST-CARD-19",)
+            ("ST-MISSION-10", "ST-CARD-19")
+            if cargo_hold.is_imperial(order.taking)
+            else ("ST-CARD-19",)
         )
         raise Refusal(
             f"{order.taking} cannot be taken from {named(order.on)}.", *rules, instead=cargoes
         )
-    borne = hold.takeable(state, seat, order.on)
+    borne = cargo_hold.takeable(state, seat, order.on)
     if order.taking not in borne if order.taking else cargoes and not borne:
         words = "Your hold is full, and you could not pay for abandoning a cargo."
         raise Refusal(words, "ST-CARD-24", "ST-LUCK-15", "ST-CARGO-13", instead=borne)
@@ -56,7 +58,7 @@ def _effect(state: Position, play: Played, told: Told) -> Sequence[Step]:
     the pirate cannot bear any more stays where it is (ST-CARGO-24).
     """
     steal(state, play.by, play.on, state.book.bonuses["piracy_prestige"], told, "ST-CARD-19")
-    cargoes = hold.takeable(state, play.by, play.on)
+    cargoes = cargo_hold.takeable(state, play.by, play.on)
     if not cargoes:
         return []
     if play.choice not in cargoes and len(cargoes) > 1:
@@ -74,7 +76,7 @@ def _after(seat: Seat) -> list[Step]:
 
 def choice(state: Position, step: TakeCargo) -> Asked | None:
     """The pirate's choice among what it can bear (ST-CARD-19, ST-CARGO-24)."""
-    orders = [Choose(name) for name in hold.takeable(state, step.seat, step.victim)]
+    orders = [Choose(name) for name in cargo_hold.takeable(state, step.seat, step.victim)]
     if not orders:
         return None
     return Asked(
@@ -91,7 +93,7 @@ def _take(state: Position, pirate: Seat, victim: Seat, name: str, told: Told) ->
     """The marker on the contract is now the pirate's (ST-CARGO-20); no right to deliver comes with
     it (ST-CARD-23).
     """
-    state.traders[pirate].hold.append(hold.take_out(state.traders[victim], name))
+    state.traders[pirate].hold.append(cargo_hold.take_out(state.traders[victim], name))
     told.append(
         told_to_all(
             f"{named(pirate)} takes {name} from {named(victim)}.",
@@ -111,12 +113,12 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     for other in state.playing():
         if other == seat or jump.whereabouts(state, other) != here:
             continue
-        for name in hold.takeable(state, seat, other):
+        for name in cargo_hold.takeable(state, seat, other):
             words = f"take {name} and 2 Prestige from {named(other)} on {place(state, here)}"
             yield Offer(
                 f"play piracy on {other} taking {name.lower()}", words, "ST-CARD-19", reaction=True
             )
-        if not hold.stealable(state, other) and state.traders[other].prestige:
+        if not cargo_hold.stealable(state, other) and state.traders[other].prestige:
             yield Offer(
                 f"play piracy on {other}",
                 f"take 2 Prestige from {named(other)}",

@@ -10,10 +10,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders import jump
 from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, SeatsTurn
-from traders.engines.star_traders.words import place
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:

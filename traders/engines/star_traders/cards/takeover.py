@@ -9,12 +9,12 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import points, stages, stations
+from traders.engines.star_traders import personality_rules, stages, stations
 from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import Played, SeatsTurn
-from traders.engines.star_traders.words import place
 
 
 def _check(state: Position, seat: Seat, order: Play) -> None:
@@ -49,7 +49,7 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
     ):
         whose = f" of {named(order.on)}'s" if order.on else " of another Trader's"
         raise Refusal(f"There is no station{whose} on {place(state, here)}.", "ST-CARD-39")
-    safe = points.is_safe(state, here)
+    safe = personality_rules.is_safe(state, here)
     if safe:
         raise Refusal(f"The station on {place(state, here)} cannot be taken.", "ST-CARD-44", safe)
 
@@ -67,7 +67,7 @@ def _effect(state: Position, play: Played, told: Told) -> None:
     """
     here = state.traders[play.by].at
     station = state.stations.get(here)
-    if station is None or station.owner != play.on or points.is_safe(state, here):
+    if station is None or station.owner != play.on or personality_rules.is_safe(state, here):
         told.append(told_to_all("There is nothing left to take over.", "ST-CARD-39"))
         return
     stations.hand_over(state, here, play.by)
@@ -98,7 +98,7 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     if _just_drawn(state, seat, card):
         return
     owner, here = victim(state, seat), state.traders[seat].at
-    if owner and not points.is_safe(state, here):
+    if owner and not personality_rules.is_safe(state, here):
         words = (
             f"{named(owner)}'s station on {place(state, here)} becomes yours; your Movement is "
             "over and your Action used"

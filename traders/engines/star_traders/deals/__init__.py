@@ -14,7 +14,12 @@ from traders.engines.kernel.contract import Event, Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one
-from traders.engines.star_traders import hold, passing, points, stations
+from traders.engines.star_traders import (
+    cargo_hold,
+    personality_rules,
+    personality_transfer,
+    stations,
+)
 from traders.engines.star_traders.deals import commodities, holdings
 from traders.engines.star_traders.deals.commodities import (
     Engines,
@@ -28,17 +33,17 @@ from traders.engines.star_traders.deals.commodities import (
     StationAt,
     Thing,
 )
-from traders.engines.star_traders.jump import whereabouts
-from traders.engines.star_traders.procedures import PROCEDURES
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import ShedCards, ShedCargo
-from traders.engines.star_traders.trade_steps import (
+from traders.engines.star_traders.delivery_steps import (
     ChooseDelivery,
     DealInterval,
     Deliveries,
     GiveCard,
 )
-from traders.engines.star_traders.words import place
+from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.jump import whereabouts
+from traders.engines.star_traders.procedures import PROCEDURES
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import ShedCards, ShedCargo
 
 FIRST: dict[type[Step], tuple[str, str]] = {
     ShedCards: ("Cards over a hand's limit are discarded before anything else.", "ST-LUCK-05"),
@@ -164,7 +169,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
             _pass(state, side, thing)
     for side in (maker, taker):
         told.append(_told(state, side))
-    hold.sweep(state, told)
+    cargo_hold.sweep(state, told)
     put(state, _after(maker, taker))
     PROCEDURES.run(state, told)
     return told
@@ -210,9 +215,10 @@ def _engines(state: Position, maker: Side, taker: Side, told: Told) -> None:
         return
     for seat, gained in ((maker.giver, -change), (taker.giver, change)):
         trader = state.traders[seat]
-        most = max(points.engine_limit(state, trader), trader.engines)
+        most = max(personality_rules.engine_limit(state, trader), trader.engines)
         trader.engines = min(
-            trader.engines + gained, most if gained < 0 else points.engine_limit(state, trader)
+            trader.engines + gained,
+            most if gained < 0 else personality_rules.engine_limit(state, trader),
         )
         told.append(
             told_to_all(
@@ -239,12 +245,12 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
             stations.hand_over(state, world, side.receiver)
         case Freight(cargo=cargo, count=count):
             # with its marker, without penalty (ST-CARGO-20, ST-DELIVER-16, ST-MISSION-07)
-            receiver.hold.extend([hold.take_out(giver, cargo) for _ in range(count)])
+            receiver.hold.extend([cargo_hold.take_out(giver, cargo) for _ in range(count)])
         case Right():  # the token changes its colour (ST-COMPLETED-07)
             done = holdings.completed(state, side.giver, thing)[0]
             done.rights[done.rights.index(side.giver)] = side.receiver
         case Persona(name=name):  # when the turn is over (ST-OPTION-03)
-            passing.pass_on(state, name, side.receiver)
+            personality_transfer.pass_on(state, name, side.receiver)
         case Permission(world=world):
             stations.grant(state, side.giver, side.receiver, world)
 

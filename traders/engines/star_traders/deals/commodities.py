@@ -11,7 +11,7 @@ from traders.engines.kernel.naming import Names, shown, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.star_traders import hold
+from traders.engines.star_traders import cargo_hold
 from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.orders import kinds
 from traders.engines.star_traders.state import Position
@@ -147,7 +147,7 @@ def _read(state: Position, giver: Seat, piece: str, names: SeatNames) -> Thing:
             kind=refusal.kind,
             instead=refusal.instead,
         ) from refusal
-    if isinstance(thing, Freight) and thing.cargo == hold.IMPERIAL:
+    if isinstance(thing, Freight) and thing.cargo == cargo_hold.IMPERIAL:
         return Freight(_imperial_meant(state, giver), thing.count)
     return thing
 
@@ -156,8 +156,14 @@ def _imperial_meant(state: Position, giver: Seat) -> str:
     """Which Imperial Cargo is meant where no owner is said: the one aboard, the giver's own before
     another's.
     """
-    carried = [name for name in hold.kinds(state.traders[giver]) if hold.is_imperial(name)]
-    return hold.imperial(giver) if hold.imperial(giver) in carried or not carried else carried[0]
+    carried = [
+        name for name in cargo_hold.kinds(state.traders[giver]) if cargo_hold.is_imperial(name)
+    ]
+    return (
+        cargo_hold.imperial(giver)
+        if cargo_hold.imperial(giver) in carried or not carried
+        else carried[0]
+    )
 
 
 def write(state: Position, things: tuple[Thing, ...]) -> str:

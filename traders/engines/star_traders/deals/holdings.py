@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.star_traders import hold, passing
+from traders.engines.star_traders import cargo_hold, personality_transfer
 from traders.engines.star_traders.deals.commodities import (
     Engines,
     Freight,
@@ -26,8 +26,8 @@ from traders.engines.star_traders.deals.commodities import (
     StationAt,
     Thing,
 )
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.state import Completed, Position
-from traders.engines.star_traders.words import place
 
 Lack = tuple[str, tuple[str, ...]]
 """What is not there, as in "no station on Oz (31)", and the rules that ask for it."""
@@ -67,7 +67,7 @@ def lacks(
     for name, count in Counter(
         thing.name for thing in things if isinstance(thing, Persona)
     ).items():
-        if passing.owner_to_be(state, name) != seat or count > 1:
+        if personality_transfer.owner_to_be(state, name) != seat or count > 1:
             yield f"no {name} to give", ("ST-OPTION-01", "ST-OPTION-02", "ST-TRADE-01")
     engines = sum(thing.count for thing in things if isinstance(thing, Engines))
     if engines > trader.engines:
@@ -121,13 +121,16 @@ def must_bear(
     deal (ST-TRADE-09, ST-CARGO-13), and what is owed already is not there for a deal (ST-CARGO-23).
     """
     trader = state.traders[seat]
-    aboard = Counter(hold.aboard(trader))
+    aboard = Counter(cargo_hold.aboard(trader))
     for things, sign in ((gets, 1), (gives, -1)):
         for thing in things:
             if isinstance(thing, Freight):
                 aboard[thing.cargo] += sign * thing.count
     left = trader.stellors + stellors(gets) - stellors(gives)
-    before, owed = hold.owed(state, seat), hold.owed(state, seat, list(aboard.elements()))
+    before, owed = (
+        cargo_hold.owed(state, seat),
+        cargo_hold.owed(state, seat, list(aboard.elements())),
+    )
     if left < owed:
         words = f"You would owe {owed} Stellors for cargo over the limit, and would have {left}."
         rules = ("ST-TRADE-09", "ST-CARGO-13", "ST-CARGO-12", "ST-MONEY-08")
@@ -146,7 +149,7 @@ def must_not_double(
     for cargo in {
         thing.cargo
         for thing in gets
-        if isinstance(thing, Freight) and hold.is_imperial(thing.cargo)
+        if isinstance(thing, Freight) and cargo_hold.is_imperial(thing.cargo)
     }:
         if aboard[cargo] > 1:
             raise Refusal(

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
+from traders.engines.star_traders.delivery_steps import JackpotSettled
 from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DieInterval, Throw
-from traders.engines.star_traders.trade_steps import JackpotSettled
 
 
 def pays(

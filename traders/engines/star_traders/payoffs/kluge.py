@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import hold, points, shipyards, stages
+from traders.engines.star_traders import cargo_hold, personality_rules, shipyards, stages
+from traders.engines.star_traders.delivery_steps import ChoosePayoff
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.payoffs.reckoning import factor, reckon
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.trade_steps import ChoosePayoff
 
 
 def pays(
@@ -28,8 +28,8 @@ def engine_possible(state: Position, seat: Seat) -> bool:
     (ST-CARGO-25).
     """
     trader = state.traders[seat]
-    room = trader.engines < points.engine_limit(state, trader)
-    return stages.has_action(state) and room and hold.owed(state, seat) <= trader.stellors
+    room = trader.engines < personality_rules.engine_limit(state, trader)
+    return stages.has_action(state) and room and cargo_hold.owed(state, seat) <= trader.stellors
 
 
 def choose(state: Position, step: ChoosePayoff) -> Asked:

@@ -7,9 +7,9 @@ from __future__ import annotations
 from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import money, points, prestige
+from traders.engines.star_traders import money, personality_rules, prestige
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.words import place
 
 
 def reckon(
@@ -28,14 +28,16 @@ def reckon(
     """
     card = state.book.contracts[contract]
     trader = state.traders[seat]
-    stellors = (card.stellors if granted else 0) + points.delivery_stellors(state, trader)
+    stellors = (card.stellors if granted else 0) + personality_rules.delivery_stellors(
+        state, trader
+    )
     words = f"{named(seat)} is paid {stellors or 'no'} Stellors for {state.book.title(contract)}."
     told.append(told_to_all(words, "ST-PAYOFF-01", kind="pays", seat=seat, stellors=stellors))
     money.gain(state, seat, stellors, told, "ST-PAYOFF-01")
     earned = (card.prestige if granted else 0) * factor(state, space)
-    earned += races * state.book.bonuses["race_prestige_per_rival"] + points.delivery_prestige(
-        state, trader
-    )
+    earned += races * state.book.bonuses[
+        "race_prestige_per_rival"
+    ] + personality_rules.delivery_prestige(state, trader)
     prestige.gain(
         state,
         seat,
@@ -53,7 +55,9 @@ def pay_owner(state: Position, contract: str, told: Told) -> None:
     station = state.stations.get(card.deliver)
     if station is None:
         return
-    stellors = card.station + points.station_stellors(state, state.traders[station.owner])
+    stellors = card.station + personality_rules.station_stellors(
+        state, state.traders[station.owner]
+    )
     words = (
         f"{named(station.owner)} is paid {stellors} Stellors for the station on "
         f"{place(state, card.deliver)}."

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck, points
+from traders.engines.star_traders import luck_cards, personality_rules
+from traders.engines.star_traders.delivery_steps import TelzeyCard
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Draw, Order
 from traders.engines.star_traders.payoffs.reckoning import reckon
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards
-from traders.engines.star_traders.trade_steps import TelzeyCard
 
 
 def pays(
@@ -33,7 +33,7 @@ def choose(state: Position, step: TelzeyCard) -> Asked | None:
     trader = state.traders[step.seat]
     draws: list[Order] = (
         [Draw()]
-        if points.draws(state, trader)
+        if personality_rules.draws(state, trader)
         else [Draw((card,)) for card in dict.fromkeys(trader.hand)]
     )
     return Asked(
@@ -51,7 +51,7 @@ def chosen(
     if not isinstance(order, Draw):
         return []
     for card in order.discarding:
-        luck.discard(state, seat, card)
+        luck_cards.discard(state, seat, card)
         told.append(
             told_to_all(
                 f"{named(seat)} discards {card}.",

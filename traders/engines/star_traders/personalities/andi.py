@@ -1,5 +1,5 @@
 """Awesome Andi: three dice, and a choice among the worlds that they name. How it is chosen stands
-in `own_jumps.py`.
+in `jump_choices.py`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.personalities.personality import Personality, Way
+from traders.engines.star_traders.personality_steps import TakePair
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import ReadDigit, Throw, ZapInterval
-from traders.engines.star_traders.talent_steps import TakePair
 
 DICE = 3
 

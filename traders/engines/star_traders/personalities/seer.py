@@ -1,4 +1,4 @@
-"""The Seer: the roll first, then the line. How it is chosen stands in `own_jumps.py`."""
+"""The Seer: the roll first, then the line. How it is chosen stands in `jump_choices.py`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.personalities.personality import Personality, Way
+from traders.engines.star_traders.personality_steps import TakeLine
 from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import Throw, ZapInterval
-from traders.engines.star_traders.talent_steps import TakeLine
 
 
 def _barred(state: Position, trader: Trader) -> str:

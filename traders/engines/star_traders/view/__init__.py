@@ -14,11 +14,11 @@ from typing import Any
 from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
-from traders.engines.star_traders import dice, points
+from traders.engines.star_traders import dice, personality_rules
 from traders.engines.star_traders.edition import Line, edition
+from traders.engines.star_traders.personality_steps import RaidInterval
 from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
-from traders.engines.star_traders.talent_steps import RaidInterval
 from traders.engines.star_traders.view import personalities
 
 
@@ -288,7 +288,9 @@ def _own(state: Position, trader: Trader) -> dict[str, Any]:
     return {
         "stellors": trader.stellors,
         "hand": [_card(state.edition, name) for name in trader.hand],
-        "engine_price": price if trader.engines < points.engine_limit(state, trader) else 0,
+        "engine_price": price
+        if trader.engines < personality_rules.engine_limit(state, trader)
+        else 0,
         "station_price": book.prices["station"],
         **personalities.own(state, trader),
     }

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.star_traders import auction, imperial, points
+from traders.engines.star_traders import auction, imperial_stations, personality_rules
 from traders.engines.star_traders.auction import lots
+from traders.engines.star_traders.personality_steps import StationAuction
 from traders.engines.star_traders.state import Position, Trader
-from traders.engines.star_traders.talent_steps import StationAuction
 
 
 def table(state: Position) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def table(state: Position) -> dict[str, Any]:
             "world": state.book.worlds[step.world].name if isinstance(step, StationAuction) else "",
         }
     return {
-        "chain_needed": imperial.needed(state) if state.options.game == "advanced" else 0,
+        "chain_needed": imperial_stations.needed(state) if state.options.game == "advanced" else 0,
         "auction": lot,
         "personality_trade": state.options.personality_trade,
         "passing": [{"name": one.name, "to": one.to} for one in state.passing],
@@ -39,13 +39,15 @@ def trader(state: Position, trader: Trader, stations: Sequence[int]) -> dict[str
     the rolls that it needs where they are not the chart's, and which of its stations are safe.
     """
     book = state.book
-    chain = imperial.chain(state, trader.seat) if state.options.game == "advanced" else []
+    chain = imperial_stations.chain(state, trader.seat) if state.options.game == "advanced" else []
     return {
         "personality": list(trader.personalities),
         "talents": [book.personalities[name].summary for name in trader.personalities],
         "chain": [book.worlds[world].name for world in chain],
         "rolls": _rolls(state, trader),
-        "safe": [book.worlds[world].name for world in stations if points.is_safe(state, world)],
+        "safe": [
+            book.worlds[world].name for world in stations if personality_rules.is_safe(state, world)
+        ],
     }
 
 
@@ -55,9 +57,9 @@ def _rolls(state: Position, trader: Trader) -> dict[str, dict[str, int]]:
         return {}
     found = {}
     for row in state.book.printed.line_colours:
-        bonus = points.roll_bonus(state, trader, row.colour)
-        regular = points.minimum_roll(state, trader, row.colour, station=False)
-        station = points.minimum_roll(state, trader, row.colour, station=True)
+        bonus = personality_rules.roll_bonus(state, trader, row.colour)
+        regular = personality_rules.minimum_roll(state, trader, row.colour, station=False)
+        station = personality_rules.minimum_roll(state, trader, row.colour, station=True)
         found[row.colour] = {
             "regular": max(regular - bonus, 1),
             "station": max(station - bonus, 1) if station else 0,
@@ -75,8 +77,12 @@ def own(state: Position, trader: Trader) -> dict[str, Any]:
     """
     hand = dict.fromkeys(trader.hand)
     return {
-        "ahead": [state.book.title(contract) for contract in points.foreseen(state, trader)],
-        "stands_in": {card: others for card in hand if (others := points.stands_in(trader, card))},
-        "hand_limit": points.hand_limit(state, trader),
-        "builds_engines_anywhere": points.adds_engines_at(state, trader, 0),
+        "ahead": [
+            state.book.title(contract) for contract in personality_rules.foreseen(state, trader)
+        ],
+        "stands_in": {
+            card: others for card in hand if (others := personality_rules.stands_in(trader, card))
+        },
+        "hand_limit": personality_rules.hand_limit(state, trader),
+        "builds_engines_anywhere": personality_rules.adds_engines_at(state, trader, 0),
     }

@@ -11,9 +11,9 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed, told_to_all
-from traders.engines.star_traders import hold
+from traders.engines.star_traders import cargo_hold
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.state import Completed, Position
-from traders.engines.star_traders.words import place
 
 
 def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
@@ -24,10 +24,10 @@ def retire(state: Position, contract: str, seat: Seat, told: Told) -> None:
     cargo = state.book.contracts[contract].cargo
     title = state.book.title(contract)
     rights = [
-        other for other in state.round_from(seat) if cargo in hold.kinds(state.traders[other])
+        other for other in state.round_from(seat) if cargo in cargo_hold.kinds(state.traders[other])
     ]
     if not rights:
-        hold.discard(state, contract)
+        cargo_hold.discard(state, contract)
         told.append(told_to_all(f"{title} is discarded.", "ST-DELIVER-06"))
         return
     state.completed.append(Completed(contract, rights))
@@ -107,7 +107,7 @@ def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> 
     done = here(state, seat, cargo)
     assert done is not None
     for _ in range(count):
-        hold.take_out(state.traders[seat], cargo, done.contract)
+        cargo_hold.take_out(state.traders[seat], cargo, done.contract)
     done.rights.remove(seat)
     what = cargo if count == 1 else f"{count} {cargo}"
     words = (
@@ -125,13 +125,13 @@ def deliver(state: Position, seat: Seat, cargo: str, count: int, told: Told) -> 
         )
     )
     state.note("delivers", seat, world=state.traders[seat].at, thing=cargo)
-    hold.sweep(state, told)
+    cargo_hold.sweep(state, told)
 
 
 def offers(state: Position, seat: Seat) -> Iterable[Offer]:
     """Late deliveries that may be made now (ST-DELIVER-11)."""
     trader = state.traders[seat]
-    for cargo in hold.kinds(trader):
+    for cargo in cargo_hold.kinds(trader):
         done = here(state, seat, cargo)
         if done is None or seat not in done.rights:
             continue

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import points, stations
+from traders.engines.star_traders import personality_rules, stations
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.personalities import PERSONALITIES
 from traders.engines.star_traders.state import Passing, Position
 from traders.engines.star_traders.steps import ShedCards
-from traders.engines.star_traders.words import place
 
 
 def owner_to_be(state: Position, name: str) -> Seat:
@@ -50,7 +50,7 @@ def settle(state: Position, told: Told) -> Sequence[Step]:
     state.passing = []
     for seat in dict.fromkeys(changed):
         trader = state.traders[seat]
-        most = points.engine_limit(state, trader)
+        most = personality_rules.engine_limit(state, trader)
         if trader.engines > most:
             trader.engines = most
             told.append(

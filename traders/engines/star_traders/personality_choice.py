@@ -10,11 +10,11 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import points
+from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose, Take
-from traders.engines.star_traders.state import Position, Station
-from traders.engines.star_traders.talent_steps import (
+from traders.engines.star_traders.personality_steps import (
     AllotPersonality,
     AllotStars,
     NextToTake,
@@ -23,7 +23,7 @@ from traders.engines.star_traders.talent_steps import (
     TakePersonality,
     TurnUpPersonality,
 )
-from traders.engines.star_traders.words import place
+from traders.engines.star_traders.state import Position, Station
 
 
 def choosing(state: Position) -> list[Step]:
@@ -54,10 +54,13 @@ def given(state: Position, seat: Seat, name: str, told: Told) -> None:
     place of the plain ones (ST-NEWPERSON-11); what was bid for it is paid out of both.
     """
     trader = state.traders[seat]
-    before = points.first_stellors(state, trader), points.first_engines(state, trader)
+    before = (
+        personality_rules.first_stellors(state, trader),
+        personality_rules.first_engines(state, trader),
+    )
     trader.personalities.append(name)
-    trader.stellors += points.first_stellors(state, trader) - before[0]
-    trader.engines += points.first_engines(state, trader) - before[1]
+    trader.stellors += personality_rules.first_stellors(state, trader) - before[0]
+    trader.engines += personality_rules.first_engines(state, trader) - before[1]
     words = f"{named(seat)} is {name}. {state.book.personalities[name].summary}"
     told.append(
         told_to_all(words, "ST-SETUP-11", reveals=True, kind="personality", seat=seat, name=name)

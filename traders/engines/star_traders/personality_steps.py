@@ -1,5 +1,5 @@
 """The steps of Personalities, raids, auctions and the Imperial status of stations: data alone. What
-each does stands in `talent_procedures.py`.
+each does stands in `personality_procedures.py`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The steps of deliveries, petitions and missions: data alone. What each does stands in
-`procedures.py`.
+`delivery_procedures.py`.
 """
 
 from __future__ import annotations

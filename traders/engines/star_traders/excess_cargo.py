@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import hold, money, prestige
+from traders.engines.star_traders import cargo_hold, money, prestige
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Abandon
 from traders.engines.star_traders.state import Position
@@ -25,7 +25,7 @@ def can_pay(state: Position, seat: Seat) -> bool:
 
 def abandon(state: Position, seat: Seat, name: str, told: Told) -> None:
     """Drop a cargo for good, with the penalties (ST-DELIVER-12, ST-DELIVER-13, ST-DELIVER-14)."""
-    cargo = hold.take_out(state.traders[seat], name)
+    cargo = cargo_hold.take_out(state.traders[seat], name)
     told.append(
         told_to_all(
             f"{named(seat)} abandons {name}.",
@@ -40,18 +40,18 @@ def abandon(state: Position, seat: Seat, name: str, told: Told) -> None:
     for completed in state.completed:
         if completed.contract == cargo.mark and seat in completed.rights:
             completed.rights.remove(seat)  # (ST-DELIVER-14)
-    hold.sweep(state, told)
+    cargo_hold.sweep(state, told)
 
 
 def shed(state: Position, step: ShedCargo) -> Asked | None:
     """What is over the hold's limit must go (ST-CARGO-12)."""
     trader = state.traders[step.seat]
-    if len(trader.hold) <= hold.limit(state) or not can_pay(state, step.seat):
+    if len(trader.hold) <= cargo_hold.limit(state) or not can_pay(state, step.seat):
         return None
     return Asked(
         step.seat,
         "Your hold is over its limit: which cargo is abandoned?",
-        [Abandon(name) for name in hold.kinds(trader)],
+        [Abandon(name) for name in cargo_hold.kinds(trader)],
         "ST-CARGO-12",
     )
 

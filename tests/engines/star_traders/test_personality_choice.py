@@ -5,7 +5,7 @@ import pytest
 from tests.engines.star_traders.game import Game
 from traders.engines.kernel.contract import Choice, Interval
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.star_traders import ENGINE, passing
+from traders.engines.star_traders import ENGINE, personality_transfer
 
 SEATS = ("red", "blue", "green", "yellow", "purple", "orange")
 AUCTION = {"personalities": "all", "personality_choice": "auction"}
@@ -167,20 +167,20 @@ def test_what_is_passed_on_works_when_the_turn_is_over():
     game = Game(
         options=TRADE, red={"personality": "The Hero"}, blue={"personality": "The Navigator"}
     )
-    passing.pass_on(game.state, "The Hero", "blue")
-    assert passing.owner_to_be(game.state, "The Hero") == "blue"
+    personality_transfer.pass_on(game.state, "The Hero", "blue")
+    assert personality_transfer.owner_to_be(game.state, "The Hero") == "blue"
     assert game.now["red"]["personality"] == "The Hero"
     game.order("red", "end")
     assert game.now["red"]["personality"] == ""
     assert game.now["blue"]["personality"] == ["The Navigator", "The Hero"]
-    assert passing.owner_to_be(game.state, "The Hero") == "blue"
+    assert personality_transfer.owner_to_be(game.state, "The Hero") == "blue"
 
 
 def test_capital_goes_with_the_insider_who_still_has_it():
     """(ST-OPTION-04, ST-IMPERIAL-08)"""
     red = {"personality": "The Insider", "stations": ["Capital", "Oz"], "imperial": ["Capital"]}
     game = Game(options=TRADE | {"game": "advanced"}, red=red)
-    passing.pass_on(game.state, "The Insider", "blue")
+    personality_transfer.pass_on(game.state, "The Insider", "blue")
     game.order("red", "end")
     assert game.now["red"]["stations"] == ["Oz"]
     assert "Capital" in game.now["blue"]["stations"]
@@ -190,7 +190,7 @@ def test_capital_goes_with_the_insider_who_still_has_it():
         red={"personality": "The Insider", "stations": ["Oz"]},
         green={"stations": ["Capital"]},
     )
-    passing.pass_on(game.state, "The Insider", "blue")
+    personality_transfer.pass_on(game.state, "The Insider", "blue")
     assert game.order("red", "end").now["green"]["stations"] == ["Capital"]
 
 
@@ -202,8 +202,8 @@ def test_limits_are_looked_at_anew():
         "hand": ["Zap", "Gotcha", "Piracy"],
     }
     game = Game(options=TRADE, red=red, stage="closing")
-    passing.pass_on(game.state, "The Engineer", "blue")
-    passing.pass_on(game.state, "Lucky Lou", "blue")
+    personality_transfer.pass_on(game.state, "The Engineer", "blue")
+    personality_transfer.pass_on(game.state, "Lucky Lou", "blue")
     game.order("red", "end")
     assert game.now["red"]["engines"] == 5
     assert game.now["waiting"] == ["red"]

@@ -10,11 +10,11 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import ending, money, points, prestige, stations
+from traders.engines.star_traders import ending, money, personality_rules, prestige, stations
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.edition import PetitionRow
+from traders.engines.star_traders.personality_steps import StationAuction
 from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.talent_steps import StationAuction
-from traders.engines.star_traders.words import place
 
 
 def must_be_station(state: Position, seat: Seat, world: int) -> None:
@@ -109,7 +109,7 @@ def auction(state: Position, seat: Seat, world: int) -> Sequence[Step]:
     """The petitioner, who may bid too, loses the station to an auction, but never one that cannot
     be lost (ST-IMPERIAL-09, ST-PERSON-23).
     """
-    if not petitions_for(state, seat, world) or points.is_safe(state, world):
+    if not petitions_for(state, seat, world) or personality_rules.is_safe(state, world):
         return []
     return [StationAuction(world, seat)]
 

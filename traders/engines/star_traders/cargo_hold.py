@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Told, put
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import told_to_all
-from traders.engines.star_traders import points
+from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders.delivery_steps import Deliveries, Replace
 from traders.engines.star_traders.state import Cargo, Position, Trader
 from traders.engines.star_traders.steps import TakeCargo
-from traders.engines.star_traders.trade_steps import Deliveries, Replace
 
 IMPERIAL = "Imperial Cargo"
 
@@ -144,11 +144,13 @@ def _sure(state: Position, seat: Seat, contract: str) -> int:
     chancy = bool(card.special) and state.book.specials[card.special].die
     station = state.stations.get(card.deliver)
     own = (
-        card.station + points.station_stellors(state, trader)
+        card.station + personality_rules.station_stellors(state, trader)
         if station is not None and station.owner == seat
         else 0
     )
-    return (0 if chancy else card.stellors) + points.delivery_stellors(state, trader) + own
+    return (
+        (0 if chancy else card.stellors) + personality_rules.delivery_stellors(state, trader) + own
+    )
 
 
 def takeable(state: Position, pirate: Seat, victim: Seat) -> list[str]:

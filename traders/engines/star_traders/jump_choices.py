@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Step, Told, strike
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import dice, points, stations
+from traders.engines.star_traders import dice, personality_rules, stations
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import Asked, OrderHandler, never
 from traders.engines.star_traders.order_types import Order, Stay, Take
+from traders.engines.star_traders.personality_steps import TakeLine, TakePair
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import LeaveHyperspace
-from traders.engines.star_traders.talent_steps import TakeLine, TakePair
-from traders.engines.star_traders.words import place
 
 
 def choose_pair(state: Position, step: TakePair) -> Asked:
@@ -51,9 +51,9 @@ def open_lines(state: Position) -> list[int]:
     trader = state.traders[jump.seat]
     found = []
     for world, colour in state.chart.neighbours[jump.origin].items():
-        least = [points.minimum_roll(state, trader, colour, station=False)]
+        least = [personality_rules.minimum_roll(state, trader, colour, station=False)]
         if stations.may_use(state, jump.seat, world):
-            least.append(points.minimum_roll(state, trader, colour, station=True))
+            least.append(personality_rules.minimum_roll(state, trader, colour, station=True))
         if die.value + dice.added(state, colour) >= min(least):
             found.append(world)
     return found

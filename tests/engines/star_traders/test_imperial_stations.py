@@ -4,7 +4,7 @@ import pytest
 
 from tests.engines.star_traders.game import Game
 from traders.engines.kernel.contract import Interval
-from traders.engines.star_traders import ENGINE, imperial
+from traders.engines.star_traders import ENGINE, imperial_stations
 
 ADVANCED = {"game": "advanced"}
 SEATS = ("red", "blue", "green", "yellow", "purple", "orange")
@@ -135,10 +135,10 @@ def test_the_banker_has_a_part_of_the_winning_bid():
 def test_how_long_a_chain_must_be(count, needed):
     """(ST-ADV-08, ST-DROP-07)"""
     game = Game(options=ADVANCED, seats=SEATS[:count])
-    assert imperial.needed(game.state) == needed
+    assert imperial_stations.needed(game.state) == needed
     if count > 2:
         ENGINE.leave(game.state, SEATS[count - 1])
-        assert imperial.needed(game.state) == needed
+        assert imperial_stations.needed(game.state) == needed
 
 
 def test_a_chain_is_joined_by_single_lines_of_ones_own_stations():
@@ -157,7 +157,9 @@ def test_a_chain_is_joined_by_single_lines_of_ones_own_stations():
         red={"stations": stations, "imperial": stations[:4]},
         blue={"stations": ["Kluge"], "imperial": ["Kluge"]},
     )
-    names = [game.state.book.worlds[world].name for world in imperial.chain(game.state, "red")]
+    names = [
+        game.state.book.worlds[world].name for world in imperial_stations.chain(game.state, "red")
+    ]
     assert sorted(names) == ["Mink", "Niven", "Oz"]
     view = ENGINE.view(game.state, None)
     assert view["chain_needed"] == 5

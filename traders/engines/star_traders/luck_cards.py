@@ -12,7 +12,7 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
-from traders.engines.star_traders import money, points
+from traders.engines.star_traders import money, personality_rules
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Discard, Draw
 from traders.engines.star_traders.state import Position
@@ -44,7 +44,7 @@ def discard(state: Position, seat: Seat, card: str) -> None:
 def draw_stage(state: Position, seat: Seat) -> list[Step]:
     """The draw that the Draw stage makes (ST-TURN-08, ST-LUCK-06)."""
     state.turn.stage = "draw"
-    count = points.draws(state, state.traders[seat])
+    count = personality_rules.draws(state, state.traders[seat])
     return [DrawCards(seat, count)] if count else []
 
 
@@ -145,7 +145,8 @@ def jubilee(state: Position, step: Jubilee, told: Told) -> None:
     state.note("plays", step.seat, thing=JUBILEE)
     for seat in state.round_from(step.seat):
         owed = (
-            points.taxed(state, state.traders[seat]) * state.book.prices["jubilee_tax_per_station"]
+            personality_rules.taxed(state, state.traders[seat])
+            * state.book.prices["jubilee_tax_per_station"]
         )
         money.pay(state, seat, min(owed, money.free(state, seat)), told, "ST-CARD-16")
 
@@ -161,15 +162,19 @@ def _check_draw(state: Position, seat: Seat, order: Draw) -> None:
     for card in order.discarding:
         if order.discarding.count(card) > trader.hand.count(card):
             raise Refusal(f"You do not hold {card}.", "ST-LUCK-07", instead=tuple(trader.hand))
-    barred = points.bars_exchange(state, trader, len(order.discarding)) if order.discarding else ""
+    barred = (
+        personality_rules.bars_exchange(state, trader, len(order.discarding))
+        if order.discarding
+        else ""
+    )
     if barred:
         words = (
             "You must keep one card or two."
-            if points.keeps_cards(trader)
+            if personality_rules.keeps_cards(trader)
             else "A card is discarded ahead of the draw only from a full hand, and only one."
         )
         raise Refusal(words, barred, "ST-TURN-08")
-    if not order.discarding and not points.draws(state, trader):
+    if not order.discarding and not personality_rules.draws(state, trader):
         rules = ("ST-LUCK-07", "ST-LUCK-06", "ST-LUCK-04", "ST-TURN-08")
         exchanges = [f"draw discarding {card.lower()}" for card in trader.hand]
         raise Refusal(
@@ -197,12 +202,12 @@ def _offer_draw(state: Position, seat: Seat) -> Iterable[Offer]:
     if state.turn.stage == "closing":
         return
     trader = state.traders[seat]
-    if points.draws(state, trader):
+    if personality_rules.draws(state, trader):
         yield Offer(
             "draw", "draw a Trader's Luck card; Movement and Action are then over", "ST-LUCK-06"
         )
-    for count in range(1, len(trader.hand)) if points.keeps_cards(trader) else (1,):
-        if points.bars_exchange(state, trader, count):
+    for count in range(1, len(trader.hand)) if personality_rules.keeps_cards(trader) else (1,):
+        if personality_rules.bars_exchange(state, trader, count):
             continue
         for cards in dict.fromkeys(
             tuple(sorted(cards)) for cards in combinations(trader.hand, count)
@@ -223,7 +228,7 @@ DRAW = OrderHandler("turn", _check_draw, _draw, _offer_draw)
 def shed(state: Position, step: ShedCards) -> Asked | None:
     """What is over the limit is discarded, of the holder's choice (ST-LUCK-05)."""
     trader = state.traders[step.seat]
-    over = len(trader.hand) - points.hand_limit(state, trader)
+    over = len(trader.hand) - personality_rules.hand_limit(state, trader)
     if over <= 0:
         return None
     sets = dict.fromkeys(

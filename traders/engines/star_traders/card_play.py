@@ -11,21 +11,21 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck, points, stages
+from traders.engines.star_traders import luck_cards, personality_rules, stages
 from traders.engines.star_traders.cards import CARDS
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import CalamityInterval, Misfortune, Played, Resolved
-from traders.engines.star_traders.words import place
 
 
 def check(state: Position, seat: Seat, order: Play) -> None:
     """A held card, at a time that its own text permits (ST-LUCK-03)."""
-    luck.must_hold(state, seat, order.card)
+    luck_cards.must_hold(state, seat, order.card)
     if order.stands_for and order.stands_for not in (
         order.card,
-        *points.stands_in(state.traders[seat], order.card),
+        *personality_rules.stands_in(state.traders[seat], order.card),
     ):
         raise Refusal(
             f"{order.card} does not stand in for {order.stands_for}.",
@@ -107,7 +107,7 @@ def resolved(state: Position, step: Resolved, told: Told) -> None:
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     for card in dict.fromkeys(state.traders[seat].hand):
         yield from CARDS[card].offers(state, seat, card)
-        for other in points.stands_in(state.traders[seat], card):
+        for other in personality_rules.stands_in(state.traders[seat], card):
             for offer in CARDS[other].offers(state, seat, other):
                 order = (
                     f"play {card.lower()}{offer.order.removeprefix(f'play {other.lower()}')} as "

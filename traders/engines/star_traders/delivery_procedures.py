@@ -11,9 +11,9 @@ from traders.engines.kernel.agenda import Closes, Does, Step
 from traders.engines.star_traders import (
     cargo,
     delivery,
+    delivery_steps,
     mission,
     petition,
-    trade_steps,
     unnamed_cards,
 )
 from traders.engines.star_traders import order_types as orders
@@ -22,33 +22,33 @@ from traders.engines.star_traders.payoffs import jackpot, kluge, telzey
 from traders.engines.star_traders.state import Position
 
 DOES: dict[type[Step], Does[Position]] = {
-    trade_steps.Deliveries: delivery.deliveries,
-    trade_steps.Replace: delivery.replace,
-    trade_steps.JackpotSettled: jackpot.settled,
-    trade_steps.PetitionHeard: petition.heard,
-    trade_steps.PetitionAnswered: petition.answered,
-    trade_steps.TurnUpMission: mission.turn_up,
+    delivery_steps.Deliveries: delivery.deliveries,
+    delivery_steps.Replace: delivery.replace,
+    delivery_steps.JackpotSettled: jackpot.settled,
+    delivery_steps.PetitionHeard: petition.heard,
+    delivery_steps.PetitionAnswered: petition.answered,
+    delivery_steps.TurnUpMission: mission.turn_up,
 }
 
 ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
-    trade_steps.ChooseDelivery: delivery.choose,
-    trade_steps.ChoosePayoff: kluge.choose,
-    trade_steps.TelzeyCard: telzey.choose,
-    trade_steps.AddBonus: petition.bonus,
-    trade_steps.PayPrice: petition.price,
-    trade_steps.GiveCard: unnamed_cards.choose,
+    delivery_steps.ChooseDelivery: delivery.choose,
+    delivery_steps.ChoosePayoff: kluge.choose,
+    delivery_steps.TelzeyCard: telzey.choose,
+    delivery_steps.AddBonus: petition.bonus,
+    delivery_steps.PayPrice: petition.price,
+    delivery_steps.GiveCard: unnamed_cards.choose,
 }
 
 ANSWERS: dict[type[Step], Callable[..., Any]] = {
-    trade_steps.ChooseDelivery: delivery.chosen,
-    trade_steps.ChoosePayoff: kluge.chosen,
-    trade_steps.TelzeyCard: telzey.chosen,
-    trade_steps.AddBonus: petition.raised,
-    trade_steps.PayPrice: petition.settled,
-    trade_steps.GiveCard: unnamed_cards.chosen,
+    delivery_steps.ChooseDelivery: delivery.chosen,
+    delivery_steps.ChoosePayoff: kluge.chosen,
+    delivery_steps.TelzeyCard: telzey.chosen,
+    delivery_steps.AddBonus: petition.raised,
+    delivery_steps.PayPrice: petition.settled,
+    delivery_steps.GiveCard: unnamed_cards.chosen,
 }
 
-CLOSES: dict[type[Step], Closes[Position]] = {trade_steps.AddBonus: petition.unraised}
+CLOSES: dict[type[Step], Closes[Position]] = {delivery_steps.AddBonus: petition.unraised}
 """What follows where nothing was to be chosen."""
 
 HANDLERS: dict[type[orders.Order], OrderHandler] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.star_traders.bot.moves import Move, moves, spelled_out, taken_apart
+from traders.engines.star_traders.bot.offered_moves import Move, moves, spelled_out, taken_apart
 
 HAND = (
     "Zap",

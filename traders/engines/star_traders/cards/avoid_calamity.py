@@ -11,10 +11,12 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck, points, stages
+from traders.engines.star_traders import luck_cards, personality_rules, stages
 from traders.engines.star_traders.cards.card import Card
+from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Avoid, Play
+from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval
 from traders.engines.star_traders.state import Position, Quarantine
 from traders.engines.star_traders.steps import (
     CalamityInterval,
@@ -22,8 +24,6 @@ from traders.engines.star_traders.steps import (
     Played,
     QuarantineInterval,
 )
-from traders.engines.star_traders.talent_steps import EngineDestroyed, RaidInterval
-from traders.engines.star_traders.words import place
 
 AVOID = "Avoid Calamity"
 PIRACY = "Piracy"
@@ -52,7 +52,7 @@ def _serving(state: Position, seat: Seat) -> list[str]:
     stand_ins = [
         card
         for card in dict.fromkeys(state.traders[seat].hand)
-        if AVOID in points.stands_in(state.traders[seat], card)
+        if AVOID in personality_rules.stands_in(state.traders[seat], card)
     ]
     raided = [PIRACY] if isinstance(state.agenda[-1], RaidInterval) else []
     return list(dict.fromkeys((AVOID, *stand_ins, *raided)))
@@ -83,7 +83,7 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
             else ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18")
         )
         raise Refusal("There is no Calamity here that you could avoid.", *rules)
-    luck.must_hold(state, seat, card, "ST-CALAMITY-03")
+    luck_cards.must_hold(state, seat, card, "ST-CALAMITY-03")
 
 
 def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
@@ -108,10 +108,10 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
         state.traders[seat].answered.append(quarantine.number)
         _tell(told, seat, card, f" to leave {place(state, quarantine.world)}", "ST-CARD-31")
     trader = state.traders[seat]
-    luck.discard(state, seat, card)
+    luck_cards.discard(state, seat, card)
     state.note("plays", seat, thing=card)
-    if card == AVOID or AVOID in points.stands_in(trader, card):
-        points.calamity_avoided(state, trader, told)
+    if card == AVOID or AVOID in personality_rules.stands_in(trader, card):
+        personality_rules.calamity_avoided(state, trader, told)
     return []
 
 
