@@ -16,9 +16,9 @@ from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.registry import engine as engine_named
 from traders.engines.traders_luck.bot.situation import Mind
 from traders.engines.traders_luck.bot.trade import worth
+from traders.engines.traders_luck.display_names import name_of
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.words import name_of
 
 ENGINE = engine_named("traders-luck")
 SEATS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")

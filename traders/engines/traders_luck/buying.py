@@ -9,13 +9,13 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named, told_to_all
-from traders.engines.traders_luck import days, market, points, stages
+from traders.engines.traders_luck import days, expansions_in_play, market, stages
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Buy
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import Trading
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.words import units
 
 MOST = 10
 """Of a ware no more are offered at once."""
@@ -40,7 +40,7 @@ def cost(state: Position, order: Buy) -> int:
 
 def _price(state: Position, ware: str) -> int:
     """What one costs here, the same for each unit (TL-PRC-05)."""
-    seller = points.seller(state, ware)
+    seller = expansions_in_play.seller(state, ware)
     return seller.price(ware) if seller is not None else market.price(state.here, ware)
 
 
@@ -66,7 +66,7 @@ def _must_be_had(state: Position, seat: Seat, order: Buy) -> None:
 def _must_be_due(state: Position, seat: Seat) -> None:
     """One purchase a turn, where one may trade (TL-BUY-04)."""
     stages.must_be_at(state, Trading)
-    bar = points.bars_trade(state, seat)
+    bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar
     if state.turn.bought:
@@ -81,7 +81,7 @@ def _must_be_sold_here(state: Position, order: Buy) -> None:
     for ware in wanted(order):
         if ware in tables().goods:
             continue
-        seller = points.seller(state, ware)
+        seller = expansions_in_play.seller(state, ware)
         refusal = (
             seller.not_sold_here(state.here, ware)
             if seller is not None
@@ -165,7 +165,7 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
         )
     )
     for ware, n in wanted(order).items():
-        seller = points.seller(state, ware)
+        seller = expansions_in_play.seller(state, ware)
         if seller is not None:
             seller.take(state, seat, ware, n)
         else:
@@ -189,7 +189,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         return
     shown = state.here.goods
     goods = [good for good in tables().goods if good in shown]
-    wares = [ware for one in points.in_play(state.options) for ware in one.wares()]
+    wares = [ware for one in expansions_in_play.in_play(state.options) for ware in one.wares()]
     for ware in (*goods, *wares):
         others = [lot for lot in state.traders[seat].cargo if lot.good != ware]
         for discarding in (False, True) if others else (False,):

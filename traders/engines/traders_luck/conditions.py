@@ -15,7 +15,7 @@ from traders.engines.kernel.naming import Seats
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.traders_luck import market
-from traders.engines.traders_luck.bounty_hunters import watching
+from traders.engines.traders_luck.bounty_hunters import conditions
 from traders.engines.traders_luck.orders import kinds
 from traders.engines.traders_luck.state import Position
 
@@ -63,7 +63,7 @@ FORMS = (
     Form(Legality, "<good> are illegal", legal=False),
     Form(Shows, "<face:count> or more show"),
     Form(Shows, "<face:count> or more shown"),
-    *watching.FORMS,
+    *conditions.FORMS,
 )
 
 
@@ -149,5 +149,5 @@ LOOKS: dict[type, Callable[[Position, Seat, Any], str]] = {
     Costs: _costs,
     Legality: _legality,
     Shows: _shows,
-    **watching.LOOKS,
+    **conditions.LOOKS,
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from traders.engines.kernel.agenda import Step
 from traders.engines.traders_luck import (
-    bay,
     buying,
+    cargo_bay,
     order_types,
-    rolling,
+    planet_dice,
     selling,
     steps,
     travel,
@@ -19,10 +19,10 @@ from traders.engines.traders_luck.order_handler import OrderHandler
 HANDLERS: dict[type[order_types.Order], OrderHandler] = {
     order_types.Travel: travel.TRAVEL,
     order_types.Follow: travel.FOLLOW,
-    order_types.Keep: rolling.KEEP,
-    order_types.Settle: rolling.SETTLE,
+    order_types.Keep: planet_dice.KEEP,
+    order_types.Settle: planet_dice.SETTLE,
     order_types.Sell: selling.SELL,
-    order_types.Expand: bay.EXPAND,
+    order_types.Expand: cargo_bay.EXPAND,
     order_types.Buy: buying.BUY,
     **hunters.HANDLERS,
     order_types.End: turn.END,
@@ -31,8 +31,8 @@ HANDLERS: dict[type[order_types.Order], OrderHandler] = {
 
 OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
     steps.Travelling: (travel.TRAVEL, travel.FOLLOW, turn.FINISH),
-    steps.Rolling: (rolling.KEEP, rolling.SETTLE),
-    steps.Trading: (selling.SELL, bay.EXPAND, buying.BUY, turn.END, turn.FINISH),
+    steps.Rolling: (planet_dice.KEEP, planet_dice.SETTLE),
+    steps.Trading: (selling.SELL, cargo_bay.EXPAND, buying.BUY, turn.END, turn.FINISH),
     **hunters.OFFERED,
 }
 """What can be offered where play stands."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.ledgers import untold
-from traders.engines.traders_luck import bay, points
+from traders.engines.traders_luck import cargo_bay, expansions_in_play
 from traders.engines.traders_luck.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 
@@ -19,7 +19,7 @@ def flaws(state: Position) -> list[str]:
     found = [*_planets(state)]
     for trader in state.traders.values():
         found += [*_ledger(state, trader), *_cargo(state, trader)]
-        for one in points.in_play(state.options):
+        for one in expansions_in_play.in_play(state.options):
             found += one.flaws(state, trader.seat)
     return found
 
@@ -42,7 +42,7 @@ def _ledger(state: Position, trader: Trader) -> Iterator[str]:
     option alone, as far as was agreed (TL-CAR-01, TL-ECB-01, TL-ECB-06); who has left has nothing
     and takes no turns (TL-ORD-06).
     """
-    options, least = state.options, bay.first(state.options)
+    options, least = state.options, cargo_bay.first(state.options)
     if trader.credits < 0:
         yield f"{trader.seat} owes {-trader.credits} credits"
     if not 0 <= trader.days <= options.days:
@@ -85,10 +85,12 @@ def _planets(state: Position) -> Iterator[str]:
 
 
 def _dice(state: Position, planet: Planet) -> Iterator[str]:
-    printed = Counter({"goods": tables().sized(planet.size).dice}) + Counter(points.dice(state))
+    printed = Counter({"goods": tables().sized(planet.size).dice}) + Counter(
+        expansions_in_play.dice(state)
+    )
     there = Counter(die.kind for die in planet.dice)
     if there != printed:
         yield f"a {planet.size} planet with dice {dict(there)}, not {dict(printed)}"
     for die in planet.dice:
-        if die.face and die.face not in points.faces(die.kind):
+        if die.face and die.face not in expansions_in_play.faces(die.kind):
             yield f"a {die.kind} die shows {die.face}"

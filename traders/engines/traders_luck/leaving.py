@@ -10,7 +10,7 @@ from traders.engines.kernel.ended import over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.traders_luck import points
+from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Spoils, Strike
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
@@ -27,7 +27,7 @@ def leave(state: Position, seat: Seat) -> list[Event]:
         raise Refusal(f"{named(seat)} has dropped out already.", "TL-ORD-06")
     trader.out, trader.declared = True, True
     trader.cargo, trader.credits = [], 0
-    for one in points.in_play(state.options):
+    for one in expansions_in_play.in_play(state.options):
         one.leave(state, seat)
     told.append(told_to_all(f"{named(seat)} drops out.", "TL-ORD-06", kind="drops out", seat=seat))
     left = [other for other in state.seats if not state.traders[other].out]

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from traders.engines.kernel.words import listed
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.words import units
 
 
 def stock(planet: Planet, good: str) -> int:

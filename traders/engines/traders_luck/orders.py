@@ -9,9 +9,10 @@ from traders.engines.kernel.naming import Kind, Names, Number, Several, unreadab
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.traders_luck.bounty_hunters.forms import FORMS as HUNTERS_FORMS
+from traders.engines.traders_luck.bounty_hunters.day_without_trip import STAYS
+from traders.engines.traders_luck.bounty_hunters.order_forms import FORMS as HUNTERS_FORMS
 from traders.engines.traders_luck.bounty_hunters.order_types import Stay
-from traders.engines.traders_luck.bounty_hunters.staying import STAYS
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_types import (
     Buy,
     End,
@@ -26,7 +27,6 @@ from traders.engines.traders_luck.order_types import (
 )
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.words import units
 
 GOODS = {
     "food": "food",

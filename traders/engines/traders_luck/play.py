@@ -10,7 +10,7 @@ from traders.engines.kernel.contract import Event, Interval, Offer, Over, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.traders_luck import points
+from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.handler_table import HANDLERS, OFFERED
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
@@ -36,7 +36,11 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
 
 def _not_on_turn(state: Position, seat: Seat) -> None:
     """Who has spent the fewest days is on turn, and nobody else (TL-ORD-02, TL-ORD-06)."""
-    rules = [rule for one in points.in_play(state.options) for rule in one.outsider(state, seat)]
+    rules = [
+        rule
+        for one in expansions_in_play.in_play(state.options)
+        for rule in one.outsider(state, seat)
+    ]
     rules += ["TL-ORD-06"] if state.finished(seat) else []
     raise Refusal(f"It is {named(state.turn.seat)}'s turn.", *rules, "TL-ORD-02", "TL-ORD-03")
 

@@ -14,7 +14,7 @@ from traders.engines.kernel.additions import Followed
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import orders, play, rolling
+from traders.engines.traders_luck import orders, planet_dice, play
 from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import Rolling
@@ -54,7 +54,7 @@ def followed(state: Position, seat: Seat, policies: Sequence[str]) -> Followed:
     ):
         raise Refusal("The dice lie as they are.", "TL-ROL-04", "TL-PBM-02", kind="stale")
     play.check(state, seat, Settle())
-    free = Counter(die.face for die in rolling.free(state))
+    free = Counter(die.face for die in planet_dice.free(state))
     shown = Counter(die.face for die in state.here.dice)
     wishes = [grammar().read(text) for text in policies]
     for place, wish in enumerate(wishes):
@@ -62,11 +62,11 @@ def followed(state: Position, seat: Seat, policies: Sequence[str]) -> Followed:
             return Followed(orders.write(Settle()), place)
         if free[wish.face]:
             return Followed(_keep(state, Counter({wish.face: free[wish.face]})), place)
-    return Followed(_keep(state, Counter({rolling.free(state)[0].face: 1})))
+    return Followed(_keep(state, Counter({planet_dice.free(state)[0].face: 1})))
 
 
 def _keep(state: Position, kept: Counter[str]) -> str:
     """Dice that must be kept are kept with the rest (BH-ROL-03, BH-ROL-04)."""
-    for must in rolling.forced(state).values():
+    for must in planet_dice.forced(state).values():
         kept |= must
     return orders.write(Keep(tuple(kept.items())))

@@ -12,7 +12,7 @@ from traders.engines.kernel.contract import Interval, Over
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.starting import must_be_known, must_be_whole
 from traders.engines.kernel.waits import awaited, winner
-from traders.engines.traders_luck import points, setup, stages
+from traders.engines.traders_luck import expansions_in_play, setup, stages
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
 from traders.engines.traders_luck.steps import Landing, PickFirst, Rolling, Trading, Travelling
@@ -86,7 +86,7 @@ def _trader(state: Position, trader: Trader, said: Mapping[str, Any]) -> None:
             setattr(trader, name, said[name])
     trader.cargo = [_lot(lot, where) for lot in said.get("cargo", [])]
     trader.declared = said.get("finished", False) is True
-    for one in points.in_play(state.options):
+    for one in expansions_in_play.in_play(state.options):
         one.start(state, trader.seat, said)
 
 
@@ -113,7 +113,7 @@ def _planet(state: Position, start: Mapping[str, Any]) -> Planet:
         raise ValueError(f"start.planet.dice: a {size} planet has {tables().sized(size).dice}")
     state.planets += 1
     dice = [Die("goods", face, kept=start.get("stage") != "roll") for face in said["dice"]]
-    for one in points.in_play(state.options):
+    for one in expansions_in_play.in_play(state.options):
         dice += one.put_on(Planet(state.planets, size, []), start)
     _keep(dice, said.get("kept", []))
     before = state.seats[state.seats.index(state.turn.seat) - 1]
@@ -151,7 +151,7 @@ def written(state: Position) -> dict[str, Any]:
         "pirates": 0,
         "traders": 0,
     }
-    for one in points.in_play(state.options):
+    for one in expansions_in_play.in_play(state.options):
         found |= one.wrote(planet)
     return found | {seat: _written(state, trader) for seat, trader in state.traders.items()}
 
@@ -175,6 +175,6 @@ def _written(state: Position, trader: Trader) -> dict[str, Any]:
         "finished": state.finished(trader.seat),
         **dict.fromkeys(("missiles", "shields", "piracy", "bounty", "detained"), 0),
     }
-    for one in points.in_play(state.options):
+    for one in expansions_in_play.in_play(state.options):
         ledger |= one.ledger(state, trader.seat)
     return ledger

@@ -18,7 +18,7 @@ from traders.engines.kernel.agenda import (
 )
 from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck import rolling, selling, steps, travel, turn
+from traders.engines.traders_luck import planet_dice, selling, steps, travel, turn
 from traders.engines.traders_luck.bounty_hunters import procedures as hunters
 from traders.engines.traders_luck.handler_table import HANDLERS
 from traders.engines.traders_luck.state import Position
@@ -33,8 +33,8 @@ DOES: dict[type[Step], Does[Position]] = {
 WAITS: dict[type[Step], Waits[Position]] = {
     steps.PickFirst: turn.first_chance,
     steps.Travelling: travel.waits,
-    steps.ThrowDie: rolling.chance,
-    steps.Rolling: rolling.waits,
+    steps.ThrowDie: planet_dice.chance,
+    steps.Rolling: planet_dice.waits,
     steps.Trading: turn.waits,
     steps.PoliceRoll: selling.chance,
     Ended: is_over,
@@ -43,13 +43,13 @@ WAITS: dict[type[Step], Waits[Position]] = {
 
 CLOSES: dict[type[Step], Closes[Position]] = {
     steps.PickFirst: turn.first_alone,
-    steps.Rolling: rolling.over,
+    steps.Rolling: planet_dice.over,
     **hunters.CLOSES,
 }
 
 TAKES: dict[type[Step], Takes[Position]] = {
     steps.PickFirst: turn.first_picked,
-    steps.ThrowDie: rolling.fallen,
+    steps.ThrowDie: planet_dice.fallen,
     steps.PoliceRoll: selling.thrown,
 }
 

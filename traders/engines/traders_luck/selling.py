@@ -9,13 +9,13 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named, told_to_all
-from traders.engines.traders_luck import days, market, points, stages
+from traders.engines.traders_luck import days, expansions_in_play, market, stages
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Sell
 from traders.engines.traders_luck.state import Lot, Position, Trader
 from traders.engines.traders_luck.steps import Part, PoliceRoll, Trading
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.words import units
 
 CAUGHT = "police"
 
@@ -35,7 +35,7 @@ def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
 
 def _check(state: Position, seat: Seat, order: Sell) -> None:
     stages.must_be_at(state, Trading)
-    bar = points.bars_trade(state, seat)
+    bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar
     _must_be_due(state, seat)
@@ -126,7 +126,7 @@ def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -
                 seat=seat,
             )
         )
-        if any(one.surely_caught(state) for one in points.in_play(state.options)):
+        if any(one.surely_caught(state) for one in expansions_in_play.in_play(state.options)):
             return [*settle(state, seat, parts, caught=True, told=told), step]
         return [PoliceRoll(seat, parts), step]
     return [*settle(state, seat, parts, caught=False, told=told), step]
@@ -134,7 +134,7 @@ def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -
 
 def chance(state: Position, step: PoliceRoll) -> Chance:
     """A fresh roll, whatever the die showed on arrival (TL-ILL-01, BH-REG-05)."""
-    faces = points.faces("police")
+    faces = expansions_in_play.faces("police")
     return Chance("die", len(faces), "the police die of an illegal sale", "TL-ILL-01", faces=faces)
 
 
@@ -144,7 +144,7 @@ def thrown(state: Position, step: PoliceRoll, outcome: Outcome, told: Told) -> S
     """
     assert isinstance(outcome, int)
     state.throws += 1
-    caught = points.faces("police")[outcome - 1] == CAUGHT
+    caught = expansions_in_play.faces("police")[outcome - 1] == CAUGHT
     told.append(
         told_to_all(
             f"The police die shows {'the police' if caught else 'no police'}.",
@@ -187,7 +187,7 @@ def settle(
                 seat=seat,
             )
         )
-        for one in points.in_play(state.options):
+        for one in expansions_in_play.in_play(state.options):
             one.caught(state, seat, told)
     return []
 

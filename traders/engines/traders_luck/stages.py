@@ -8,8 +8,8 @@ from traders.engines.kernel.agenda import Step
 from traders.engines.kernel.ended import Ended
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import steps
-from traders.engines.traders_luck.bounty_hunters.sequence import FIRST as HUNTERS_FIRST
-from traders.engines.traders_luck.bounty_hunters.sequence import STAGES as HUNTERS_STAGES
+from traders.engines.traders_luck.bounty_hunters.turn_sequence import FIRST as HUNTERS_FIRST
+from traders.engines.traders_luck.bounty_hunters.turn_sequence import STAGES as HUNTERS_STAGES
 from traders.engines.traders_luck.state import Position
 
 FIRST: dict[type[Step], tuple[str, tuple[str, ...]]] = {

@@ -10,13 +10,13 @@ from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.traders_luck import days, points, stages
+from traders.engines.traders_luck import days, expansions_in_play, stages
+from traders.engines.traders_luck.display_names import shown
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Follow, Travel
 from traders.engines.traders_luck.state import Die, Planet, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie, Travelling
 from traders.engines.traders_luck.tables import Size, tables
-from traders.engines.traders_luck.words import shown
 
 
 def waits(state: Position, step: Travelling) -> Turn:
@@ -25,7 +25,7 @@ def waits(state: Position, step: Travelling) -> Turn:
     """
     shortest = tables().size[0]
     fits = days.left(state, step.seat) >= shortest.days
-    silence = points.silence(state) or f"travel {shortest.name}"
+    silence = expansions_in_play.silence(state) or f"travel {shortest.name}"
     return Turn(
         (step.seat,), "travel", "TL-TRV-02", state.turn.number, silence if fits else "finish"
     )
@@ -50,7 +50,9 @@ def _travel(
     size = tables().sized(order.size)
     days.spend(state, seat, size.days)
     state.planets += 1
-    dice = [Die("goods") for _ in range(size.dice)] + [Die(kind) for kind in points.dice(state)]
+    dice = [Die("goods") for _ in range(size.dice)] + [
+        Die(kind) for kind in expansions_in_play.dice(state)
+    ]
     state.turn.planet = Planet(state.planets, size.name, dice)
     told.append(
         told_to_all(

@@ -10,7 +10,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, seats_listed, told_to_all
-from traders.engines.traders_luck import ending, points, stages
+from traders.engines.traders_luck import ending, expansions_in_play, stages
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
@@ -87,7 +87,11 @@ def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:
     """The dice lie as they are; what expansions put here precedes trade (TL-ORD-08, BH-SEQ-01)."""
     state.turn.landed = True
     return [
-        *(phase for one in points.in_play(state.options) for phase in one.landing(step.seat)),
+        *(
+            phase
+            for one in expansions_in_play.in_play(state.options)
+            for phase in one.landing(step.seat)
+        ),
         Trading(step.seat),
     ]
 

@@ -11,10 +11,10 @@ from typing import Any
 from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
-from traders.engines.traders_luck import bay, points, stages, travel, turn
+from traders.engines.traders_luck import cargo_bay, expansions_in_play, stages, travel, turn
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.state import Lot, Options, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.words import units
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -47,7 +47,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         **_printed(),
         "waiting": shown(pending, seat),
     }
-    for one in points.in_play(state.options):
+    for one in expansions_in_play.in_play(state.options):
         seen[one.option] = one.seen(state.turn, planet)
     return seen
 
@@ -74,8 +74,8 @@ def _trader(state: Position, trader: Trader, *, over: bool, whose: Seat | None) 
     if over or not state.options.private_cash or trader.seat == whose:
         known["credits"] = trader.credits
     if state.options.cargo_bay:
-        known["bay_price"] = bay.price(state, trader.seat)
-    for one in points.in_play(state.options):
+        known["bay_price"] = cargo_bay.price(state, trader.seat)
+    for one in expansions_in_play.in_play(state.options):
         known |= one.ledger(state, trader.seat)
     return known
 

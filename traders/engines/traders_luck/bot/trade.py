@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from traders.engines.traders_luck.bot import combat
 from traders.engines.traders_luck.bot.situation import Mind
-from traders.engines.traders_luck.words import name_of
+from traders.engines.traders_luck.display_names import name_of
 
 LAST = 4
 """Days left below which nothing new is bought."""

@@ -1,0 +1,1 @@
+"""Bounty Hunters & Pirates: what the expansion adds to Star Trader's Luck."""

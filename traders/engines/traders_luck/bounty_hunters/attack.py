@@ -10,7 +10,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import market, stages
-from traders.engines.traders_luck.bounty_hunters import ratings, ships
+from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.order_types import (
     AttackPirate,
     AttackTrader,
@@ -18,17 +18,19 @@ from traders.engines.traders_luck.bounty_hunters.order_types import (
 )
 from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
 from traders.engines.traders_luck.bounty_hunters.tables import tables
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import ThrowDie
-from traders.engines.traders_luck.words import units
 
 
 def waits(state: Position, step: OwnAttack) -> Turn | None:
     """One attack for one missile, where a ship is there that may be attacked (BH-ATK-01,
     BH-ATK-09). Silence attacks nobody.
     """
-    prey = ships.pirates(state.here) or (ships.traders(state.here) and not ships.police(state.here))
+    prey = independent_ships.pirates(state.here) or (
+        independent_ships.traders(state.here) and not independent_ships.police(state.here)
+    )
     if not prey or not state.hunters[step.seat].missiles:
         return None
     return Turn((step.seat,), "combat", "BH-ATK-01", state.turn.number, "pass")
@@ -45,7 +47,7 @@ def _must_attack(state: Position) -> None:
 def _check_pirate(state: Position, seat: Seat, order: AttackPirate) -> None:
     """Free even while the police are present (BH-ATK-09)."""
     _must_attack(state)
-    if not ships.pirates(state.here):
+    if not independent_ships.pirates(state.here):
         raise Refusal("There is no independent pirate here.", "BH-ATK-01", "BH-DIC-02")
 
 
@@ -58,7 +60,7 @@ def _attack_pirate(
     """
     hunter, amounts = state.hunters[seat], tables().amounts
     hunter.missiles -= 1
-    ships.remove(state.here, ships.PIRATE)
+    independent_ships.remove(state.here, independent_ships.PIRATE)
     paid = amounts.pirate + amounts.for_each_bounty * hunter.bounty
     state.traders[seat].credits += paid
     state.turn.income += paid
@@ -72,7 +74,7 @@ def _attack_pirate(
 
 
 def _offer_pirate(state: Position, seat: Seat) -> Iterable[Offer]:
-    if isinstance(state.agenda[-1], OwnAttack) and ships.pirates(state.here):
+    if isinstance(state.agenda[-1], OwnAttack) and independent_ships.pirates(state.here):
         paid = (
             tables().amounts.pirate + tables().amounts.for_each_bounty * state.hunters[seat].bounty
         )
@@ -111,10 +113,14 @@ def _check_trader(state: Position, seat: Seat, order: AttackTrader) -> None:
     (BH-ATK-04).
     """
     # also where there is nothing else to attack
-    if state.turn.landed and ships.police(state.here) and ships.traders(state.here):
+    if (
+        state.turn.landed
+        and independent_ships.police(state.here)
+        and independent_ships.traders(state.here)
+    ):
         raise Refusal("While the police are present no trader is attacked.", "BH-ATK-09")
     _must_attack(state)
-    if not ships.traders(state.here):
+    if not independent_ships.traders(state.here):
         raise Refusal("There is no independent trader here.", "BH-ATK-01", "BH-DIC-02")
     choice = _takable(state, seat)
     if order.taking and order.taking not in choice:
@@ -135,7 +141,7 @@ def _attack_trader(
     """
     trader, here = state.traders[seat], state.here
     state.hunters[seat].missiles -= 1
-    ships.remove(here, ships.TRADER)
+    independent_ships.remove(here, independent_ships.TRADER)
     good = booty(state, seat, order)
     n = min(market.stock(here, good), market.room(trader)) if good else 0
     told.append(
@@ -165,8 +171,8 @@ def thrown_again(state: Position, good: str) -> list[Step]:
 def _offer_trader(state: Position, seat: Seat) -> Iterable[Offer]:
     if (
         not isinstance(state.agenda[-1], OwnAttack)
-        or not ships.traders(state.here)
-        or ships.police(state.here)
+        or not independent_ships.traders(state.here)
+        or independent_ships.police(state.here)
     ):
         return
     choice = _takable(state, seat)

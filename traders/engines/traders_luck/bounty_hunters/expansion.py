@@ -8,7 +8,12 @@ from typing import Any
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.traders_luck.bounty_hunters import ratings, sequence, ships, staying
+from traders.engines.traders_luck.bounty_hunters import (
+    day_without_trip,
+    independent_ships,
+    ratings,
+    turn_sequence,
+)
 from traders.engines.traders_luck.bounty_hunters.ledger import Hunter
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment
 from traders.engines.traders_luck.bounty_hunters.tables import tables
@@ -81,11 +86,11 @@ class BountyHunters(Expansion):
 
     def silence(self) -> str:
         """Who is silent stays where it is, for pirates stick on Small planets (TL-PBM-05)."""
-        return staying.STAYS
+        return day_without_trip.STAYS
 
     def landing(self, seat: Seat) -> list[Step]:
         """Combat and independent trading (BH-SEQ-01), for a follower too (BH-ROL-06)."""
-        return sequence.phases(seat)
+        return turn_sequence.phases(seat)
 
     def outsider(self, state: Position, seat: Seat) -> tuple[str, ...]:
         """Who came to attack neither rolls nor trades there (BH-PVP-09)."""
@@ -95,7 +100,7 @@ class BountyHunters(Expansion):
 
     def bars_trade(self, state: Position, seat: Seat) -> Refusal | None:
         """A planet with police on it is closed to who is a pirate as trading begins (BH-REG-03)."""
-        if ships.police(state.here) and state.hunters[seat].pirate:
+        if independent_ships.police(state.here) and state.hunters[seat].pirate:
             return Refusal(
                 "The police are present, and you are a pirate: no trade for you here.", "BH-REG-03"
             )
@@ -126,7 +131,7 @@ class BountyHunters(Expansion):
         """The police present catch an illegal sale without a roll only where the table says so
         (BH-REG-05).
         """
-        return state.options.police_present_catches and ships.police(state.here)
+        return state.options.police_present_catches and independent_ships.police(state.here)
 
     def caught(self, state: Position, seat: Seat, told: Told) -> None:
         """A pirate caught is detained and loses all cargo, for nobody's bounty (BH-REG-04)."""
@@ -142,13 +147,15 @@ class BountyHunters(Expansion):
         if planet is None:
             return {"police": False, "pirates": 0, "traders": 0}
         return {
-            "police": ships.police(planet),
-            "pirates": ships.pirates(planet),
-            "traders": ships.traders(planet),
+            "police": independent_ships.police(planet),
+            "pirates": independent_ships.pirates(planet),
+            "traders": independent_ships.traders(planet),
         }
 
     def put_on(self, planet: Planet, start: Mapping[str, Any]) -> Iterator[Die]:
-        yield Die("police", ships.POLICE if start.get("police") else "no police", kept=True)
-        for face in (ships.PIRATE, ships.TRADER):
+        yield Die(
+            "police", independent_ships.POLICE if start.get("police") else "no police", kept=True
+        )
+        for face in (independent_ships.PIRATE, independent_ships.TRADER):
             for _ in range(start.get(f"{face}s", 0)):
                 yield Die("ship", face, kept=True)

@@ -10,13 +10,13 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import stages
-from traders.engines.traders_luck.bounty_hunters import ships
+from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Intercept
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
+from traders.engines.traders_luck.display_names import shown
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
-from traders.engines.traders_luck.words import shown
 
 
 def trip(state: Position) -> int:
@@ -52,7 +52,7 @@ def barred(state: Position, seat: Seat) -> Refusal | None:
             f"{named(current)} is at {trader.days}{late}."
         )
         return Refusal(text, "BH-PVP-05")
-    if ships.sheltering(state) and not state.hunters[current].pirate:
+    if independent_ships.sheltering(state) and not state.hunters[current].pirate:
         return Refusal("While the police are present nobody attacks an honest player.", "BH-PVP-08")
     return None
 

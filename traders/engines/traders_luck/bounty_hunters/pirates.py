@@ -10,7 +10,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.traders_luck import market, stages
-from traders.engines.traders_luck.bounty_hunters import ships
+from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
 from traders.engines.traders_luck.order_handler import OrderHandler
@@ -19,10 +19,10 @@ from traders.engines.traders_luck.state import Position
 
 def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
     """Each acts once, one after another (BH-PIR-02); none where the police are (BH-PIR-01)."""
-    pirates = ships.pirates(state.here)
+    pirates = independent_ships.pirates(state.here)
     if not pirates:
         return []
-    if ships.police(state.here):
+    if independent_ships.police(state.here):
         told.append(told_to_all("The police keep the pirates off.", "BH-PIR-01", kind="police"))
         return []
     return [PirateActs(step.seat) for _ in range(pirates)]
@@ -53,8 +53,8 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
                 seat=step.seat,
             )
         )
-    elif ships.traders(state.here):
-        ships.remove(state.here, ships.TRADER)
+    elif independent_ships.traders(state.here):
+        independent_ships.remove(state.here, independent_ships.TRADER)
         told.append(
             told_to_all("A pirate destroys an independent trader.", "BH-PIR-06", kind="destroyed")
         )
@@ -63,7 +63,7 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
 
 
 def _check(state: Position, seat: Seat, order: Shield) -> None:
-    kept_off = ("BH-PIR-01",) if state.turn.landed and ships.police(state.here) else ()
+    kept_off = ("BH-PIR-01",) if state.turn.landed and independent_ships.police(state.here) else ()
     stages.must_be_at(state, PirateActs, *kept_off, "BH-PIR-04", "BH-SEQ-01")
     if order.spent and not state.hunters[seat].shields:
         raise Refusal("You have no shield.", "BH-PIR-04")

@@ -6,13 +6,13 @@ from traders.engines.kernel.agenda import Closes, Does, Step, Waits
 from traders.engines.traders_luck.bounty_hunters import (
     attack,
     combat,
+    day_without_trip,
+    independent_traders,
     interception,
     order_types,
     pirates,
     spoils,
-    staying,
     steps,
-    trading,
 )
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Order
@@ -29,7 +29,7 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.Interception: interception.waits,
     steps.Commitment: combat.waits,
     steps.Spoils: spoils.waits,
-    steps.Traders: trading.waits,
+    steps.Traders: independent_traders.waits,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {
@@ -48,8 +48,8 @@ HANDLERS: dict[type[Order], OrderHandler] = {
     order_types.TakeCargo: spoils.TAKE[0],
     order_types.Rob: spoils.TAKE[1],
     order_types.LeaveCargo: spoils.TAKE[2],
-    order_types.TraderTakes: trading.TAKES,
-    order_types.Stay: staying.STAY,
+    order_types.TraderTakes: independent_traders.TAKES,
+    order_types.Stay: day_without_trip.STAY,
 }
 
 OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
@@ -58,5 +58,5 @@ OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
     steps.Interception: (interception.INTERCEPT,),
     steps.Commitment: (combat.COMMIT,),
     steps.Spoils: spoils.TAKE,
-    steps.Traders: (trading.TAKES,),
+    steps.Traders: (independent_traders.TAKES,),
 }

@@ -10,13 +10,13 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named, told_to_all
 from traders.engines.traders_luck import market
-from traders.engines.traders_luck.bounty_hunters import ratings, ships
+from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.order_types import LeaveCargo, Rob, TakeCargo
 from traders.engines.traders_luck.bounty_hunters.steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
-from traders.engines.traders_luck.words import units
 
 
 def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]:
@@ -68,7 +68,7 @@ def takable(state: Position, step: Spoils) -> list[Lot]:
 
 def sheltered(state: Position, step: Spoils) -> bool:
     """A defeated pirate is not robbed while the police are present (BH-PVP-08)."""
-    return step.pirate and ships.sheltering(state)
+    return step.pirate and independent_ships.sheltering(state)
 
 
 def swaps(state: Position, step: Spoils) -> bool:
@@ -176,7 +176,7 @@ def _check_take(state: Position, seat: Seat, order: TakeCargo) -> None:
 
 def _check_rob(state: Position, seat: Seat, order: Rob) -> None:
     """Only a beaten pirate (BH-CMB-10), and not before the police (BH-PVP-08)."""
-    if state.turn.attacker and ships.sheltering(state):
+    if state.turn.attacker and independent_ships.sheltering(state):
         raise Refusal(
             "While the police are present no beaten pirate is robbed.", "BH-PVP-08", "BH-CMB-10"
         )

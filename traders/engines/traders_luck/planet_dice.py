@@ -10,12 +10,12 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, told_to_all
-from traders.engines.traders_luck import points, stages
+from traders.engines.traders_luck import expansions_in_play, stages
+from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Die, Position
 from traders.engines.traders_luck.steps import Landing, Rolling, ThrowDie
-from traders.engines.traders_luck.words import units
 
 PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship die"}
 
@@ -23,7 +23,7 @@ PURPOSES = {"goods": "a goods die", "police": "the police die", "ship": "a ship 
 def chance(state: Position, step: ThrowDie) -> Chance:
     """A die falls (TL-SET-01, TL-PBM-04)."""
     die = state.here.dice[step.place]
-    faces = points.faces(die.kind)
+    faces = expansions_in_play.faces(die.kind)
     return Chance("die", len(faces), PURPOSES[die.kind], "TL-ROL-01", faces=faces)
 
 
@@ -31,7 +31,7 @@ def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> Non
     """The face that lies there now; each die in its place."""
     assert isinstance(outcome, int)
     die = state.here.dice[step.place]
-    die.face = points.faces(die.kind)[outcome - 1]
+    die.face = expansions_in_play.faces(die.kind)[outcome - 1]
     state.throws += 1
     left = state.agenda[-1]
     if not isinstance(left, ThrowDie):
@@ -66,10 +66,10 @@ def free(state: Position) -> list[Die]:
 def forced(state: Position) -> dict[str, Counter[str]]:
     """By rule, the faces of dice just thrown that must be kept (BH-ROL-03, BH-ROL-04)."""
     found: dict[str, Counter[str]] = {}
-    if not points.in_play(state.options):
+    if not expansions_in_play.in_play(state.options):
         return found
     for die in free(state):
-        if rule := points.must_keep(state, state.here, die):
+        if rule := expansions_in_play.must_keep(state, state.here, die):
             found.setdefault(rule, Counter())[die.face] += 1
     return found
 

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.traders_luck import days, points, stages
+from traders.engines.traders_luck import days, expansions_in_play, stages
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Expand
 from traders.engines.traders_luck.state import Options, Position
@@ -44,7 +44,7 @@ def _check(state: Position, seat: Seat, order: Expand) -> None:
             "TL-ECB-01",
         )
     stages.must_be_at(state, Trading)
-    bar = points.bars_trade(state, seat)
+    bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar
     if state.turn.expanded:

@@ -11,7 +11,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.traders_luck import market, stages
 from traders.engines.traders_luck import tables as figures
-from traders.engines.traders_luck.bounty_hunters import ships
+from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.attack import thrown_again
 from traders.engines.traders_luck.bounty_hunters.order_types import TraderTakes
 from traders.engines.traders_luck.bounty_hunters.steps import Traders
@@ -21,7 +21,7 @@ from traders.engines.traders_luck.state import Planet, Position
 
 def waits(state: Position, step: Traders) -> Turn | None:
     """One good for each trader, the next when the dice have fallen (BH-TRD-01)."""
-    if not ships.traders(state.here):
+    if not independent_ships.traders(state.here):
         return None
     return Turn(
         (step.seat,),
@@ -51,7 +51,7 @@ def _takes(
     state: Position, seat: Seat, order: TraderTakes, step: Traders, told: Told
 ) -> Sequence[Step]:
     """All dice of the kind fall again, and the trader leaves (BH-TRD-01, BH-TRD-02)."""
-    ships.remove(state.here, ships.TRADER)
+    independent_ships.remove(state.here, independent_ships.TRADER)
     told.append(
         told_to_all(
             f"{named(seat)} has a trader take {order.good}.", "BH-TRD-01", kind="trader", seat=seat
