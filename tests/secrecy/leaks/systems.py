@@ -13,7 +13,7 @@ from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.imperial_trader.actions import deal as imperial_dealing
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.system import System
-from traders.engines.stratastar import moving as strata_moving
+from traders.engines.stratastar import movement_phase as strata_moving
 from traders.engines.stratastar import orders as strata_orders
 from traders.engines.stratastar import play as strata_play
 from traders.engines.stratastar import view as strata_view

@@ -4,8 +4,8 @@ from traders.engines.kernel.dealing import DealingSystem
 from traders.engines.stratastar import (
     conditions,
     deals,
-    lawful,
     leaving,
+    legality,
     orders,
     play,
     position,
@@ -24,7 +24,7 @@ class Stratastar(DealingSystem[Position, Order]):
 
     answered = staticmethod(play.answered)
     offers_beside = staticmethod(play.offers_beside)
-    passing = staticmethod(lawful.passing)
+    passing = staticmethod(legality.passing)
 
     dealing = deals
 

@@ -12,12 +12,12 @@ from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar import galaxy, hands, sabotage, stages, swaps
+from traders.engines.stratastar import card_swaps, galaxy, hands, sabotage, stages
+from traders.engines.stratastar.card_swaps import LIST
+from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import DealInterval
-from traders.engines.stratastar.swaps import LIST
-from traders.engines.stratastar.words import cards
 
 
 def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
@@ -68,7 +68,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     that is played again makes the deals of it again (SS-PBM-04).
     """
     may_accept(state, terms)
-    swaps.swap(state, terms)
+    card_swaps.swap(state, terms)
     sabotage.note_deal(state, terms)
     gives, takes = LIST.read(terms.gives), LIST.read(terms.takes)
     sizes = [count(sum(n for _, n in what), "card") for what in (gives, takes)]

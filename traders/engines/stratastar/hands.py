@@ -10,11 +10,11 @@ from traders.engines.kernel.contract import Chance, Event, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.stratastar.display_names import card, cards
 from traders.engines.stratastar.order_types import Cards
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
 from traders.engines.stratastar.tables import CARDS, tables
-from traders.engines.stratastar.words import card, cards
 
 STAR = "*"
 

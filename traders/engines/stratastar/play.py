@@ -10,9 +10,9 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar import battle, examples, hands, sabotage
+from traders.engines.stratastar import battle_phase, hands, order_examples, sabotage
 from traders.engines.stratastar.handler_table import HANDLERS
-from traders.engines.stratastar.lawful import lawful
+from traders.engines.stratastar.legality import lawful
 from traders.engines.stratastar.order_handler import When, has
 from traders.engines.stratastar.order_types import End, Next, Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
@@ -50,7 +50,7 @@ def answered(state: Position, seat: Seat, sent: Sequence[Order]) -> bool:
     """Whether these wishes and cards are all that a seat is asked for: a commitment for each of its
     spaces (SS-BAT-08, SS-PBM-05).
     """
-    return battle.is_in(_sealed(state, seat, sent), seat)
+    return battle_phase.is_in(_sealed(state, seat, sent), seat)
 
 
 def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
@@ -121,7 +121,7 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         if (fits or own) and (not handler.code or has(state, seat, handler.code)):
             found += handler.offers(state, seat)
     return (
-        examples.marked(state, waits, found)
+        order_examples.marked(state, waits, found)
         if isinstance(waits, Turn) and state.turn.seat == seat
         else tuple(found)
     )

@@ -21,33 +21,33 @@ from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import (
-    battle,
+    ability_gain,
+    battle_phase,
     hands,
-    learning,
-    moving,
-    placing,
-    reacting,
+    homeworld_placing,
+    movement_phase,
+    movement_reactions,
     sabotage,
     setup,
     steps,
     turn,
 )
 from traders.engines.stratastar.handler_table import HANDLERS
-from traders.engines.stratastar.lawful import lawful
+from traders.engines.stratastar.legality import lawful
 from traders.engines.stratastar.order_types import Sabotage
 from traders.engines.stratastar.state import Position
 
 DOES: dict[type[Step], Does[Position]] = {
     steps.LayMap: setup.lay,
-    steps.OpenHomeworlds: placing.open_up,
-    steps.DealHands: placing.deal,
+    steps.OpenHomeworlds: homeworld_placing.open_up,
+    steps.DealHands: homeworld_placing.deal,
     steps.BeginTurn: turn.begin,
     steps.Draw: hands.draw,
     steps.Production: turn.produce,
     steps.PhaseOver: turn.over,
     steps.EndTurn: turn.end,
-    steps.March: moving.make,
-    steps.Battles: battle.begin,
+    steps.March: movement_phase.make,
+    steps.Battles: battle_phase.begin,
 }
 
 
@@ -61,37 +61,37 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.PlacingOrder: setup.order_chance,
     steps.ShufflePile: setup.pile_chance,
     steps.ShuffleDeck: hands.shuffle_chance,
-    steps.Placing: placing.waits,
-    steps.OpenOne: placing.one_chance,
-    steps.RollAbility: learning.chance,
-    steps.ChooseAbility: learning.waits,
+    steps.Placing: homeworld_placing.waits,
+    steps.OpenOne: homeworld_placing.one_chance,
+    steps.RollAbility: ability_gain.chance,
+    steps.ChooseAbility: ability_gain.waits,
     steps.Phase: turn.waits,
     steps.TakeCard: hands.take_chance,
-    steps.BlockInterval: reacting.block,
-    steps.RetreatInterval: reacting.retreats,
-    steps.PursuitInterval: reacting.pursuit,
-    steps.DefendInterval: reacting.defend,
+    steps.BlockInterval: movement_reactions.block,
+    steps.RetreatInterval: movement_reactions.retreats,
+    steps.PursuitInterval: movement_reactions.pursuit,
+    steps.DefendInterval: movement_reactions.defend,
     steps.SabotageInterval: sabotage.waits,
     steps.DealInterval: _bargain,
-    steps.Commitment: battle.waits,
+    steps.Commitment: battle_phase.waits,
     Ended: is_over,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {
     steps.ShuffleDeck: hands.one_card,
-    steps.OpenOne: placing.one_alone,
+    steps.OpenOne: homeworld_placing.one_alone,
     steps.Phase: turn.passed,
     steps.TakeCard: hands.take_only,
     steps.SabotageInterval: sabotage.closed,
-    steps.Commitment: battle.opened,
+    steps.Commitment: battle_phase.opened,
 }
 
 TAKES: dict[type[Step], Takes[Position]] = {
     steps.PlacingOrder: setup.order_fallen,
     steps.ShufflePile: setup.pile_fallen,
     steps.ShuffleDeck: hands.shuffled,
-    steps.OpenOne: placing.one_picked,
-    steps.RollAbility: learning.rolled,
+    steps.OpenOne: homeworld_placing.one_picked,
+    steps.RollAbility: ability_gain.rolled,
     steps.TakeCard: hands.taken,
 }
 

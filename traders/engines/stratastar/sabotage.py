@@ -13,7 +13,7 @@ from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Ove
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.stratastar import hands, swaps, victory
+from traders.engines.stratastar import card_swaps, hands, victory
 from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, has, price_of
 from traders.engines.stratastar.order_types import Order
@@ -205,7 +205,7 @@ def _redo(
     """
     if deed.terms is not None:
         with suppress(Refusal):
-            swaps.swap(scratch, deed.terms)
+            card_swaps.swap(scratch, deed.terms)
         return
     unheard: Told = []
     if not deed.order:

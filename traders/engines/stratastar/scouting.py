@@ -9,12 +9,12 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import galaxy, hands
-from traders.engines.stratastar.moving import MOVEMENT, uncover
+from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.movement_phase import MOVEMENT, uncover
 from traders.engines.stratastar.order_handler import OrderHandler, fits
 from traders.engines.stratastar.order_types import BattleOrder, Explore
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Phase
-from traders.engines.stratastar.words import place
 
 
 def _check_explore(state: Position, seat: Seat, order: Explore) -> None:

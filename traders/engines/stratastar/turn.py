@@ -10,6 +10,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.order_handler import ALL, OrderHandler
 from traders.engines.stratastar.order_types import Disband, End, Next, Retool, Support
 from traders.engines.stratastar.state import Position, TurnNow
@@ -26,7 +27,6 @@ from traders.engines.stratastar.steps import (
     SabotageInterval,
 )
 from traders.engines.stratastar.tables import tables
-from traders.engines.stratastar.words import card, cards, place
 
 
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:

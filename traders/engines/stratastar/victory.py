@@ -9,9 +9,9 @@ from traders.engines.kernel.ended import over
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.stratastar import galaxy
+from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.hands import discard, held
 from traders.engines.stratastar.state import Position
-from traders.engines.stratastar.words import place
 
 
 def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:

@@ -12,8 +12,8 @@ from traders.engines.kernel.board_drawing import CARD_FILL, GRID, PAPER, SOFT, b
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count, named
 from traders.engines.stratastar.board.marks import SIGNS, STRAW, chip, sign, text
+from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.words import place
 
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10

@@ -7,8 +7,8 @@ from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count, named
+from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.words import card, cards, place
 
 SIGNS = {"world": "o", "nebula": "~", "supernova": "*", "black hole": "@", "unknown": "?"}
 WIDTH = 78

@@ -12,8 +12,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
-from traders.engines.stratastar.battle import sealed_by
-from traders.engines.stratastar.building import must_have_chit
+from traders.engines.stratastar.battle_phase import sealed_by
+from traders.engines.stratastar.build_phase import must_have_chit
+from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, price_of
 from traders.engines.stratastar.order_types import (
     BorderRaid,
@@ -26,8 +27,7 @@ from traders.engines.stratastar.order_types import (
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability
-from traders.engines.stratastar.trading import must_be_opponent
-from traders.engines.stratastar.words import card, cards, place
+from traders.engines.stratastar.trade_phase import must_be_opponent
 
 SEEN = 5
 """Cards of the deck that a spy is shown (SS-SPY-02)."""

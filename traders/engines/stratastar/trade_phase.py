@@ -10,11 +10,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar import galaxy, hands
+from traders.engines.stratastar.display_names import card, cards
 from traders.engines.stratastar.order_handler import OrderHandler, fits, price_of
 from traders.engines.stratastar.order_types import Exchange, Piracy, Raid, Research
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, Phase, TakeCard
-from traders.engines.stratastar.words import card, cards
 
 
 def must_be_opponent(state: Position, seat: Seat, other: Seat, *rules: str) -> None:

@@ -12,6 +12,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, setup
+from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Homeworld
 from traders.engines.stratastar.state import Position
@@ -25,7 +26,6 @@ from traders.engines.stratastar.steps import (
     RollAbility,
 )
 from traders.engines.stratastar.tables import tables
-from traders.engines.stratastar.words import place
 
 NEAR = 5
 """Steps within which silence counts Worlds."""

@@ -12,7 +12,8 @@ from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.stratastar import galaxy, hands, placing
+from traders.engines.stratastar import galaxy, hands, homeworld_placing
+from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, has, price_of
 from traders.engines.stratastar.order_types import Cards, Gate, Hyperjump, Move, Ships
 from traders.engines.stratastar.state import Empire, Position
@@ -23,7 +24,6 @@ from traders.engines.stratastar.steps import (
     Phase,
     RetreatInterval,
 )
-from traders.engines.stratastar.words import place
 
 STEP = ("SS-MOV-05", "SS-MOV-02")
 
@@ -344,8 +344,10 @@ def _closes_in(state: Position, space: str) -> bool:
         and all(other == space or galaxy.hazard(state, other) for other in galaxy.beside(home))
         for home in homes
     )
-    joined = set(homes) <= placing.reach(state, homes[0])
-    return walled or (joined and not set(homes) <= placing.reach(state, homes[0], barred=space))
+    joined = set(homes) <= homeworld_placing.reach(state, homes[0])
+    return walled or (
+        joined and not set(homes) <= homeworld_placing.reach(state, homes[0], barred=space)
+    )
 
 
 MOVEMENT = ("movement",)

@@ -12,7 +12,8 @@ from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.stratastar import galaxy, hands, moving
+from traders.engines.stratastar import galaxy, hands, movement_phase
+from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.order_handler import OrderHandler, fits, has, price_of
 from traders.engines.stratastar.order_types import Block, Defend, Pursue, Retreat
 from traders.engines.stratastar.state import Position
@@ -24,7 +25,6 @@ from traders.engines.stratastar.steps import (
     PursuitInterval,
     RetreatInterval,
 )
-from traders.engines.stratastar.words import place
 
 
 def _asked(state: Position, mover: Seat, space: str, code: str) -> tuple[Seat, ...]:
@@ -141,7 +141,7 @@ def _retreat(
     """
     hands.pay(state, seat, *price_of("retreat"), order.using, told, "SS-RET-01")
     if galaxy.chit(state, order.to) == galaxy.UNKNOWN:
-        moving.uncover(state, order.to, told)
+        movement_phase.uncover(state, order.to, told)
         if galaxy.hazard(state, order.to):
             told.append(
                 told_to_all(
@@ -210,7 +210,7 @@ def _check_pursue(state: Position, seat: Seat, order: Pursue) -> None:
     step = state.agenda[-1]
     if not isinstance(step, PursuitInterval) or step.seat != seat:
         raise Refusal("No fleet has just retreated before yours.", "SS-RET-02")
-    moving.must_be_open(state, step.refuge)
+    movement_phase.must_be_open(state, step.refuge)
     if not state.turn.free_moves or order.using:
         hands.payment(state, seat, "move", 1, order.using, "SS-RET-02", "SS-MOV-05")
 
@@ -218,7 +218,7 @@ def _check_pursue(state: Position, seat: Seat, order: Pursue) -> None:
 def _pursue(
     state: Position, seat: Seat, order: Pursue, step: PursuitInterval, told: Told
 ) -> Sequence[Step]:
-    moving.pay_step(state, seat, order.using, told)
+    movement_phase.pay_step(state, seat, order.using, told)
     state.marches += 1
     return [
         BlockInterval(seat, step.refuge),

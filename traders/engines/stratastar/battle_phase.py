@@ -12,11 +12,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, seats_listed, told_to_all, told_to_one
 from traders.engines.stratastar import galaxy, hands, stages, victory
+from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Cards, Commit, Fight
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Battles, Commitment
-from traders.engines.stratastar.words import card, cards, place
 
 
 def parties(state: Position, space: str) -> list[Seat]:

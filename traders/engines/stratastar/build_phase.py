@@ -13,6 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
+from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.order_handler import OrderHandler, fits, has, price_of
 from traders.engines.stratastar.order_types import (
     Ally,
@@ -26,7 +27,6 @@ from traders.engines.stratastar.order_types import (
 from traders.engines.stratastar.state import Empire, Position, Ship
 from traders.engines.stratastar.steps import Phase
 from traders.engines.stratastar.tables import ability, tables
-from traders.engines.stratastar.words import place
 
 Built = TypeVar("Built", bound=Paid)
 
