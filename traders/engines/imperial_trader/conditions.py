@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from traders.engines.imperial_trader import sector
+from traders.engines.imperial_trader import sub_sector
 from traders.engines.imperial_trader.chart import harrow
 from traders.engines.imperial_trader.orders import kinds
 from traders.engines.imperial_trader.state import Chart, Position
@@ -118,7 +118,7 @@ def _measure(state: Position, me: Seat, atom: Measure) -> bool:
 
 
 def _closed(state: Position, me: Seat, atom: Closed) -> bool:
-    return sector.closed(state, atom.planet)
+    return sub_sector.closed(state, atom.planet)
 
 
 LOOKS: dict[type, Callable[[Position, Seat, Any], bool]] = {

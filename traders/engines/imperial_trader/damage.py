@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import sector, stages
+from traders.engines.imperial_trader import stages, sub_sector
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import StartAt
 from traders.engines.imperial_trader.state import Captain, Place, Position
@@ -97,8 +97,8 @@ def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
 def wrecked(state: Position, step: Wrecked) -> Turn:
     """Silence starts again at the starting planet, at an open port if it is closed (IT-DMG-03)."""
     home = state.captains[step.seat].home
-    if sector.closed(state, home):
-        home = next(name for name in sector.ports(state) if not sector.closed(state, name))
+    if sub_sector.closed(state, home):
+        home = next(name for name in sub_sector.ports(state) if not sub_sector.closed(state, name))
     return Turn(
         (step.seat,), "wreck", "IT-DMG-03", state.turn.number, f"start at {home.casefold()}"
     )
@@ -107,7 +107,7 @@ def wrecked(state: Position, step: Wrecked) -> Turn:
 def _check(state: Position, seat: Seat, order: StartAt) -> None:
     """At whichever planet one likes (IT-SET-01, IT-DMG-03)."""
     stages.must_be_at(state, Placement, Wrecked)
-    if order.planet not in sector.ways(state).names:
+    if order.planet not in sub_sector.ways(state).names:
         raise Refusal(f"{order.planet} is not on the chart.", "IT-SET-01", "IT-DMG-03")
 
 
@@ -132,7 +132,7 @@ def _start(
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    for planet in sector.planets(state):
+    for planet in sub_sector.planets(state):
         yield Offer(
             f"start at {planet.name.casefold()}",
             f"{planet.kind} world, {planet.export}",

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.imperial_trader import chart, licence_loads, sector, setup, stages, turn
+from traders.engines.imperial_trader import chart, licence_loads, setup, stages, sub_sector, turn
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import (
     ALIEN_GOODS,
@@ -104,7 +104,8 @@ def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None
     captain.delayed = [
         one
         for one in captain.cargo
-        if not licence_loads.is_load(one) and sector.closed(state, chart.parts(state.chart, one)[1])
+        if not licence_loads.is_load(one)
+        and sub_sector.closed(state, chart.parts(state.chart, one)[1])
     ]
 
 
@@ -123,7 +124,7 @@ def _place(state: Position, said: Any) -> Place:
         return Place(_planet(state, text))
     place = Place(_planet(state, lane[1]), _planet(state, lane[2]), int(lane[3]))
     try:
-        spaces = sector.ways(state).lane(place.planet, place.to).spaces
+        spaces = sub_sector.ways(state).lane(place.planet, place.to).spaces
     except KeyError:
         raise ValueError(f"{text}: there is no such lane") from None
     if not 1 <= place.n <= spaces:
@@ -173,7 +174,9 @@ def _written(state: Position, captain: Captain) -> dict[str, Any]:
     """What is known of a seat; a lane space is written from either end."""
     at = captain.at
     return {
-        "at": (at.written(), sector.ways(state).turned(at).written()) if at.to else at.written(),
+        "at": (at.written(), sub_sector.ways(state).turned(at).written())
+        if at.to
+        else at.written(),
         "credits": captain.credits,
         "damage": captain.damage,
         "orders": list(captain.orders),

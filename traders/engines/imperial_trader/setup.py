@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.imperial_trader import chart, edition, sector, turn
+from traders.engines.imperial_trader import chart, edition, sub_sector, turn
 from traders.engines.imperial_trader.actions import deal
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
@@ -171,12 +171,12 @@ def _place(state: Position, seat: Seat, planet: str, told: Told) -> None:
 
 
 def port_chance(state: Position, step: PickPort) -> Chance:
-    return Chance("pick", len(sector.ports(state)), f"{step.seat}'s port", "IT-SET-02")
+    return Chance("pick", len(sub_sector.ports(state)), f"{step.seat}'s port", "IT-SET-02")
 
 
 def port_picked(state: Position, step: PickPort, outcome: Outcome, told: Told) -> Sequence[Step]:
     assert isinstance(outcome, int)
-    _place(state, step.seat, sector.ports(state)[outcome - 1], told)
+    _place(state, step.seat, sub_sector.ports(state)[outcome - 1], told)
     return []
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.imperial_trader import chart, damage, sector, stages
+from traders.engines.imperial_trader import chart, damage, stages, sub_sector
 from traders.engines.imperial_trader.chart_routes import Charted, lanes_between
 from traders.engines.imperial_trader.state import Captain, Chart, Position
 from traders.engines.imperial_trader.steps import Placement
@@ -19,7 +19,7 @@ from traders.engines.kernel.waits import shown
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
-    over, stage, ways = isinstance(pending, Over), stages.stage(state), sector.ways(state)
+    over, stage, ways = isinstance(pending, Over), stages.stage(state), sub_sector.ways(state)
     placed = Placement not in [type(step) for step in state.agenda]
     return {
         "system": "imperial-trader",
@@ -38,7 +38,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "shifting_imperium": state.options.shifting_imperium,
         "chart": state.chart.name,
         "remarks": chart.remarks(state.chart),
-        "planets": _planets(ways, sector.closures(state), sector.unsettled_worlds(state)),
+        "planets": _planets(ways, sub_sector.closures(state), sub_sector.unsettled_worlds(state)),
         "lanes": _lanes(ways),
         "deck": len(state.deck),
         "wars": [{"at": one.at, "until": one.until} for one in state.wars],

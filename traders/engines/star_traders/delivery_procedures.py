@@ -9,12 +9,12 @@ from typing import Any
 
 from traders.engines.kernel.agenda import Closes, Does, Step
 from traders.engines.star_traders import (
+    card_to_give,
     cargo,
     delivery,
     delivery_steps,
     mission,
     petition,
-    unnamed_cards,
 )
 from traders.engines.star_traders import order_types as orders
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
@@ -36,7 +36,7 @@ ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
     delivery_steps.TelzeyCard: telzey.choose,
     delivery_steps.AddBonus: petition.bonus,
     delivery_steps.PayPrice: petition.price,
-    delivery_steps.GiveCard: unnamed_cards.choose,
+    delivery_steps.GiveCard: card_to_give.choose,
 }
 
 ANSWERS: dict[type[Step], Callable[..., Any]] = {
@@ -45,7 +45,7 @@ ANSWERS: dict[type[Step], Callable[..., Any]] = {
     delivery_steps.TelzeyCard: telzey.chosen,
     delivery_steps.AddBonus: petition.raised,
     delivery_steps.PayPrice: petition.settled,
-    delivery_steps.GiveCard: unnamed_cards.chosen,
+    delivery_steps.GiveCard: card_to_give.chosen,
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {delivery_steps.AddBonus: petition.unraised}

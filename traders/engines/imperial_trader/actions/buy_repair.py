@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from traders.engines.imperial_trader import damage, sector, stages
+from traders.engines.imperial_trader import damage, stages, sub_sector
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
@@ -22,8 +22,8 @@ LICENCE = "licence"
 
 def _must_be_at_yard(state: Position, captain: Captain) -> None:
     """Only on a Civilized, Hive or Forge World (IT-SHP-01), while it is open (IT-SHF-05)."""
-    planet = sector.must_trade(state, captain, "Buying and repairing", "IT-SHP-01")
-    if not sector.port(state, planet):
+    planet = sub_sector.must_trade(state, captain, "Buying and repairing", "IT-SHP-01")
+    if not sub_sector.port(state, planet):
         raise Refusal(
             f"{planet} has no yard: only Civilized, Hive and Forge Worlds sell and repair.",
             "IT-SHP-01",
@@ -80,7 +80,9 @@ def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
 
 def _at_yard(state: Position, seat: Seat) -> bool:
     at = state.captains[seat].at
-    return not at.to and sector.port(state, at.planet) and not sector.closed(state, at.planet)
+    return (
+        not at.to and sub_sector.port(state, at.planet) and not sub_sector.closed(state, at.planet)
+    )
 
 
 # --- buy ------------------------------------------------------------------------------------------

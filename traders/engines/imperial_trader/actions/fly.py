@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from traders.engines.imperial_trader import courses, damage, sector, stages
+from traders.engines.imperial_trader import courses, damage, stages, sub_sector
 from traders.engines.imperial_trader.chart_routes import Charted
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Fly
@@ -26,7 +26,7 @@ def _check(state: Position, seat: Seat, order: Fly) -> None:
     stages.must_act(state, seat)
     _must_be_thrown(order)
     place = state.captains[seat].at
-    known = sector.ways(state)
+    known = sub_sector.ways(state)
     for each in order.courses:
         for planet in (each.to, *each.via):
             if planet not in known.names:
@@ -110,7 +110,7 @@ def in_words(state: Position, seat: Seat) -> str:
 
 
 def _offers(state: Position, seat: Seat) -> Sequence[Offer]:
-    return _flights(sector.ways(state), state.captains[seat].at)
+    return _flights(sub_sector.ways(state), state.captains[seat].at)
 
 
 @lru_cache(maxsize=1_024)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import chart, damage, ending, licence_loads, sector, stages
+from traders.engines.imperial_trader import chart, damage, ending, licence_loads, stages, sub_sector
 from traders.engines.imperial_trader.chart_routes import lanes_between
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Load, Offload
@@ -22,7 +22,7 @@ def pay(state: Position, captain: Captain, order: str) -> int:
     """Ten credits a lane by the shortest route, whatever way was flown (IT-PAY-01, IT-PAY-02,
     IT-ORD-02), and war pay (IT-SHF-08).
     """
-    lanes = lanes_between(sector.ways(state), *chart.parts(state.chart, order))
+    lanes = lanes_between(sub_sector.ways(state), *chart.parts(state.chart, order))
     late = tables().imperium.war_pay if order in captain.delayed else 0
     return lanes * tables().game.pay_per_lane + late
 
@@ -43,7 +43,7 @@ def _check_load(state: Position, seat: Seat, order: Load) -> None:
     pickup = chart.parts(state.chart, order.cargo)[0]
     if captain.at.to or captain.at.planet != pickup:
         raise Refusal(f"{order.cargo} is picked up at {pickup}.", "IT-WRK-02")
-    sector.must_trade(state, captain, "Work", "IT-WRK-02")
+    sub_sector.must_trade(state, captain, "Work", "IT-WRK-02")
 
 
 def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) -> Sequence[Step]:
@@ -56,7 +56,7 @@ def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) ->
         else order.cargo
     )
     captain.cargo.append(cargo)
-    if cargo in captain.orders and sector.closed(state, chart.parts(state.chart, cargo)[1]):
+    if cargo in captain.orders and sub_sector.closed(state, chart.parts(state.chart, cargo)[1]):
         captain.delayed.append(cargo)
     stages.came_to(state, "loaded")
     told.append(
@@ -105,7 +105,7 @@ def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
     goal = chart.parts(state.chart, order.cargo)[1]
     if captain.at.to or captain.at.planet != goal:
         raise Refusal(f"{order.cargo} is dropped off at {goal}.", "IT-WRK-03")
-    sector.must_trade(state, captain, "Work", "IT-WRK-03")
+    sub_sector.must_trade(state, captain, "Work", "IT-WRK-03")
 
 
 def _offload(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Offer
 from traders.engines.stratastar.bot.situation import Mind
-from traders.engines.stratastar.bot.war import assailable, muster
+from traders.engines.stratastar.bot.war_targets import assailable, muster
 
 Move = tuple[str, str, int, str]
 """A step that is offered: from where, to where, how many ships at most, and the order."""

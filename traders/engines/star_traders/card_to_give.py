@@ -1,4 +1,7 @@
-"""A card without a name in a deal: which one it is the giver says when the deal is done."""
+"""A card without a name in a deal: which one to give, its holder says when the deal is done.
+
+Not among `deals/`, which know the procedures that ask for it.
+"""
 
 from __future__ import annotations
 
