@@ -19,7 +19,7 @@ from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import recognition
-from traders.domain.post.incoming.reply_text import SortedReply, written
+from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -146,7 +146,7 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     """
     assert mine.player is not None
     mine.game = game
-    return written(
+    return sorted_reply(
         typed,
         recognition(mine),
         own_letters(mine, OpenedLetter(), moment),

@@ -177,7 +177,7 @@ def test_two_sweeps_at_once_have_different_letters_to_make(ids, smtp_sink):
 def test_a_sweep_that_dies_before_it_has_made_its_letters_leaves_them_for_another(ids, smtp_sink):
     assert len(delivery.due()) == 3
     assert delivery.sweep() == 0
-    with clock.at(clock.now() + delivery.MAKING):
+    with clock.at(clock.now() + delivery.PREPARE_TIME):
         assert delivery.sweep() == 3
     assert len(smtp_sink.taken) == 3
 

@@ -1,1 +1,1 @@
-"""Mail: letters on their way out, reports on them, and (`incoming`) what comes in."""
+"""Mail: outgoing letters, delivery reports, and incoming letters (`incoming`)."""

@@ -1,10 +1,10 @@
-"""The way out: letters are prepared (bytes frozen), sent, completed, each step a short transaction
-of its own, and all of it again at any time.
+"""Sending letters: prepare them (freeze the bytes), send them, record the outcome. Each step is a
+short transaction of its own and can be repeated at any time.
 
-A worker claims letters by changing their rows, so that two never send the same. It sends in the
-order of ids and completes each at once: of a claim whose worker died, only the first that is not
-completed can have reached the mail server. That one is `unknown`: it waits for a report, and
-without one is sent again, the same bytes under the same Message-ID
+A worker claims letters by changing their rows, so two workers never send the same one. It sends in
+the order of ids and records each outcome at once: of a dead worker's claim, only the first letter
+without an outcome can have reached the mail server. That one is `unknown`: it waits for a report,
+and without one is sent again, the same bytes under the same Message-ID
 (docs/decisions/0005-letters-out.md). The others never left.
 """
 
@@ -31,7 +31,7 @@ from traders.domain.letters.picture import picture_of
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
-from traders.domain.post.delivery_reports import OWN_RELAY, record, tell_clock, tells_of_arrival
+from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.stale import seats_of, stale
 from traders.domain.post.transport import Outbox, Outcome
 from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
@@ -42,26 +42,27 @@ from traders.models.portion import portion
 log = logging.getLogger(__name__)
 
 BATCH = 50
-"""Letters that one task takes through one connection."""
+"""Letters that one task sends through one connection."""
 CLAIM = timedelta(minutes=4)
-"""A claim older than this is a dead worker's. Renewed by the living; longer than one letter can
-hang at a server's every answer.
+"""Age after which a claim is a dead worker's. Living workers renew theirs. Longer than a server can
+hang over one letter.
 """
 RENEWED = 30
 """Seconds after which a living worker renews its claim."""
-MAKING = timedelta(minutes=1)
-"""How long a sweep has a letter for itself before it is made ready."""
+PREPARE_TIME = timedelta(minutes=1)
+"""How long a sweep keeps a letter for itself before it is prepared."""
 UNKNOWN_WAIT = timedelta(minutes=10)
-"""How long a report is waited for, where nobody can say whether the server took a letter."""
+"""How long to wait for a report when nobody knows whether the server took a letter."""
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
+"""Pauses before the first try again, the second, and so on; the last repeats."""
 GIVE_UP = timedelta(days=4)
-"""A letter that the server defers so long is given up, as mail servers do."""
-THE_SERVERS = ("closed", "deferred", "unknown")
-"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one
-letter alone.
+"""Time of being deferred after which a letter is given up, as mail servers do."""
+SERVER_FAULTS = ("closed", "deferred", "unknown")
+"""Outcomes that may be the mail server's fault: the rest of a batch waits. Others concern one
+letter.
 """
 MOST_FAULTS = 5
-"""Times that a letter may fail to be made before it is given up and shown to the operator."""
+"""Failed preparations after which a letter is given up and shown to the operator."""
 
 
 # --- prepare --------------------------------------------------------------------------------------
@@ -69,7 +70,7 @@ MOST_FAULTS = 5
 
 def prepare(ids: Sequence[int]) -> None:
     """Freeze the bytes of these letters. Two workers that prepare the same letter make the same
-    bytes; the first one's stay.
+    bytes; the first one's are stored.
     """
     letters = list(
         Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
@@ -77,13 +78,16 @@ def prepare(ids: Sequence[int]) -> None:
         .order_by("pk")
     )
     seats = seats_of(letters)
-    made = [_made(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters]
+    prepared = [
+        _prepared(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters
+    ]
     with transaction.atomic():
-        for pk, changes in made:
+        for pk, changes in prepared:
             Letter.objects.filter(pk=pk, status=LetterStatus.WRITTEN).update(**changes)
 
 
-def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
+def _prepared(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
+    """The letter's number and the changes of its row: prepared, no longer to be sent, or failed."""
     if is_bots(letter.player.email):
         return letter.pk, {"status": LetterStatus.INSIDE, "next_try": None}
     if why := stale(letter, seat) or nothing_theirs(letter):
@@ -109,6 +113,9 @@ def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
 
 
 def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
+    """The row changes of a letter that is prepared; a reminder with nothing left to ask becomes
+    stale.
+    """
     facts = filled(letter) if letter.kind == LetterKind.REMINDER else decode(letter.facts)
     if letter.kind == LetterKind.REMINDER:
         if facts.asked is None:
@@ -145,11 +152,11 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
 
 
 def send(ids: Sequence[int]) -> int:
-    """Send what is prepared among these letters, through one connection; the number that the server
+    """Send the prepared ones of these letters through one connection. Returns how many the server
     took.
 
-    A server that is away or hangs costs its timeout once: the rest wait for another try. One that
-    is slow gives the rest to another sweep.
+    A server that is away or hangs costs its timeout once: the rest wait for another try. A slow one
+    leaves the rest to another sweep.
     """
     worker = uuid.uuid4().hex
     claimed = _claim(ids, worker)
@@ -173,7 +180,7 @@ def send(ids: Sequence[int]) -> int:
                 _release(
                     claimed[place + 1 :],
                     worker,
-                    outcome.words if outcome.kind in THE_SERVERS else "",
+                    outcome.words if outcome.kind in SERVER_FAULTS else "",
                 )
                 break
     return taken
@@ -181,9 +188,7 @@ def send(ids: Sequence[int]) -> int:
 
 @again_while_away
 def _claim(ids: Sequence[int], worker: str) -> list[Letter]:
-    """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used
-    again.
-    """
+    """Claim up to a batch of prepared letters. `worker` is a name that is never used again."""
     now = clock.now()
     with transaction.atomic():
         free = (
@@ -218,7 +223,7 @@ def _mine(worker: str) -> QuerySet[Letter]:
 
 @again_while_away
 def _complete(letter: Letter, outcome: Outcome) -> None:
-    """Record how it went, if the claim is still this worker's."""
+    """Record the outcome, if the claim is still this worker's."""
     now = clock.now()
     changes: dict[str, object] = {"problem": outcome.words[:300], "next_try": None}
     match outcome.kind:
@@ -249,7 +254,7 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
     if outcome.kind == "taken":
         _tell_when_taken(letter, now)
     elif outcome.kind == "closed":
-        tell_clock(delivery_effects.held_up, letter, now)
+        apply_to_clock(delivery_effects.held_up, letter, now)
     if outcome.kind in {"refused", "deferred"}:
         record(
             letter,
@@ -263,23 +268,23 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
 
 
 def _tell_when_taken(letter: Letter, now: datetime) -> None:
-    """A turn's clock counts from when its letter was accepted (PR-TURN-01); a notice that was held
-    up here is so no longer (PR-MAIL-01).
+    """Move the clocks for a letter that the server took: a turn's clock counts from the acceptance
+    of its letter (PR-TURN-01), and a letter that was held up here no longer is (PR-MAIL-01).
     """
     if (
         letter.moment.startswith("t")
         and letter.kind in {LetterKind.TURN, LetterKind.WELCOME}
         and now > letter.written
     ):
-        tell_clock(delivery_effects.accepted, letter, now)
+        apply_to_clock(delivery_effects.accepted, letter, now)
     if letter.attempts > 1:
-        tell_clock(delivery_effects.delivered, letter, now)
+        apply_to_clock(delivery_effects.delivered, letter, now)
 
 
 @again_while_away
 def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
-    """Give back letters that did not leave: to go at once where there is no problem, else after a
-    pause, held up by the server.
+    """Give back letters that did not leave: without a problem they go at once, otherwise after a
+    pause and counted as held up.
     """
     for letter in letters:
         now = clock.now()
@@ -288,7 +293,7 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
             status=LetterStatus.PREPARED, next_try=next_try, problem=problem[:300]
         )
         if problem:
-            tell_clock(delivery_effects.held_up, letter, now)
+            apply_to_clock(delivery_effects.held_up, letter, now)
 
 
 def _pause(attempts: int) -> timedelta:
@@ -299,14 +304,14 @@ def _pause(attempts: int) -> timedelta:
 
 
 def prepare_and_send(ids: Sequence[int]) -> int:
-    """Both steps for a batch; the number that the server took."""
+    """Prepare and send a batch. Returns how many the server took."""
     prepare(ids)
     return send(ids)
 
 
 def sweep(limit: int = BATCH) -> int:
-    """What is due now: recover what dead workers left, then prepare and send. Any number may run at
-    once; returns letters looked at.
+    """Recover the letters of dead workers, then prepare and send those that are due. Any number may
+    run at once. Returns how many letters were due.
     """
     ids = due(limit)
     prepare_and_send(ids)
@@ -314,8 +319,8 @@ def sweep(limit: int = BATCH) -> int:
 
 
 def due(limit: int = BATCH) -> list[int]:
-    """Letters that are due now, what dead workers left among them, for this sweep alone: others
-    that run at once get others.
+    """Letters that are due, dead workers' letters included, reserved for this sweep: sweeps that
+    run at once get others.
     """
     now = clock.now()
     recover(now)
@@ -326,12 +331,16 @@ def due(limit: int = BATCH) -> list[int]:
         to_go = to_go.select_for_update(skip_locked=True)
     with transaction.atomic():
         ids = [letter.pk for letter in portion(to_go.only("next_try"), "next_try", limit)]
-        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).update(next_try=now + MAKING)
+        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).update(
+            next_try=now + PREPARE_TIME
+        )
     return ids
 
 
 def recover(now: datetime) -> None:
-    """Letters of dead workers, and those of which nobody knew whether the server took them."""
+    """Free the letters of dead workers, and settle those of which nobody knew whether the server
+    took them.
+    """
     dead = (
         Letter.objects.filter(status=LetterStatus.SENDING, next_try__lte=now)
         .order_by("worker", "pk")
@@ -351,7 +360,7 @@ def recover(now: datetime) -> None:
             )
     for letter in Letter.objects.filter(status=LetterStatus.UNKNOWN):
         unknown = Letter.objects.filter(pk=letter.pk, status=LetterStatus.UNKNOWN)
-        if report := tells_of_arrival(letter):
+        if report := arrival_report(letter):
             unknown.update(
                 status=LetterStatus.SENT,
                 accepted=report.at,

@@ -1,5 +1,5 @@
-"""Delivery reports: kept as evidence, each once, and what follows from them: a mailbox that is dead
-is told to the organizer (PR-MAIL-04).
+"""Delivery reports: each is stored once as evidence, moves the clocks it bears on, and a dead
+mailbox is reported to the organizer (PR-MAIL-04).
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ from traders.models.storable import storable
 
 log = logging.getLogger(__name__)
 
-BY_MAIL, OWN_RELAY = "mail", "smtp"
-"""Sources of reports: a letter, which anybody could have written (PR-EVIDENCE-01); the answer of
-our own mail server.
+BY_MAIL, OWN_RELAY, OWN_OFFICE = "mail", "smtp", "office"
+"""Sources of reports: an incoming letter, which anybody could have written (PR-EVIDENCE-01); the
+answer of the server's own relay; the mail server of the embedded set-up. Others are providers'
+names.
 """
 
 ARRIVED = (
@@ -49,7 +50,7 @@ ARRIVED = (
     ReportKind.COMPLAINED,
     ReportKind.AUTORESPONDED,
 )
-"""Reports that nobody could make of a letter that the server never had."""
+"""Kinds of reports that only somebody who has the letter can make."""
 
 EVENTS: dict[str, ReportKind] = {
     "queued": ReportKind.ACCEPTED,
@@ -63,16 +64,14 @@ EVENTS: dict[str, ReportKind] = {
     "unsubscribed": ReportKind.OTHER,
     "autoresponded": ReportKind.AUTORESPONDED,
 }
-"""anymail's names of events. Opens and clicks are not kept: when somebody reads is nobody's
-business.
+"""anymail's event names and the kinds they are stored as. Opens and clicks are not kept: when
+somebody reads is private.
 """
 
 HARD = {"hardbounce", "hard_bounce", "hard", "permanent", "bademailaddress"}
-"""Providers' words, in what they tell of a bounce, for a mailbox that refuses for good; anymail's
-own reason does not tell hard from soft.
-"""
+"""Providers' terms for a permanent bounce. anymail's own reason does not tell hard from soft."""
 GONE = re.compile(r"\b5\.(1\.(1|2|3|6|10)|2\.1|4\.4)\b")
-"""Enhanced status codes (RFC 3463) that speak of the mailbox, not of the letter."""
+"""Enhanced status codes (RFC 3463) that concern the mailbox, not the letter."""
 
 
 def record(
@@ -88,10 +87,10 @@ def record(
     raw: dict[str, Any] | None = None,
     proven: bool = True,
 ) -> Report | None:
-    """Keep a report, once however often it is told; None where it was kept already.
+    """Store a report, once however often it arrives; None if it was stored before.
 
-    One that is not `proven` (a report by mail, which the letter's own reader can write) is evidence
-    and moves nothing.
+    A report that is not `proven` (one by mail, which the letter's own reader can write) is evidence
+    and moves no clock.
     """
     source, words, event, recipient, raw = storable([source, words, event, recipient, raw or {}])
     of = letter.message_id if letter else f"{source}:{event}:{recipient}"
@@ -115,15 +114,15 @@ def record(
             },
         )
         if new and letter and proven:
-            _tell_clock(letter, report)
+            _apply_report(letter, report)
             if for_good and letter.recipient.lower() == letter.player.email.lower():
                 mailbox_dead(letter.player, words)
     return report if new else None
 
 
 def take_event(event: Any, esp_name: str) -> Report | None:
-    """Keep an event of anymail's tracking. Never raises for what a provider says; a letter that is
-    not ours is kept without one.
+    """Store an anymail tracking event. Never raises for what a provider sends; an event that
+    matches none of our letters is stored without one.
     """
     kind = EVENTS.get(str(event.event_type))
     if kind is None:
@@ -141,25 +140,25 @@ def take_event(event: Any, esp_name: str) -> Report | None:
         words=str(words),
         event=str(event.event_id or ""),
         recipient=str(event.recipient or ""),
-        for_good=kind == ReportKind.BOUNCED and _for_good(event, str(words)),
+        for_good=kind == ReportKind.BOUNCED and _is_permanent(event, str(words)),
         raw=event.esp_event if isinstance(event.esp_event, dict) else {},
     )
 
 
-def _for_good(event: Any, words: str) -> bool:
-    """Whether a bounce says that the mailbox refuses all mail: told so, or by its status code. In
-    doubt it does not.
+def _is_permanent(event: Any, words: str) -> bool:
+    """Whether a bounce is permanent: the mailbox refuses all mail, by the provider's own term or by
+    the status code. In doubt it is not.
     """
-    said = event.esp_event if isinstance(event.esp_event, dict) else {}
+    fields = event.esp_event if isinstance(event.esp_event, dict) else {}
     hard = (
-        any(isinstance(value, str) and value.lower() in HARD for value in said.values())
-        or said.get("hard_bounce") is True
+        any(isinstance(value, str) and value.lower() in HARD for value in fields.values())
+        or fields.get("hard_bounce") is True
     )
     return event.reject_reason == "invalid" or hard or bool(GONE.search(words))
 
 
-def tells_of_arrival(letter: Letter) -> Report | None:
-    """A report that shows that the mail server or provider has the letter."""
+def arrival_report(letter: Letter) -> Report | None:
+    """A report that proves that the mail server or provider has the letter."""
     return (
         Report.objects.filter(letter=letter, kind__in=ARRIVED)
         .exclude(source__in=[OWN_RELAY, BY_MAIL])
@@ -167,26 +166,26 @@ def tells_of_arrival(letter: Letter) -> Report | None:
     )
 
 
-def _tell_clock(letter: Letter, report: Report) -> None:
-    """What becomes of a notice moves the clock of who is waited for (PR-MAIL-01). A delivery tells
-    news only after a delay.
+def _apply_report(letter: Letter, report: Report) -> None:
+    """Move the clock of a seat that is waited for, as its letter's report demands (PR-MAIL-01). A
+    delivery counts only after a delay.
     """
     match report.kind:
         case ReportKind.DEFERRED:
-            tell_clock(delivery_effects.held_up, letter, report.at)
+            apply_to_clock(delivery_effects.held_up, letter, report.at)
         case ReportKind.BOUNCED | ReportKind.REJECTED:
-            tell_clock(delivery_effects.bounced, letter, report.at)
+            apply_to_clock(delivery_effects.bounced, letter, report.at)
         case ReportKind.DELIVERED if Report.objects.filter(
             letter=letter, kind=ReportKind.DEFERRED
         ).exists():
-            tell_clock(delivery_effects.delivered, letter, report.at)
+            apply_to_clock(delivery_effects.delivered, letter, report.at)
 
 
-def tell_clock(
-    what: Callable[[int, str, str, datetime, datetime], None], letter: Letter, at: datetime
+def apply_to_clock(
+    effect: Callable[[int, str, str, datetime, datetime], None], letter: Letter, at: datetime
 ) -> None:
-    """Tell the clock of a letter that asks something of who has the seat; other letters, reminders
-    among them, move none.
+    """Apply a delivery effect to the clock that a letter bears on: one that asks something of the
+    player who still has its seat. Reminders and other letters move none.
     """
     if (
         not (letter.game_id and letter.seat and letter.asks and letter.moment)
@@ -196,17 +195,17 @@ def tell_clock(
     if Seat.objects.filter(
         game=letter.game_id, colour=letter.seat, player=letter.player_id
     ).exists():
-        what(letter.game_id, letter.seat, letter.moment, clock.whole(at), letter.written)
+        effect(letter.game_id, letter.seat, letter.moment, clock.whole(at), letter.written)
 
 
 def mailbox_works(player: Player) -> None:
-    """A letter of the player's came, or he says so: mail goes to him again."""
+    """Mark the player's mailbox as working: a letter came from it, or the player says so."""
     if player.mailbox_dead_since is not None:
         Player.objects.filter(pk=player.pk).update(mailbox_dead_since=None)
 
 
 def mailbox_dead(player: Player, words: str) -> None:
-    """Mark the mailbox and write to the organizers of the games that the player sits in
+    """Mark the player's mailbox as dead and write to the organizers of the player's games
     (PR-MAIL-04).
     """
     now = clock.now()
@@ -248,8 +247,8 @@ def mailbox_dead(player: Player, words: str) -> None:
 
 @receiver(tracking, dispatch_uid="delivery reports")
 def _tracked(sender: Any, event: Any, esp_name: str, **kwargs: Any) -> None:
-    """anymail's web hooks tell here. A fault in one event is logged, and stops none of its batch
-    (the provider would tell all again).
+    """Receiver of anymail's web hook events. A fault in one event is logged and does not stop its
+    batch, which the provider would send again.
     """
     try:
         take_event(event, esp_name)

@@ -1,6 +1,6 @@
-"""By what a provider's report names its letter. Providers give ids of their own, and some write a
-new Message-ID: so each letter carries its own Message-ID as metadata, which they give back in every
-report. It is made with a key, and says nothing of any other letter.
+"""Metadata by which a provider's report names its letter. Providers use ids of their own, and some
+replace the Message-ID; so each letter carries its own Message-ID as metadata, which providers
+repeat in every report. A Message-ID is made with a key and reveals nothing about other letters.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from traders.models.storable import storable
 
 KEY = "letter"
 LONGEST = 80
-"""Characters that each provider takes as a value of metadata; a longer Message-ID is not given."""
+"""Characters of metadata that every provider accepts; a longer Message-ID is left out."""
 WITHOUT_METADATA = ("mailersend", "postal")
-"""Providers (anymail's names) without metadata: their answer to the sending names the letter."""
+"""Providers (anymail's names) without metadata: their reply to the sending names the letter."""
 RELAYS: dict[str, tuple[str, str]] = {
     "postmarkapp.com": (f"X-PM-Metadata-{KEY}", "%s"),
     "mailgun.org": ("X-Mailgun-Variables", '{"letter": "%s"}'),
@@ -28,24 +28,24 @@ RELAYS: dict[str, tuple[str, str]] = {
     "mandrillapp.com": ("X-MC-Metadata", '{"letter": "%s"}'),
     "mailjet.com": ("X-MJ-EventPayload", '{"letter": "%s"}'),
 }
-"""Domain of a provider's SMTP relay -> the header that it takes metadata from, and how it stands
-there.
+"""A provider's SMTP relay domain -> the header that it reads metadata from, and the header's
+format.
 """
 _OWN_ID = frozenset(("message-id", "message_id", "messageid", "smtp-id"))
-"""Under these names providers repeat the Message-ID that a letter had when they took it."""
+"""Field names under which providers repeat the letter's original Message-ID."""
 MOST_VALUES = 500
-"""Values of an event that are looked at."""
+"""Values of an event that are searched."""
 
 
 def metadata(letter: Letter) -> dict[str, str]:
-    """What a letter is sent with; nothing where its name is too long."""
+    """The metadata a letter is sent with; empty if its Message-ID is too long."""
     name = letter.message_id.strip("<>")
     return {KEY: name} if len(name) <= LONGEST else {}
 
 
 def headers(letter: Letter) -> list[tuple[str, str]]:
-    """The headers by which a letter is known that goes by SMTP to a provider which reports by web
-    hook: that provider's, or those of all where a mail server of one's own stands between.
+    """The metadata headers of a letter that goes by SMTP to a provider with web hooks: that
+    provider's header, or every provider's where a mail server of one's own stands between.
     """
     marked = metadata(letter)
     if not marked or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
@@ -56,8 +56,8 @@ def headers(letter: Letter) -> list[tuple[str, str]]:
 
 
 def letter_of(event: Any) -> Letter | None:
-    """The letter that an event of anymail's speaks of: by its metadata, by the provider's own id,
-    by its Message-ID somewhere in the event.
+    """The letter that an anymail event concerns: by its metadata, by the provider's id, or by its
+    Message-ID somewhere in the event.
     """
     marked = event.metadata.get(KEY) if isinstance(event.metadata, Mapping) else None
     letters = Letter.objects.select_related("player", "game")
@@ -88,9 +88,7 @@ def _spellings(name: object) -> list[str]:
 
 
 def _own_ids(event: Any) -> Iterator[str]:
-    """Message-IDs in what a provider tells, by the names of their fields: what a mail server has
-    answered is not looked at.
-    """
+    """Message-IDs in an event, by field name. Mail servers' answers in it are not searched."""
     waiting, seen = [event], 0
     while waiting and seen < MOST_VALUES:
         value = waiting.pop()

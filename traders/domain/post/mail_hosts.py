@@ -1,5 +1,5 @@
-"""The mail servers of the receiving side that the operator has named (`TRUSTED_MAIL_HOSTS`): by
-name, by domain suffix (`.mail.example`), or by address or network (`192.0.2.0/28`).
+"""The receiving mail servers that the operator trusts (`TRUSTED_MAIL_HOSTS`): by name, by domain
+suffix (`.mail.example`), or by address or network (`192.0.2.0/28`).
 """
 
 from __future__ import annotations
@@ -13,33 +13,31 @@ from django.conf import settings
 
 @dataclass(frozen=True, slots=True)
 class MailHosts:
-    """Hosts by what they are called and where they stand. Names are in lower case, without a dot at
-    the end.
-    """
+    """Hosts by name, domain suffix and network. Names are in lower case, without a trailing dot."""
 
     names: frozenset[str]
     suffixes: tuple[str, ...]
     networks: tuple[IPv4Network | IPv6Network, ...]
 
     def entry(self, host: str) -> str:
-        """The name or suffix under which a host is named; "" where it is not."""
+        """The name or suffix that covers a host; "" if none does."""
         if host in self.names:
             return host
         return next((suffix for suffix in self.suffixes if host.endswith(suffix)), "")
 
     def holds(self, address: str) -> bool:
-        """Whether an address is one of those named."""
+        """Whether an address lies in one of the networks."""
         found = address_of(address)
         return found is not None and any(found in network for network in self.networks)
 
 
 def named() -> MailHosts:
-    """The hosts that the operator has named."""
+    """The hosts of the operator's setting."""
     return hosts_of(getattr(settings, "TRUSTED_MAIL_HOSTS", ()))
 
 
 def hosts_of(entries: Iterable[str]) -> MailHosts:
-    """Hosts by the entries of the setting."""
+    """Parse the entries of the setting."""
     names, suffixes, networks = set(), [], []
     for entry in (entry.strip().lower().rstrip(".") for entry in entries):
         try:
@@ -53,7 +51,9 @@ def hosts_of(entries: Iterable[str]) -> MailHosts:
 
 
 def address_of(text: str) -> IPv4Address | IPv6Address | None:
-    """An address as trace lines write it; None for what is none. IPv4 written as IPv6 is IPv4."""
+    """Parse an address as transfer lines write it; None if it is none. IPv4 written as IPv6 becomes
+    IPv4.
+    """
     try:
         found = ip_address(text.strip("[]").removeprefix("IPv6:").removeprefix("ipv6:"))
     except ValueError:
@@ -62,6 +62,6 @@ def address_of(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def is_loopback(text: str) -> bool:
-    """Whether an address is the machine's own: 127.0.0.1 or ::1."""
+    """Whether an address is this machine's own: 127.0.0.1 or ::1."""
     found = address_of(text)
     return found is not None and str(found) in ("127.0.0.1", "::1")

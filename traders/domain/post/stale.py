@@ -1,5 +1,5 @@
-"""What must not be sent any more: a letter of a seat that its reader has no more, or to an account
-that was removed; a reminder after its deadline moved, passed, or was answered.
+"""Letters that must not be sent any more: to a player who no longer has the seat, to an account
+that was removed; reminders whose deadline moved, passed, or was answered.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
 def seats_of(letters: Iterable[Letter]) -> dict[tuple[int, str], Seat]:
-    """The seats to which letters go, by game and colour."""
+    """The seats that letters go to, by game and colour."""
     games = {letter.game_id for letter in letters if letter.game_id and letter.seat}
     return (
         {(seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in=games)}
@@ -26,10 +26,11 @@ def seats_of(letters: Iterable[Letter]) -> dict[tuple[int, str], Seat]:
 
 
 def stale(letter: Letter, seat: Seat | None) -> str:
-    """Why the letter must not be sent any more; "" where it may. `seat`: that to which it goes, as
-    it is now.
+    """Why the letter must not be sent any more; "" if it may. `seat`: the seat it goes to, as it is
+    now.
 
-    Of letters to who has the seat only reminders grow stale: all else tells what happened.
+    To a player who still has the seat, only reminders grow stale: other letters report what
+    happened.
     """
     if (letter.recipient or letter.player.email).endswith(f"@{NOBODY}"):
         return REMOVED

@@ -1,5 +1,5 @@
-"""One connection to the mail server or provider, and what became of each letter given to it.
-Django's mail API is the only way out.
+"""One connection to the mail server or provider, and the outcome of each letter given to it. Mail
+leaves through Django's mail API alone.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stal
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one letter: taken; refused for good; deferred; the connection was closed
-    before it left; nobody knows; stale.
+    """The outcome of sending one letter: taken; refused; deferred; connection closed before it
+    left; unknown; stale.
     """
 
     kind: OutcomeKind
@@ -41,11 +41,11 @@ class Outcome:
     provider: str = ""
     provider_id: str = ""
     for_good: bool = False
-    """The mailbox refuses mail for good, not this letter alone."""
+    """Whether the bounce is permanent: the mailbox refuses all mail, not this letter alone."""
 
 
 class _Bytes(Message):
-    """Frozen bytes in the coat of a message, for backends that write messages out."""
+    """Frozen bytes as a `Message`, for backends that serialize messages."""
 
     def __init__(self, raw: bytes) -> None:
         super().__init__()
@@ -60,8 +60,8 @@ class _Bytes(Message):
 
 
 class Frozen(EmailMultiAlternatives):
-    """A frozen letter for Django's mail API. `whole`: subject, bodies and picture are taken out of
-    it, for providers that want them apart.
+    """A frozen letter for Django's mail API. `whole`: extract subject, bodies and picture, for
+    providers that take them as separate fields.
     """
 
     def __init__(self, letter: Letter, *, whole: bool) -> None:
@@ -109,8 +109,8 @@ class Frozen(EmailMultiAlternatives):
                     self.attach(_inline(part))
 
     def message(self, *args: Any, **kwargs: Any) -> Any:
-        """The frozen bytes, not a message made anew; above them what a relay needs that reports
-        what becomes of them.
+        """The frozen bytes, not a message made anew; before them the headers that a reporting relay
+        reads.
         """
         return _Bytes(self.relayed + self.frozen)
 
@@ -123,8 +123,8 @@ def _inline(part: Parsed) -> Any:
 
 
 class Outbox:
-    """A connection held for a batch. Opened at the first letter; after a fault the next letter
-    opens it anew.
+    """A connection for a batch of letters. Opened at the first letter, and anew at the next one
+    after a fault.
     """
 
     def __init__(self) -> None:
@@ -144,8 +144,8 @@ class Outbox:
             self.connection.close()
 
     def send(self, letter: Letter) -> Outcome:
-        """Hand over one letter and tell what became of it. Raises nothing that a server or a
-        network can cause.
+        """Hand over one letter and return its outcome. Raises nothing that a server or a network
+        can cause.
         """
         if is_bots(letter.recipient):
             return Outcome("stale", "a bot has no mailbox")
@@ -164,7 +164,7 @@ class Outbox:
             self.connection.send_messages([message])
         except smtplib.SMTPRecipientsRefused as fault:
             code, words = next(iter(fault.recipients.values()))
-            return _answered(code, _text(words))
+            return _reply_outcome(code, _text(words))
         except smtplib.SMTPResponseException as fault:
             if isinstance(fault, smtplib.SMTPSenderRefused):
                 self._drop()
@@ -173,14 +173,16 @@ class Outbox:
                     f"the server does not take us as sender: {fault.smtp_code} "
                     f"{_text(fault.smtp_error)}",
                 )
-            return _answered(fault.smtp_code, _text(fault.smtp_error))
+            return _reply_outcome(fault.smtp_code, _text(fault.smtp_error))
         except AnymailRecipientsRefused as fault:
-            return Outcome("refused", _words(fault), for_good=True)
+            return Outcome("refused", _first_line(fault), for_good=True)
         except AnymailRequestsAPIError as fault:
             status = fault.status_code or 0
-            return Outcome("refused" if status in {400, 413, 422} else "deferred", _words(fault))
+            return Outcome(
+                "refused" if status in {400, 413, 422} else "deferred", _first_line(fault)
+            )
         except AnymailError as fault:
-            return Outcome("refused", _words(fault))
+            return Outcome("refused", _first_line(fault))
         except (OSError, smtplib.SMTPException) as fault:
             self._drop()
             return Outcome("unknown", f"the connection broke while the server had it: {fault!r}")
@@ -196,8 +198,8 @@ class Outbox:
             self.connection = get_connection(fail_silently=False)
 
 
-def _answered(code: int, words: str) -> Outcome:
-    """A mail server's own answer: 4xx may go later, 5xx never."""
+def _reply_outcome(code: int, words: str) -> Outcome:
+    """The outcome of a mail server's reply: 4xx may be tried again, 5xx never."""
     if 500 <= code < 600:
         return Outcome(
             "refused", f"{code} {words}", for_good=bool(GONE.match(words)) or code == 551
@@ -209,7 +211,7 @@ def _text(words: bytes | str) -> str:
     return words.decode("utf-8", "replace") if isinstance(words, bytes) else words
 
 
-def _words(fault: AnymailError) -> str:
+def _first_line(fault: AnymailError) -> str:
     return str(fault).splitlines()[0] if str(fault) else type(fault).__name__
 
 

@@ -13,7 +13,7 @@ from tests.domain.post.incoming.shapes import letters
 from traders.domain.post.incoming.automatic import machine
 from traders.domain.post.incoming.html_text import plain
 from traders.domain.post.incoming.mime import Unreadable, open_letter
-from traders.domain.post.incoming.reply_text import written
+from traders.domain.post.incoming.reply_text import sorted_reply
 
 HEAD = b"From: Red <red@example.org>\r\n"
 
@@ -37,7 +37,7 @@ def opened_in_time(raw: bytes) -> None:
         assert "\x00" not in text
     json.dumps(letter.headers)
     machine(letter, "")
-    written(letter.text)
+    sorted_reply(letter.text)
 
 
 NAMES = st.sampled_from(

@@ -8,12 +8,12 @@ import pytest
 
 from tests.domain.post.incoming.planted import HIDDEN
 from traders.domain.post.incoming.html_text import plain
-from traders.domain.post.incoming.reply_text import written
+from traders.domain.post.incoming.reply_text import sorted_reply
 
 
 @pytest.mark.parametrize("shape", HIDDEN)
 def test_what_nobody_sees_or_wrote_is_no_line(shape):
-    assert "end" not in written(plain(f"<p>status</p>{shape.format('end')}")).text.split("\n")
+    assert "end" not in sorted_reply(plain(f"<p>status</p>{shape.format('end')}")).text.split("\n")
 
 
 @pytest.mark.parametrize(

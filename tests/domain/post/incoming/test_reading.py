@@ -141,7 +141,7 @@ def test_a_reading_that_dies_twice_sets_the_letter_aside(take, monkeypatch):
         def die(*args):
             raise RuntimeError("a fault of ours")
 
-        broken.setattr(outcomes, "written", die)
+        broken.setattr(outcomes, "sorted_reply", die)
         timeline.read(arrival.pk)
         timeline.read(arrival.pk)
         assert read(arrival).status == ArrivalStatus.SET_ASIDE
@@ -172,7 +172,7 @@ def test_a_letter_is_given_back_as_soon_as_the_database_is_there_again(take, mon
 
     monkeypatch.setattr("traders.models.patience.time.sleep", lambda seconds: None)
     with monkeypatch.context() as broken, connection.execute_wrapper(away):
-        broken.setattr(outcomes, "written", go_away)
+        broken.setattr(outcomes, "sorted_reply", go_away)
         assert timeline.read(arrival.pk) == ""
     assert len(tried) == 3
     arrival.refresh_from_db()

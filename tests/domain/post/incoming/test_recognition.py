@@ -6,7 +6,7 @@ import pytest
 
 from traders.domain.post.incoming.quoted_text import OwnLetters
 from traders.domain.post.incoming.recognition import ORDERS, recognition
-from traders.domain.post.incoming.reply_text import written
+from traders.domain.post.incoming.reply_text import sorted_reply
 from traders.models import Game, Seat
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
             "my jump fails\nDrop one with"
         ]
     )
-    found = written(
+    found = sorted_reply(
         "stop at zap when my jump fails",
         recognition(Seat.objects.get(game=game, colour="red")),
         own,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.domain.post.incoming.shapes import replies
 from traders.domain.post.incoming.mime import open_letter
 from traders.domain.post.incoming.recognition import Reading
-from traders.domain.post.incoming.reply_text import MOST_LINE, MOST_READ, written
+from traders.domain.post.incoming.reply_text import MOST_LINE, MOST_READ, sorted_reply
 from traders.engines.kernel.words import harmless
 
 VERBS = frozenset((
@@ -40,7 +40,7 @@ def reads(line: str) -> Reading:
 
 
 def lines_of(text: str) -> list[str]:
-    return [line for line in written(text, reads).orders if line]
+    return [line for line in sorted_reply(text, reads).orders if line]
 
 
 LETTERS = sorted((Path(__file__).parent / "letters").glob("*.eml"))
@@ -58,8 +58,8 @@ def test_what_the_sender_wrote_and_nothing_else(path):
 @given(st.text(max_size=300), st.sampled_from(["> ", ">", "| "]), st.text(max_size=300))
 def test_nothing_below_a_quoted_line_counts(above, mark, below):
     assert (
-        written(f"{above}\n{mark}quoted\n{below}").orders
-        == written(f"{above}\n{mark}quoted\n").orders
+        sorted_reply(f"{above}\n{mark}quoted\n{below}").orders
+        == sorted_reply(f"{above}\n{mark}quoted\n").orders
     )
 
 
@@ -67,7 +67,9 @@ def test_nothing_below_a_quoted_line_counts(above, mark, below):
 def test_nothing_is_added(text):
     typed = {" ".join(line.split()) for line in harmless(text).replace("\u00a0", " ").split("\n")}
     assert all(
-        " ".join(line.split()) in typed for line in written(text).orders if line and line.isascii()
+        " ".join(line.split()) in typed
+        for line in sorted_reply(text).orders
+        if line and line.isascii()
     )
 
 
@@ -151,7 +153,7 @@ def test_what_may_be_somebody_elses_text_is_not_left_out():
     "Отправлено с iPhone",
 ])  # fmt: skip
 def test_an_order_below_the_end_is_named(farewell):
-    found = written(f"jump niven\n{farewell}\nRed\nend\n\n> quoted\n> halt\npass", reads)
+    found = sorted_reply(f"jump niven\n{farewell}\nRed\nend\n\n> quoted\n> halt\npass", reads)
     assert (found.text.strip(), found.below) == ("jump niven", ("end", "pass"))
 
 
@@ -167,9 +169,9 @@ def test_press_runs_to_the_next_blank_line_or_order():
 
 def test_what_is_too_long_is_told_and_not_cut():
     long = "say: " + "x" * MOST_LINE
-    found = written(f"jump niven\n{long}\nend", reads)
+    found = sorted_reply(f"jump niven\n{long}\nend", reads)
     assert (found.text, found.too_long) == ("jump niven", long[:60])
-    found = written("jump niven\n" + "halt\n" * MOST_READ, reads)
+    found = sorted_reply("jump niven\n" + "halt\n" * MOST_READ, reads)
     assert found.too_long
 
 
@@ -189,14 +191,14 @@ def test_what_is_too_long_is_told_and_not_cut():
 )
 def test_no_text_takes_long(text):
     begun = time.process_time()
-    written(text)
+    sorted_reply(text)
     assert time.process_time() - begun < 1
 
 
 @pytest.mark.parametrize(("name", "raw"), replies().items(), ids=replies())
 def test_the_quote_never_counts(name, raw):
     """No line marked as quoted and no attribution is taken for the sender's."""
-    text = written(
+    text = sorted_reply(
         open_letter(raw).text if name.endswith(".eml") else raw.decode("utf-8", "replace"), reads
     ).text
     assert not any(line.startswith(">") for line in text.split("\n"))
@@ -217,9 +219,9 @@ def test_the_quote_never_counts(name, raw):
     ],
 )
 def test_the_senders_bare_name_below_the_orders_is_a_signature(signed):
-    assert written(f"jump niven\n\n{signed}", reads, name="Cat Smith").text == "jump niven"
+    assert sorted_reply(f"jump niven\n\n{signed}", reads, name="Cat Smith").text == "jump niven"
 
 
 @pytest.mark.parametrize("text", ["Cat", "jump niven\nDog", "Cat\njump niven"])
 def test_a_name_that_is_no_signature_is_not_cut_off(text):
-    assert written(text, reads, name="Cat").text.endswith(text.splitlines()[-1])
+    assert sorted_reply(text, reads, name="Cat").text.endswith(text.splitlines()[-1])

@@ -1,3 +1,3 @@
-"""Letters in. `intake` stores what comes, byte for byte; `reading` makes of it, at any time and as
-often as wanted, one of a closed set of outcomes.
+"""Incoming letters. `intake` stores them byte for byte; `reading` gives each one of a closed set of
+outcomes, at any time and as often as needed.
 """

@@ -1,4 +1,4 @@
-"""Whether a letter to a seat's address came from its player (PR-RECEIPT-03)."""
+"""Checking whether a letter to a seat's address came from its player (PR-RECEIPT-03)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ _NAMES_DOMAIN = {
     "spf": (("smtp.mailfrom", "smtp.mail"),),
     "dkim": (("header.d",), ("header.i",)),
 }
-"""Properties that name the domain that a check was for, by method; later ones only where the
-earlier are missing. What DKIM's `header.i` says was written by the signer, `header.d` is whose key
-it was.
+"""Properties with the domain that was checked, by method; later ones count only if the earlier are
+missing. The signer writes DKIM's `header.i`; `header.d` is the domain whose key signed.
 """
 MOST_RESULTS = 200
-"""Results of checks that are looked at; whoever adds so many signatures wants to hide one."""
+"""Results of checks that are read; more signatures are meant to hide one."""
 
 
 def is_players(letter: OpenedLetter, player: Player) -> bool:
-    """Whether the one sender is a mailbox of the player's, and the receiving side's checks vouch
-    for it where they are named.
+    """Whether the one sender is a mailbox of the player's, and the checks of trusted hosts, if any
+    are named, vouch for it.
     """
     return (
         len(letter.senders) == 1 and mailboxes.is_of(player, letter.senders[0]) and vouched(letter)
@@ -37,24 +36,24 @@ def is_players(letter: OpenedLetter, player: Player) -> bool:
 
 
 def vouched(letter: OpenedLetter) -> bool:
-    """Whether the checks of hosts that the operator named say that the sender's domain sent it; all
-    is believed where none is named.
+    """Whether the hosts that the operator trusts confirm that the sender's domain sent the letter;
+    True if no host is named.
 
-    Read are the lines down to the first one of another host: below it anybody can write anything.
-    DMARC's word decides; where it names another domain, that host read another sender in the letter
-    than we do. Without one, SPF or DKIM must have passed for the sender's own domain.
+    Results are read down to the first line of another host: below it anybody can write anything.
+    DMARC decides; if it names another domain, that host read another sender in the letter than we
+    do. Without DMARC, SPF or DKIM must have passed for the sender's own domain.
     """
     hosts = mail_hosts.named()
     if not (hosts.names or hosts.suffixes):  # who named addresses alone has named nobody who checks
         return True
     results = _results(letter)
-    said = {verdict for method, verdict, _ in results if method == "dmarc"}
-    if len(results) > MOST_RESULTS or "fail" in said or len(letter.senders) != 1:
+    verdicts = {verdict for method, verdict, _ in results if method == "dmarc"}
+    if len(results) > MOST_RESULTS or "fail" in verdicts or len(letter.senders) != 1:
         return False
     domain = mailboxes.ascii_domain(letter.senders[0].rpartition("@")[2])
     if any(one != domain for method, _, domains in results if method == "dmarc" for one in domains):
         return False
-    return "pass" in said or any(
+    return "pass" in verdicts or any(
         verdict == "pass"
         and method in ("spf", "dkim")
         and any(_aligned(domain, one) for one in domains)
@@ -63,7 +62,7 @@ def vouched(letter: OpenedLetter) -> bool:
 
 
 def _results(letter: OpenedLetter) -> list[tuple[str, str, list[str]]]:
-    """Method, verdict and domains of each check that a named host tells of."""
+    """Method, verdict and domains of each check that a trusted host reports."""
     found = []
     for value in letter.values("authentication-results"):
         host, *results = _without_comments(value).split(";")
@@ -78,26 +77,25 @@ def _results(letter: OpenedLetter) -> list[tuple[str, str, list[str]]]:
 
 
 def _domains(method: str, result: str) -> list[str]:
-    """The domains that a check was for, in ASCII; none where its result does not say."""
-    said = [
+    """The domains that a check was for, in ASCII; empty if its result does not name them."""
+    properties = [
         (kind.lower(), mailboxes.ascii_domain(name.rpartition("@")[2].strip("<>\"';,")))
         for kind, name in _PROPERTY.findall(result)
     ]
     named = (
-        [name for kind, name in said if kind in kinds] for kinds in _NAMES_DOMAIN.get(method, ())
+        [name for kind, name in properties if kind in kinds]
+        for kinds in _NAMES_DOMAIN.get(method, ())
     )
     return next(filter(None, named), [])
 
 
 def is_trusted(host: str) -> bool:
-    """Whether the operator named this host, by its name or by the end of it."""
+    """Whether the operator named this host, by its name or its suffix."""
     return bool(mail_hosts.named().entry(host.strip().rstrip(".").lower()))
 
 
 def _without_comments(value: str) -> str:
-    """The value without what stands in brackets or in quotation marks, where a sender's own words
-    may stand.
-    """
+    """The value without comments in brackets and quoted strings, which a sender can write."""
     kept, depth = [], 0
     for piece in re.split(r"([()])", _QUOTED.sub('""', value)):
         if piece in ("(", ")"):
@@ -108,8 +106,8 @@ def _without_comments(value: str) -> str:
 
 
 def _aligned(domain: str, checked: str) -> bool:
-    """Whether a check was for that domain, one below it or one above it that is no registry's (as
-    DMARC's relaxed alignment).
+    """Whether a check was for that domain, one below it, or one above it that is no registry's
+    (DMARC's relaxed alignment).
     """
     return (
         domain == checked

@@ -1,5 +1,5 @@
-"""Letters that no person wrote: vacation notices, bounces, list traffic, our own letters come back.
-Stored, not answered (PR-RECEIPT-06).
+"""Detecting letters that no person wrote: vacation notices, bounces, list traffic, our own letters
+coming back. They are stored and not answered (PR-RECEIPT-06).
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _LISTS = ("list-id", "list-unsubscribe", "list-post")
 
 
 def machine(letter: OpenedLetter, envelope_from: str, own: frozenset[str] = frozenset()) -> str:
-    """Which machine wrote it: an outcome, or "" where a person did. `own`: the house's addresses,
-    whose letters come back are a loop.
+    """The outcome of a letter that a machine wrote; None for a person's. `own`: the server's
+    addresses, whose letters come back in a loop.
 
-    An empty `envelope_from` is an unknown one; a null sender is `<>`. What a person's provider adds
-    to every letter (Feedback-ID) tells nothing.
+    An empty `envelope_from` is an unknown one; a null sender is `<>`. Headers that providers add to
+    persons' letters too (Feedback-ID) prove nothing.
     """
     if own.intersection(letter.senders):
         return ArrivalOutcome.LOOP
@@ -74,8 +74,8 @@ def machine(letter: OpenedLetter, envelope_from: str, own: frozenset[str] = froz
 
 
 def bulk(letter: OpenedLetter) -> bool:
-    """Whether a list or a sender of many letters brought it: a machine's, unless its player's own
-    orders stand in it.
+    """Whether a mailing list or bulk sender brought the letter. Then it is a machine's, unless it
+    holds its player's own orders.
     """
     if any(value.strip().lower() in ("bulk", "list") for value in letter.values("precedence")):
         return True

@@ -1,10 +1,10 @@
-"""Delivery reports that come by mail (RFC 3464): which of our letters they speak of, and what they
-say became of it.
+"""Delivery reports that arrive by mail (RFC 3464): which of our letters they name, and what they
+report of each.
 
-Whoever has seen a letter, its own reader first, can write that it never came. So a report is kept
-as evidence beside the letter that it names, and moves no clock (`delivery_reports.record`,
-`proven=False`; PR-EVIDENCE-01). Only what the operator's own relay wrote, and nobody handed to it
-from outside, marks a mailbox as dead (PR-MAIL-04).
+Anybody who has seen a letter, its own reader first, can write that it never arrived. So a report is
+stored as evidence beside the letter that it names, and moves no clock (`delivery_reports.record`,
+`proven=False`; PR-EVIDENCE-01). Only a report that the operator's own relay wrote, not one handed
+to it from outside, marks a mailbox as dead (PR-MAIL-04).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class RecipientReport:
-    """What a report says of one recipient."""
+    """A report's statement about one recipient."""
 
     kind: str = ReportKind.OTHER
     recipient: str = ""
@@ -44,8 +44,8 @@ class RecipientReport:
     words: str = ""
 
 
-def said(raw: bytes) -> list[RecipientReport]:
-    """What the machine-readable part says, a recipient each; empty where there is none."""
+def recipient_reports(raw: bytes) -> list[RecipientReport]:
+    """The statements of the machine-readable part, one a recipient; empty if there is none."""
     try:
         message = email.message_from_bytes(raw[:MOST_OCTETS], policy=BOUNDED)
     except RecursionError:
@@ -75,8 +75,8 @@ def said(raw: bytes) -> list[RecipientReport]:
 
 
 def letters_named(raw: bytes) -> list[Letter]:
-    """Our letters whose Message-ID stands in the report. A Message-ID carries a keyed tag: nobody
-    who has not seen the letter has it.
+    """Our letters whose Message-ID stands in the report. A Message-ID carries a keyed tag: only
+    somebody who has seen the letter knows it.
     """
     names = {name.decode("ascii", "replace") for name in _OUR_ID.findall(raw[:MOST_OCTETS])}
     return list(
@@ -87,9 +87,9 @@ def letters_named(raw: bytes) -> list[Letter]:
 
 
 def keep(raw: bytes, report: OpenedLetter, arrival: Arrival) -> list[Report]:
-    """Keep what a report says of our letters; only what it says of the letter's own recipient."""
+    """Store a report's statements about our letters, if they concern the letter's own recipient."""
     kept = []
-    blocks = said(raw)
+    blocks = recipient_reports(raw)
     relays = is_relays(report, arrival.envelope_from)
     for letter in letters_named(raw):
         address = (letter.recipient or letter.player.email).lower()
@@ -119,14 +119,14 @@ def keep(raw: bytes, report: OpenedLetter, arrival: Arrival) -> list[Report]:
 
 
 _WRITTEN_HERE = re.compile(r"\s*by\s+([^\s;()]+)", re.IGNORECASE)
-"""A transfer line of a server that got the letter from nobody. One `from` the machine itself may be
-a proxy's that hides who sent it.
+"""A transfer line of a server that got the letter from nobody. A `from` this machine may be a
+proxy's that hides the sender.
 """
 
 
 def is_relays(report: OpenedLetter, envelope_from: str) -> bool:
-    """Whether a relay that the operator named wrote the report itself: no sender on its envelope,
-    and no line that it came from elsewhere.
+    """Whether a relay that the operator named wrote the report itself: no sender on the envelope,
+    and no transfer line from elsewhere.
     """
     lines = report.values("received")
     written_here = [

@@ -1,6 +1,4 @@
-"""What keeps two machines from answering each other for ever: the house's own answers are few where
-nothing readable comes.
-"""
+"""Limits on the server's own answers, so that two machines do not answer each other for ever."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from traders.models import Arrival, ArrivalOutcome
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_SAME = 3
-"""Letters of an hour with the same lines, all refused, or copies of one, that are answered."""
+"""Answers within an hour to refused letters with the same lines, or to copies of one letter."""
 UNREAD = (ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
 READ = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
@@ -26,8 +24,8 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
 
 
 def may_answer_unread(arrival: Arrival) -> bool:
-    """Whether a letter with nothing readable in it is answered: the first of a day, and the first
-    after one that could be read.
+    """Whether to answer a letter with nothing readable in it: the first of a day, and the first
+    after a readable one.
     """
     assert arrival.seat is not None
     of_player = _before(arrival, DAY).filter(seat__player=arrival.seat.player)
@@ -36,7 +34,7 @@ def may_answer_unread(arrival: Arrival) -> bool:
 
 
 def may_ask_whose(arrival: Arrival) -> bool:
-    """Whether the player is asked whose letter it is: once a day and mailbox."""
+    """Whether to ask the player about a letter from another mailbox: once a day and mailbox."""
     asked = _before(arrival, DAY).filter(
         seat=arrival.seat, outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
     )
@@ -44,8 +42,8 @@ def may_ask_whose(arrival: Arrival) -> bool:
 
 
 def is_often_refused(arrival: Arrival, text: str) -> bool:
-    """Whether the same lines were refused so often within an hour that they are a machine's, if
-    they are refused now.
+    """Whether the same lines were refused so often within an hour that a machine must send them, if
+    they are refused again.
     """
     same = [
         one
@@ -56,11 +54,11 @@ def is_often_refused(arrival: Arrival, text: str) -> bool:
 
 
 def is_refused(arrival: Arrival) -> bool:
-    """Whether nothing of the letter was carried out, since its first line was refused."""
+    """Whether the letter's first line was refused, so that none was carried out."""
     lines = arrival.notes.get("lines")
     return bool(lines) and lines[0][1] == "refused"
 
 
 def may_answer_again(arrival: Arrival, first: Arrival) -> bool:
-    """Whether one more copy of a letter is answered with the first answer."""
+    """Whether to answer another copy of a letter with the first answer."""
     return _before(arrival, HOUR).filter(duplicate_of=first).count() < MOST_SAME

@@ -28,19 +28,19 @@ _WORDING = re.compile(r"(\d{1,9})?\s*(for good)?")
 
 
 def hold(arrival: Arrival, letter: OpenedLetter) -> None:
-    """Hold a letter under a number of its seat's own, and ask the player whether it is theirs: once
-    a day and mailbox.
+    """Hold a letter under a number counted per seat, and ask the player about it: once a day and
+    mailbox.
     """
-    place = arrival.seat
-    assert place is not None
-    last = Arrival.objects.filter(seat=place).aggregate(last=Max("held_as"))["last"] or 0
+    seat = arrival.seat
+    assert seat is not None
+    last = Arrival.objects.filter(seat=seat).aggregate(last=Max("held_as"))["last"] or 0
     arrival.held_as = last + 1
     if not brakes.may_ask_whose(arrival):
         return
     own = (
-        place.player is not None
+        seat.player is not None
         and len(letter.senders) == 1
-        and mailboxes.is_of(place.player, letter.senders[0])
+        and mailboxes.is_of(seat.player, letter.senders[0])
     )
     why = (
         "in your name, but no check of our mail server shows that your provider sent it"
@@ -48,7 +48,7 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
         else f"from {', '.join(letter.senders[:3]) or 'a mailbox that does not name itself'}, "
         "which is not your mailbox"
     )
-    page = settings.SITE_URL + reverse("game", args=[place.game.slug])
+    page = settings.SITE_URL + reverse("game", args=[seat.game.slug])
     for_good = (
         ""
         if own
@@ -65,26 +65,26 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
 
 
 def confirm(arrival_id: int, at: datetime) -> None:
-    """The player says that a held letter is the player's own: it counts from `at`, and is to be
-    read again (PR-RECEIPT-03).
-    """
+    """Confirm a held letter: it counts from `at`, and is to be read again (PR-RECEIPT-03)."""
     Arrival.objects.filter(pk=arrival_id, outcome=ArrivalOutcome.UNCONFIRMED).update(
         status=ArrivalStatus.STORED, outcome=ArrivalOutcome.CONFIRMED, counts_from=at, attempts=0
     )
 
 
 def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | None:
-    """`confirm [<n>] [for good]`: a held letter is the player's own; for good, its mailbox is one
-    of the player's (PR-RECEIPT-03).
+    """`confirm [<n>] [for good]`: accept a held letter; for good, accept all from its mailbox
+    (PR-RECEIPT-03).
     """
-    said = _WORDING.fullmatch(rest)
-    if said is None:
+    wording = _WORDING.fullmatch(rest)
+    if wording is None:
         return None
     held = Arrival.objects.select_related("seat__player").filter(
         game=session.game, seat__colour=seat, outcome=ArrivalOutcome.UNCONFIRMED
     )
     arrival = (
-        held.filter(held_as=int(said[1])).first() if said[1] else held.order_by("-held_as").first()
+        held.filter(held_as=int(wording[1])).first()
+        if wording[1]
+        else held.order_by("-held_as").first()
     )
     if arrival is None or arrival.seat is None or arrival.seat.player is None:
         raise Refusal(
@@ -92,7 +92,7 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
         )
     also = (
         _keep_mailbox(arrival.seat.player, list(arrival.notes.get("from", [])), session.now)
-        if said[2]
+        if wording[2]
         else ""
     )
     confirm(arrival.pk, session.now)
@@ -103,7 +103,7 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
 
 
 def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
-    """Let in letters from that mailbox from now on; what is to be said of it."""
+    """Accept letters from that mailbox from now on. Returns the remark for the receipt."""
     if len(senders) != 1 or mailboxes.is_of(player, senders[0]):
         return " Only this letter is confirmed: it names no other mailbox."
     Mailbox.objects.get_or_create(

@@ -1,9 +1,8 @@
-"""HTML as plain text, with quotes marked `> `: what is needed to find orders, in time that grows
-with the length alone. Pure.
+"""HTML as plain text, with quotes marked `> `: enough to find orders, in time that grows with the
+length alone. Pure.
 
-Readers of whole web pages, the standard library's among them, take minutes over 60 kB of `<a <a
-<a`; a letter is hostile input. What a reader of the page does not see, what is struck out, and the
-sender's signature are left out.
+General HTML parsers, the standard library's among them, take minutes over 60 kB of `<a <a <a`; a
+letter is hostile input. Hidden text, struck-out text and the sender's signature are left out.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ _RAW = frozenset((
     "head", "iframe", "noembed", "noframes", "noscript", "script", "style", "template", "textarea",
     "title", "xmp",
 ))  # fmt: skip
-"""Elements that hold no elements, or none that are shown: whatever stands in them ends at their own
-closing tag.
+"""Elements that hold no elements, or none that are shown: their content ends at their own closing
+tag.
 """
 _UNSEEN = frozenset((
     "audio", "canvas", "datalist", "del", "dialog", "math", "object", "option", "s", "select",
@@ -50,7 +49,7 @@ _QUOTE = re.compile(
     r"AppleOriginalContents|__QUOTED_TEXT__|mail-editor-reference-message|cite_prefix",
     re.IGNORECASE,
 )
-"""Classes, ids and marks by which mail programs say where the quoted letter begins."""
+"""Classes, ids and marks by which mail programs mark the beginning of the quoted letter."""
 _OUTLOOKS_LINE = re.compile(r"solid #?(?:b5c4df|e1e1e1)")
 """The border above the letter that Outlook quotes."""
 _LONG_REFERENCE = re.compile(r"&#x?[0-9a-f]{8,};?", re.IGNORECASE)
@@ -60,8 +59,8 @@ RULE = "__________"
 
 
 def plain(html: str) -> str:
-    """The text of a page. What a mail program marks as the quoted letter begins with a rule or
-    stands behind `> `.
+    """The text of a page. A quoted letter, as mail programs mark it, begins with a rule or stands
+    behind `> `.
     """
     page, raw, at = _Page(), "", 0
     html = _LONG_REFERENCE.sub("", html)
@@ -95,7 +94,7 @@ def plain(html: str) -> str:
 
 
 class _Page:
-    """The elements that are open, and the text so far."""
+    """The open elements, and the text so far."""
 
     def __init__(self) -> None:
         self.out: list[str] = []
@@ -114,16 +113,16 @@ class _Page:
     def open(self, name: str, attributes: str) -> None:
         if name in _BLOCKS and self.elements and self.elements[-1][0] == "p":
             self.close("p")  # a block ends a paragraph that nobody closed
-        said = (
+        attrs = (
             {key.lower(): value.strip("\"'") for key, value in _ATTRIBUTE.findall(attributes)}
             if attributes
             else {}
         )
-        style = _style(said.get("style", ""))
-        marks = " ".join(said.get(key, "") for key in ("class", "id", "name", "data-marker"))
-        quote = not self.hidden and (name == "hr" or _begins_quote(said, style, marks))
+        style = _style(attrs.get("style", ""))
+        marks = " ".join(attrs.get(key, "") for key in ("class", "id", "name", "data-marker"))
+        quote = not self.hidden and (name == "hr" or _begins_quote(attrs, style, marks))
         hides = (
-            name in _UNSEEN or "hidden" in said or _hides(style) or bool(_SIGNATURE.search(marks))
+            name in _UNSEEN or "hidden" in attrs or _hides(style) or bool(_SIGNATURE.search(marks))
         )
         keeps = name == "pre" or style.get("white-space", "").startswith(("pre", "break-spaces"))
         if name == "blockquote":
@@ -141,7 +140,7 @@ class _Page:
             self.keeping += keeps
 
     def close(self, name: str) -> None:
-        """Close the innermost element of that name, and whatever nobody closed in it."""
+        """Close the innermost element of that name, and all unclosed ones in it."""
         while self.open_ones[name]:
             inner, hides, keeps = self.elements.pop()
             self.open_ones[inner] -= 1
@@ -167,7 +166,7 @@ def _style(text: str) -> dict[str, str]:
 
 
 def _hides(style: dict[str, str]) -> bool:
-    """Whether nobody sees what an element of that style holds, or sees it struck out."""
+    """Whether an element of that style is invisible or struck out."""
     return (
         style.get("display", "").startswith("none")
         or style.get("visibility", "") in ("hidden", "collapse")
@@ -190,9 +189,9 @@ def _hides(style: dict[str, str]) -> bool:
     )
 
 
-def _begins_quote(said: dict[str, str], style: dict[str, str], marks: str) -> bool:
+def _begins_quote(attrs: dict[str, str], style: dict[str, str], marks: str) -> bool:
     """Whether a mail program marks the quoted letter by this element."""
     border = any(
         name.startswith("border") and _OUTLOOKS_LINE.search(value) for name, value in style.items()
     )
-    return bool(_QUOTE.search(marks)) or said.get("name", "").lower() == "quote" or border
+    return bool(_QUOTE.search(marks)) or attrs.get("name", "").lower() == "quote" or border

@@ -1,11 +1,10 @@
-"""The mail server on loopback: it takes letters to the house from the operator's own mail server,
-or in the embedded set-up from itself.
+"""The mail server on loopback: it takes letters from the operator's own mail server, or in the
+embedded set-up from this server itself.
 
-A letter to a seat's reply address, or to `post@`, is stored at the inbox's edge; an address without
-a tag of ours is refused at once, so that a mistyped one comes back to its sender. In the embedded
-set-up it keeps letters to its own players in their mailboxes: one has arrived once it is taken
-here, the mailbox page shows the bytes that were sent. 451 where the database cannot be had: the
-sender tries again.
+A letter to a seat's reply address, or to `post@`, is stored by the intake; an address without a tag
+of ours is refused at once, so that a mistyped one bounces to its sender. In the embedded set-up it
+is also the players' mailbox: a letter taken here is delivered, and the mailbox page shows the bytes
+that were sent. 451 if the database is away: the sender tries again.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from traders.domain.letters import addresses
-from traders.domain.post.delivery_reports import record
+from traders.domain.post.delivery_reports import OWN_OFFICE, record
 from traders.domain.post.incoming import intake
 from traders.models import Letter, Player, ReportKind
 from traders.models.people import is_bots
@@ -34,12 +33,12 @@ UNKNOWN, TOO_LARGE = "550 No such mailbox here", "552 The letter is too large"
 
 
 class PostOffice:
-    """aiosmtpd's handler: says which mailboxes there are, and takes letters."""
+    """aiosmtpd's handler: checks recipients and takes letters."""
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        answer = await asyncio.to_thread(_known, address)
+        answer = await asyncio.to_thread(_recipient_reply, address)
         if answer == OK:
             envelope.rcpt_tos.append(address)
         return answer
@@ -48,14 +47,14 @@ class PostOffice:
         raw = envelope.original_content or b""
         remote = session.peer[0] if session.peer else None
         answers = [
-            await asyncio.to_thread(_taken, raw, recipient, envelope.mail_from or "<>", remote)
+            await asyncio.to_thread(_store, raw, recipient, envelope.mail_from or "<>", remote)
             for recipient in envelope.rcpt_tos
         ]
         return next((answer for answer in answers if answer != OK), OK)
 
 
 def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
-    """Run in a thread of the loop with a database connection of its own, given back at the end."""
+    """Run in a thread of the loop with a database connection of its own, closed at the end."""
 
     def run(*args: Any) -> str:
         close_old_connections()
@@ -75,7 +74,8 @@ def _in_own_connection(function: Callable[..., str]) -> Callable[..., str]:
 
 
 @_in_own_connection
-def _known(address: str) -> str:
+def _recipient_reply(address: str) -> str:
+    """The reply to RCPT: whether there is such a mailbox here."""
     if addresses.is_ours(address):
         return OK if addresses.is_mailbox(address) else UNKNOWN
     return (
@@ -88,7 +88,8 @@ def _known(address: str) -> str:
 
 
 @_in_own_connection
-def _taken(raw: bytes, recipient: str, sender: str, remote: str | None) -> str:
+def _store(raw: bytes, recipient: str, sender: str, remote: str | None) -> str:
+    """Store one recipient's copy of a letter and return the reply to DATA."""
     if addresses.is_ours(recipient):
         intake.take(raw, envelope_to=recipient, envelope_from=sender, channel="smtp", remote=remote)
         return OK
@@ -96,21 +97,21 @@ def _taken(raw: bytes, recipient: str, sender: str, remote: str | None) -> str:
 
 
 def _delivered(raw: bytes, recipient: str) -> str:
-    """A letter to one of the house's own players is in the mailbox."""
+    """Record the delivery of a letter to one of the server's own players."""
     name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
     letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).first()
     if letter is not None:
         # told as a provider tells it: of a letter whose sender died in the middle, this alone says
         # that it came
         record(
-            letter, ReportKind.DELIVERED, at=letter.written, source="office", recipient=recipient
+            letter, ReportKind.DELIVERED, at=letter.written, source=OWN_OFFICE, recipient=recipient
         )
     return OK
 
 
 class _AnyLength(SMTP):
-    """Takes lines of any length: a pipe hands a letter in as it came, and there are senders who
-    fold nothing.
+    """SMTP with lines of any length: a pipe hands a letter in as it came, and some senders fold
+    nothing.
     """
 
     line_length_limit = intake.MOST_OCTETS

@@ -1,8 +1,8 @@
-"""A letter opened: headers and the text its sender wrote in it, from any bytes whatever. Pure;
-never raises on a letter's content.
+"""Parsing a letter: its headers and the sender's text, from any bytes. Pure; never raises on a
+letter's content.
 
-The standard library's compat32 parser reads the bytes: it came through every real and broken letter
-tried, where richer readers raised.
+The standard library's compat32 parser reads the bytes: it survived every real and broken letter
+tried, where richer parsers raised.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from traders.domain.post.incoming.html_text import plain
 from traders.models.storable import storable
 
 MOST_TEXT = 64_000
-"""Characters of a letter's text that are looked at; orders stand at its head."""
+"""Characters of a letter's text that are read; orders stand at its head."""
 MOST_PARTS = 200
-"""MIME parts that are looked at."""
+"""MIME parts that are read."""
 MOST_DEPTH = 50
-"""Levels of parts within parts; deeper ones drive the parser out of its stack, and no mail program
-writes them.
+"""Levels of parts within parts; deeper ones exhaust the parser's stack, and no mail program writes
+them.
 """
 MOST_SENDERS = 20
 MOST_VALUE = 2_000
-"""Characters of a header's value that are looked at."""
+"""Characters of a header's value that are read."""
 MOST_HEAD = 128 * 1024
-"""Octets that a letter's headers may have, and that are looked at of each stretch between two lines
-that begins with `--`.
+"""Octets that are read of a letter's headers, and of each stretch between two lines that begin with
+`--`.
 """
 MOST_OPENED = 1024 * 1024
-"""Octets that are opened of a letter: text, and the beginnings of what is attached."""
+"""Octets of a letter that are parsed: text, and the beginnings of attachments."""
 NARROWEST = 40
-"""Columns at which a mail program breaks a line at the earliest. A line that ends in a blank before
-is one that somebody ended.
+"""Columns at which a mail program breaks a line at the earliest. A shorter line that ends in a
+blank was ended by its writer.
 """
 _STRANGE = frozenset(
     (
@@ -59,7 +59,7 @@ _NO_TEXT = frozenset((
     "calendar", "css", "csv", "directory", "javascript", "rfc822-headers", "rtf", "vcard",
     "x-vcard", "xml",
 ))  # fmt: skip
-"""Kinds of `text/` that nobody writes orders in."""
+"""Subtypes of `text/` that nobody writes orders in."""
 _SIGNED = re.compile(
     r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,30}: [^\n]*\n)*\n?", re.MULTILINE
 )
@@ -72,8 +72,8 @@ _STUB = re.compile(
 
 
 class Bounded(email.policy.Compat32):
-    """How letters are parsed: what the standard library looks for parameters in is cut first, since
-    it takes quadratic time over it.
+    """Parsing policy that cuts headers with parameters first: the standard library takes quadratic
+    time over them.
     """
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
@@ -81,7 +81,7 @@ class Bounded(email.policy.Compat32):
         return name, value[:MOST_VALUE] if name.strip().lower() in _WITH_PARAMETERS else value
 
     def header_fetch_parse(self, name: str, value: str) -> str:
-        """A header's value; octets beyond ASCII are taken for UTF-8, else for Windows' letters."""
+        """A header's value; octets beyond ASCII are read as UTF-8, else as Windows-1252."""
         return (
             _characters(str(value).encode("ascii", "surrogateescape"), "utf-8")
             if not str(value).isascii()
@@ -94,16 +94,16 @@ BOUNDED = Bounded()
 
 @dataclass(frozen=True, slots=True)
 class OpenedLetter:
-    """What a letter says of itself. Nothing in it is proof of anything (PR-RECEIPT-01)."""
+    """A parsed letter. Nothing in it is proof of anything (PR-RECEIPT-01)."""
 
     message_id: str = ""
     subject: str = ""
     senders: tuple[str, ...] = ()
     """Addresses in From, lower case."""
     date: str = ""
-    """Its own date, UTC, in ISO form; empty if it has none that can be read."""
+    """Its own date, UTC, in ISO form; empty if none can be read."""
     text: str = ""
-    """The text as it came, quotes and all."""
+    """The text as it came, quotes included."""
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
     def values(self, name: str) -> list[str]:
@@ -112,12 +112,12 @@ class OpenedLetter:
 
 
 class Unreadable(Exception):
-    """No reader can make anything of the bytes."""
+    """No parser can read the bytes."""
 
 
 def open_letter(raw: bytes) -> OpenedLetter:
-    """Open a letter. What cannot be read is left empty; `Unreadable` for what no mail program
-    writes.
+    """Parse a letter. Fields that cannot be read are empty; raises `Unreadable` for bytes that no
+    mail program writes.
     """
     raw = _without_bulk(raw)
     if raw.lower().count(b"boundary") > MOST_DEPTH * 4:
@@ -145,15 +145,15 @@ def open_letter(raw: bytes) -> OpenedLetter:
 
 
 def open_head(raw: bytes) -> OpenedLetter:
-    """What the headers alone say: enough of a letter that names no seat."""
+    """Parse the headers alone: enough for a letter that names no seat."""
     head = raw[:MOST_HEAD]
     ends = [at for gap in (b"\n\n", b"\r\n\r\n") if (at := head.find(gap)) >= 0]
     return open_letter(head[: min(ends)] + b"\n\n" if ends else head)
 
 
 def _without_bulk(raw: bytes) -> bytes:
-    """The letter with the beginning of each of its parts: the text stands before pictures, or
-    behind the beginning of one.
+    """The letter with only the beginning of each part: the text stands before attachments, or after
+    the beginning of one.
     """
     kept, octets = [], 0
     for piece in raw.lstrip(b"\xef\xbb\xbf\r\n").split(b"\n--", MOST_PARTS * 10):
@@ -165,7 +165,7 @@ def _without_bulk(raw: bytes) -> bytes:
 
 
 def _head_ends(raw: bytes) -> bool:
-    """Whether all headers were looked at."""
+    """Whether all headers were read."""
     return len(raw) < MOST_HEAD or b"\n\n" in raw[:MOST_HEAD] or b"\r\n\r\n" in raw[:MOST_HEAD]
 
 
@@ -181,9 +181,7 @@ def _decoded(value: str) -> str:
 
 
 def _senders(values: list[str]) -> tuple[str, ...]:
-    """The addresses in From; none where it was too long to be read whole, one of several however
-    often it stands there.
-    """
+    """The addresses in From, repeated ones too; none if it was too long to be read whole."""
     if any(len(value) > MOST_VALUE for value in values) or len(values) > MOST_SENDERS:
         return ()
     try:
@@ -202,8 +200,8 @@ def _date(value: str) -> str:
 
 
 def _text(message: Message) -> str:
-    """The first plain text that is no attachment; where there is none, it is blank or stands in for
-    the HTML, the HTML as text.
+    """The first plain text that is no attachment; if it is missing, blank or a stand-in, the HTML
+    as text.
     """
     text, html = "", ""
     for part in _parts(message):
@@ -232,8 +230,8 @@ def _plain_text(part: Message) -> str:
 
 
 def _unflowed(text: str, *, delsp: bool) -> str:
-    """Lines that the mail program broke at a blank, in one again (RFC 3676); quoted lines stay, and
-    so does the mark of a signature.
+    """Join lines that the mail program broke at a blank (RFC 3676). Quoted lines and a signature's
+    mark stay.
     """
     out: list[str] = []
     width, goes_on = 0, False
@@ -248,8 +246,8 @@ def _unflowed(text: str, *, delsp: bool) -> str:
 
 
 def _parts(message: Message) -> list[Message]:
-    """The parts that may hold what the sender wrote: none that is attached or has a file's name,
-    none of a letter within the letter.
+    """The parts that may hold the sender's text: no attachment, no named file, nothing of a letter
+    within the letter.
     """
     found: list[Message] = []
     waiting = [message]
@@ -300,8 +298,8 @@ def _body(part: Message) -> str:
 
 
 def _characters(octets: bytes, charset: str) -> str:
-    """Octets as text in the charset that they claim, or, where that does not exist or does not fit,
-    as near as can be.
+    """Octets as text in the charset that they claim; if that is unknown or does not fit, as near as
+    possible.
     """
     for attempt in (charset, "utf-8", "cp1252"):
         try:
@@ -314,7 +312,7 @@ def _characters(octets: bytes, charset: str) -> str:
 
 @lru_cache(maxsize=64)
 def bodies(raw: bytes) -> tuple[str, ...]:
-    """Every text and every HTML, as text, that stands in a letter."""
+    """Every text and every HTML part of a letter, as text."""
     message = email.message_from_bytes(_without_bulk(raw), policy=BOUNDED)
     return tuple(
         plain(_body(part)) if part.get_content_subtype() == "html" else _plain_text(part)

@@ -1,4 +1,4 @@
-"""What a letter is, and whatever follows from it: one of a closed set of outcomes."""
+"""Determining a letter's outcome, one of a closed set, and carrying out its consequences."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import Reading, recognition
-from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, written
+from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, sorted_reply
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat, Source
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.post import Letter
 
 MOST_NAMED = 5
-"""Lines that are named among those that were not carried out; more of them are counted."""
+"""Lines that a remark quotes; further ones are counted."""
 _TRACE = frozenset({
     "received", "return-path", "delivered-to", "x-received", "arc-seal", "arc-message-signature",
     "arc-authentication-results", "authentication-results", "received-spf", "x-original-to",
@@ -42,16 +42,18 @@ before its date.
 
 
 def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> ArrivalOutcome:
-    """What the letter is, and whatever follows from it."""
-    place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
+    """Determine the letter's outcome and carry out its consequences. `letter` is None if the bytes
+    could not be read; `at` is the time from which it counts.
+    """
+    seat = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
     if letter is None:
-        if place is not None and brakes.may_answer_unread(arrival):
+        if seat is not None and brakes.may_answer_unread(arrival):
             answer(
                 arrival,
                 "",
                 "Your letter could not be read. Please write your orders once more, as plain text.",
             )
-        return ArrivalOutcome.STRANGER if place is None else ArrivalOutcome.UNREADABLE
+        return ArrivalOutcome.STRANGER if seat is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
@@ -62,21 +64,21 @@ def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> A
     if found:
         return ArrivalOutcome(found)
     return (
-        _of_a_seat(arrival, place, letter, at, confirmed=confirmed)
-        if place is not None
+        _of_a_seat(arrival, seat, letter, at, confirmed=confirmed)
+        if seat is not None
         else ArrivalOutcome.STRANGER
     )
 
 
 def _of_a_seat(
-    arrival: Arrival, place: Seat, letter: OpenedLetter, at: datetime, *, confirmed: bool
+    arrival: Arrival, seat: Seat, letter: OpenedLetter, at: datetime, *, confirmed: bool
 ) -> ArrivalOutcome:
-    """A person's letter to a seat's address, or a list's."""
-    assert place.player is not None
-    theirs = confirmed or is_players(letter, place.player)
-    reads = recognition(place)
-    found = written(
-        letter.text, reads, own_letters(place, letter, arrival.moment), place.player.display_name
+    """The outcome of a letter to a seat's address from a person or a mailing list."""
+    assert seat.player is not None
+    theirs = confirmed or is_players(letter, seat.player)
+    reads = recognition(seat)
+    found = sorted_reply(
+        letter.text, reads, own_letters(seat, letter, arrival.moment), seat.player.display_name
     )
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
@@ -91,13 +93,13 @@ def _of_a_seat(
     if not theirs:
         held.hold(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
-    mailbox_works(place.player)
+    mailbox_works(seat.player)
     if arrival.size > len(arrival.raw):
-        told = (
+        text = (
             f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. "
             "Orders need no pictures."
         )
-        answer(arrival, letter.message_id, told)
+        answer(arrival, letter.message_id, text)
         return ArrivalOutcome.TOO_LARGE
     if not readable:
         if brakes.may_answer_unread(arrival):
@@ -111,12 +113,12 @@ def _of_a_seat(
 
 
 class _RefusedAgain(Exception):
-    """The same lines came to nothing once more: nothing of them is kept or answered."""
+    """The same lines were refused once more: nothing of them is stored or answered."""
 
 
 def _carried_out(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> bool:
-    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines
-    that may be made by now are (PR-RECEIPT-06).
+    """Carry out the orders. Lines that were refused again and again come from a machine and are not
+    answered, unless they can be carried out by now (PR-RECEIPT-06).
     """
     often = brakes.is_often_refused(arrival, found.text)
     try:
@@ -132,7 +134,7 @@ def _carried_out(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at:
 
 
 def _beyond_quota(arrival: Arrival, letter: OpenedLetter) -> bool:
-    """Whether the seat has sent its quota of an hour; the first letter beyond it is answered."""
+    """Whether the seat has used up its quota of an hour; the first letter beyond it is answered."""
     try:
         quotas.letter(arrival)
     except Refusal as refusal:
@@ -148,7 +150,7 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter) -> bool:
 
 
 def _nothing_read(found: SortedReply) -> str:
-    """What is said of a letter without an order."""
+    """The answer to a letter without an order."""
     prose = next(
         (
             line
@@ -170,53 +172,54 @@ def _nothing_read(found: SortedReply) -> str:
 
 
 def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
-    """What the receipt says of lines that did not go to the door, in words for a letter and for a
-    page (PR-RECEIPT-06).
+    """Remarks for the receipt on lines that were not carried out, for a letter and for a page
+    (PR-RECEIPT-06).
     """
-    told = []
+    texts = []
     if found.above and with_prose:
-        told.append(f"Not read as orders, and left out: {_listed(found.above)}.")
+        texts.append(f"Not read as orders, and left out: {_quoted(found.above)}.")
     if len(found.below) == 1:
-        told.append(
+        texts.append(
             "Below the end of your orders stands a line that reads like an order, "
-            f"{_listed(found.below)}; it was not carried out."
+            f"{_quoted(found.below)}; it was not carried out."
         )
     elif found.below:
-        told.append(
+        texts.append(
             "Below the end of your orders stand lines that read like orders, "
-            f"{_listed(found.below)}; they were not carried out."
+            f"{_quoted(found.below)}; they were not carried out."
         )
     if found.too_long:
-        told.append(
+        texts.append(
             f"This was too long to be read whole (a line has at most {MOST_LINE} characters). "
             f"Not read, from here on: {found.too_long} …"
         )
-    return told
+    return texts
 
 
-def _listed(lines: tuple[str, ...]) -> str:
+def _quoted(lines: tuple[str, ...]) -> str:
     named = ", ".join(f"`{line[:100]}`" for line in lines[:MOST_NAMED])
     return f"{named} and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else named
 
 
 def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
-    """Answer the same letter with the first answer (PR-RECEIPT-04), and another one under its name
-    with a word of that.
+    """Answer a copy of a letter with the first answer (PR-RECEIPT-04). A different letter under the
+    same Message-ID gets an explanation.
     """
     arrival.duplicate_of, arrival.answered_by = first, first.answered_by
     if not brakes.may_answer_again(arrival, first):
         return
     if arrival.content != first.content and found.text[:4000] != first.notes.get("orders", ""):
-        told = (
+        text = (
             "Your letter bears the Message-ID of an earlier one, so it counts as that one come "
             "again. Its own text was not read. "
         )
-        answer(arrival, "", told + "Please write your orders in a new letter.")
+        answer(arrival, "", text + "Please write your orders in a new letter.")
     elif first.answered_by is not None:
         office.again(first.answered_by)
 
 
 def _note(arrival: Arrival, letter: OpenedLetter) -> None:
+    """Store the letter's headers that bear on evidence."""
     arrival.message_id = letter.message_id
     arrival.content = _content(bytes(arrival.raw))
     arrival.notes = {
@@ -228,8 +231,8 @@ def _note(arrival: Arrival, letter: OpenedLetter) -> None:
 
 
 def _content(raw: bytes) -> str:
-    """Digest of a letter without the lines that each mail server adds: the same letter come again
-    has the same.
+    """Digest of a letter without the lines that mail servers add, so that copies of a letter have
+    the same.
     """
     head, gap, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     kept, keep = [], True
@@ -242,7 +245,7 @@ def _content(raw: bytes) -> str:
 
 
 def own_addresses() -> frozenset[str]:
-    """Addresses from which the house itself writes."""
+    """The addresses that the server writes from."""
     return frozenset(
         parseaddr(address)[1].lower()
         for address in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
@@ -250,8 +253,8 @@ def own_addresses() -> frozenset[str]:
 
 
 def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
-    """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same
-    Message-ID of the same sender.
+    """An earlier copy of the letter to this seat (PR-RECEIPT-04): the same bytes, or the same
+    Message-ID from the same sender.
     """
     read_before = (
         Arrival.objects.defer("raw")
@@ -271,14 +274,16 @@ def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
 
 
 def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> None:
-    """Hand the lines to the door; the receipt is part of the session's letter."""
-    place = arrival.seat
-    assert place is not None
+    """Hand the lines to the door; the receipt is part of the letter that the game session
+    writes.
+    """
+    seat = arrival.seat
+    assert seat is not None
     arrival.notes["orders"] = found.text[:4000]
     try:
         change_set = door.orders(
-            place.game_id,
-            place.colour,
+            seat.game_id,
+            seat.colour,
             found.text,
             source=Source.LETTER,
             moment=arrival.moment,
@@ -293,7 +298,7 @@ def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: date
         [line.text[:300], line.answer, line.kind, list(line.rules)] for line in change_set.lines
     ]
     receipt = (
-        Letter.objects.filter(game=place.game_id, seat=place.colour, entry=change_set.last)
+        Letter.objects.filter(game=seat.game_id, seat=seat.colour, entry=change_set.last)
         .order_by("-id")
         .first()
     )

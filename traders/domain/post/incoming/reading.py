@@ -1,16 +1,16 @@
-"""Reading what came: each letter ends in one of a closed set of outcomes, whatever its bytes, and
-can be read again from them.
+"""Reading stored letters: each gets one of a closed set of outcomes, whatever its bytes, and can be
+read again from them.
 
-A reading claims the letter in a step of its own and counts the attempt, so that one whose reading
-dies twice is set aside, answered and shown to the operator, and blocks nothing. The orders, the
-answer and the outcome are then stored in one transaction under the game's lock: a letter counts
-once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are read in the
-order in which they were taken: a reader that finds an earlier one in another's hands gives its own
-back, and that other goes on with it. So it does where a deadline that passed before is not carried
-out.
+A reading claims the letter in a transaction of its own and counts the attempt, so that a letter
+whose reading dies twice is set aside, answered and shown to the operator, and blocks nothing. The
+orders, the answer and the outcome are then stored in one transaction under the game's lock: a
+letter counts once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are
+read in the order in which they were taken: a reader that finds an earlier one in another's hands
+gives its own back, and the other reader goes on with it. The same holds if an earlier deadline is
+not carried out yet.
 
-That a reader lives, PostgreSQL knows: its connection holds a lock on the letter, which falls with
-it, and the letter is another's at once. On SQLite a claim that is old is taken to be a dead
+PostgreSQL knows whether a reader lives: its connection holds a lock on the letter, which falls with
+it, and another reader can take the letter at once. On SQLite an old claim counts as a dead
 worker's.
 """
 
@@ -46,19 +46,19 @@ _FOUND = (
     "status", "outcome", "read_at", "message_id", "content", "notes", "held_as", "duplicate_of",
     "answered_by",
 )  # fmt: skip
-"""What a reading writes of a letter."""
+"""Columns that a reading writes."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
 CLAIM_TIME = timedelta(minutes=5)
-"""After which a claim is taken to be a dead worker's, whatever lock is held: a task that hangs is
+"""Age after which a claim counts as a dead worker's even if its lock is held: a hanging task is
 ended by then.
 """
 CLAIM_TIME_UNLOCKED = timedelta(minutes=1)
-"""The same where no lock tells."""
+"""The same on a database without such locks."""
 
 
 class InOrder(NamedTuple):
-    """A letter's place among those to its game: it counts `at`."""
+    """A letter's place among those to its game, by the time `at` from which it counts."""
 
     pk: int
     game_id: int | None
@@ -66,7 +66,7 @@ class InOrder(NamedTuple):
 
 
 def place_in_order(arrival_id: int) -> InOrder | None:
-    """Where the letter stands; None where there is none with that number."""
+    """The letter's place; None if there is no letter with that number."""
     found = (
         Arrival.objects.filter(pk=arrival_id)
         .values_list("pk", "game_id", "counts_from", "taken")
@@ -76,7 +76,7 @@ def place_in_order(arrival_id: int) -> InOrder | None:
 
 
 def earlier(letter: InOrder) -> list[InOrder]:
-    """Letters to its game that count before it and that nobody has read, in order."""
+    """Unread letters to its game that count before it, in order."""
     return (
         _places(_in_order().filter(_UNREAD, _before(letter.at, letter.pk), game_id=letter.game_id))
         if letter.game_id
@@ -85,7 +85,7 @@ def earlier(letter: InOrder) -> list[InOrder]:
 
 
 def given_back(letter: InOrder) -> list[InOrder]:
-    """Letters to its game whose readers found that it came first."""
+    """Letters to its game that their readers gave back because another came first."""
     return (
         _places(_in_order().filter(game_id=letter.game_id, status=ArrivalStatus.STORED, attempts=0))
         if letter.game_id
@@ -94,23 +94,24 @@ def given_back(letter: InOrder) -> list[InOrder]:
 
 
 def waiting(game_id: int, upto: datetime) -> list[InOrder]:
-    """Letters to a game that count from `upto` or earlier and that nobody has read, in order."""
+    """Unread letters to a game that count from `upto` or earlier, in order."""
     return _places(_in_order().filter(_UNREAD, Q(from_then__lte=upto), game_id=game_id))
 
 
 def waiting_ids(limit: int = 200) -> list[int]:
-    """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first;
-    of more than the limit also the newest.
+    """Unread letters, and those whose reader has died, for a sweep: oldest first; beyond the limit
+    also the newest.
     """
     free = Arrival.objects.filter(_free(alone=True)).only("taken")
     return [letter.pk for letter in portion(free, "taken", limit)]
 
 
 def prepare_again(arrival_id: int) -> str:
-    """Let a letter be read again from its stored bytes; its outcome where that stands.
+    """Let a letter be read again from its stored bytes. Returns its outcome if that is final, else
+    "".
 
-    What was carried out stays carried out once: a letter whose orders went to the door is told to
-    be read already. `Unreadable` where the bytes are not those that came (erased, or altered).
+    Orders are carried out once: a letter whose orders went to the door keeps its outcome. Raises
+    `Unreadable` if the bytes are not those that came (erased, or altered).
     """
     with transaction.atomic():
         arrival = Arrival.objects.select_for_update().get(pk=arrival_id)
@@ -134,7 +135,7 @@ _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED, ArrivalOutcome.
 
 
 def _in_order() -> QuerySet[Arrival]:
-    """Letters by the time from which they count: that of the taking, or of the confirmation
+    """Letters by the time from which they count: when they were taken, or confirmed
     (PR-RECEIPT-03).
     """
     return Arrival.objects.annotate(from_then=Coalesce("counts_from", "taken")).order_by(
@@ -152,8 +153,8 @@ def _places(letters: QuerySet[Arrival]) -> list[InOrder]:
 
 
 def read(pk: int) -> str:
-    """One claim and one reading, of a letter before which nothing is left to be done; whatever
-    happens in it, its reader lives on.
+    """Claim and read one letter, before which nothing is left to be done. Returns its outcome, ""
+    if it was not read. Raises nothing that a letter can cause.
     """
     with alive.having(pk) as alone:
         return _read(pk, alone=alone)
@@ -197,17 +198,15 @@ def _read_claimed(arrival: Arrival) -> str:
 
 
 def _comes_first(game_id: int, at: datetime, pk: int) -> bool:
-    """Whether an earlier letter to the game is not read, or a deadline that passed before is not
-    carried out.
-    """
+    """Whether an earlier letter to the game is unread, or an earlier deadline not carried out."""
     letters = _in_order().filter(_UNREAD, _before(at, pk), game_id=game_id)
     return letters.exists() or passed(game_id, clock.whole(at)) is not None
 
 
 @contextmanager
 def _locked(arrival: Arrival) -> Iterator[None]:
-    """Within it the letter's game, if it has one, is locked, and all that is written of it becomes
-    one link of evidence.
+    """Lock the letter's game, if it has one; all rows written within become one link of
+    evidence.
     """
     if arrival.game_id is None:
         yield
@@ -231,7 +230,7 @@ def _opened(arrival: Arrival) -> OpenedLetter | None:
 
 
 def _free(*, alone: bool) -> Q:
-    """Letters that nobody reads, as far as it can be known; `alone`: no living reader's connection
+    """Letters that nobody reads, as far as can be known. `alone`: no living reader's connection
     holds a lock on them.
     """
     locks = alive.is_known()
@@ -243,7 +242,7 @@ def _free(*, alone: bool) -> Q:
 
 
 def _claim(arrival_id: int, *, alone: bool) -> Arrival | None:
-    """Take a letter for reading, in a step of its own; None where another worker has it."""
+    """Claim a letter, in a transaction of its own; None if another worker has it."""
     now, worker = clock.now(), uuid4().hex
     with transaction.atomic():
         claimed = Arrival.objects.filter(_free(alone=alone), pk=arrival_id)
@@ -256,7 +255,9 @@ def _claim(arrival_id: int, *, alone: bool) -> Arrival | None:
 
 @again_while_away
 def _give_back(arrival: Arrival, *, counted: bool) -> None:
-    """Let the next sweep take it up; an attempt that was the database's fault does not count."""
+    """Leave the letter to the next sweep; an attempt that failed by the database's fault does not
+    count.
+    """
     attempts = arrival.attempts if counted else arrival.attempts - 1
     Arrival.objects.filter(
         pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker
@@ -264,7 +265,9 @@ def _give_back(arrival: Arrival, *, counted: bool) -> None:
 
 
 def _set_aside(arrival: Arrival) -> str:
-    """Its reading died twice: answered, shown to the operator, no longer in anybody's way."""
+    """Set aside a letter whose reading died twice: answer it, show it to the operator, and let
+    others pass.
+    """
     with transaction.atomic():
         arrival.status, arrival.outcome, arrival.read_at = (
             ArrivalStatus.SET_ASIDE,

@@ -1,4 +1,4 @@
-"""Whether a line reads as an order of a seat's: what tells orders from the prose of a letter."""
+"""Recognizing orders: how a line of a seat's letter reads, as an order or as prose."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Seat
 
 NEAR = 75
-"""Likeness in per cent from which a word of more than three letters is an order's first word
-mistyped.
+"""Likeness in per cent from which a word of more than three letters is a mistyped first word of an
+order.
 """
 MOST_WORDS = 12
-"""Words of a line that are looked at for an order's: a longer line is prose."""
+"""Words of a line in which an order is looked for: a longer line is prose."""
 
 
 class Reading(Enum):
@@ -34,40 +34,40 @@ class Reading(Enum):
 
     ORDER = auto()
     WORDS = auto()
-    """An order that ends in words of the player's own choice, as press does: they may run on."""
+    """An order that ends in free text, as press does: it may run on in the next lines."""
     NEARLY = auto()
-    """It speaks of an order, and cannot be read as one: mistyped, or a sentence."""
+    """It resembles an order and cannot be read as one: mistyped, or a sentence."""
     PROSE = auto()
 
 
 ORDERS = (Reading.ORDER, Reading.WORDS)
 
 Recognition = Callable[[str], Reading]
-"""How one line reads."""
+"""Function that says how one line reads."""
 
 
 def prose(line: str) -> Reading:
-    """The recognition of who knows no order."""
+    """The recognition without any orders: every line is prose."""
     return Reading.PROSE
 
 
-def recognition(place: Seat) -> Recognition:
-    """How lines read for that seat as play stands now."""
-    engine = engine_of(place.game.system)
-    state = record.position_now(place.game) if place.game.number else None
+def recognition(seat: Seat) -> Recognition:
+    """The recognition for a seat in the game's present position."""
+    engine = engine_of(seat.game.system)
+    state = record.position_now(seat.game) if seat.game.number else None
 
     @cache
     def verbs(word: str) -> frozenset[str]:
-        return _verbs(engine, state, place.colour, word)
+        return _verbs(engine, state, seat.colour, word)
 
-    called = seating.names_of(place.game.seats.all())
+    names = seating.names_of(seat.game.seats.all())
 
     @cache
     def reads(line: str) -> Reading:
         folded = fold(line)
-        if state is not None and _is_long_wish(engine, state, folded, called):
+        if state is not None and _is_long_wish(engine, state, folded, names):
             return Reading.ORDER
-        if _is_house_word(folded):
+        if _is_common_command(folded):
             return (
                 Reading.WORDS
                 if ":" in folded and not folded.startswith(wishes.PREFIXES)
@@ -75,19 +75,19 @@ def recognition(place: Seat) -> Recognition:
             )
         if state is None:
             return Reading.NEARLY  # nothing can be ordered yet, and the door says so
-        if _is_order(engine, state, place.colour, folded):
+        if _is_order(engine, state, seat.colour, folded):
             return Reading.ORDER
-        said = [word.strip(",;:!?()'\"") for word in folded.split()[:MOST_WORDS]]
-        if any(word in verbs(word) for word in said if len(word) > 2):
+        words = [word.strip(",;:!?()'\"") for word in folded.split()[:MOST_WORDS]]
+        if any(word in verbs(word) for word in words if len(word) > 2):
             return Reading.NEARLY
-        begins = bool(said) and _like(said[0], verbs(said[0]) | _first_words())
+        begins = bool(words) and _like(words[0], verbs(words[0]) | _first_words())
         return Reading.NEARLY if begins else Reading.PROSE
 
     return reads
 
 
-def _is_house_word(folded: str) -> bool:
-    """Whether the line begins with words of every game's, and is no sentence that begins so by
+def _is_common_command(folded: str) -> bool:
+    """Whether the line is a command of every game, and not a sentence that begins like one by
     accident.
     """
     if folded in registry.alone():
@@ -104,9 +104,9 @@ def _is_house_word(folded: str) -> bool:
     )
 
 
-def _is_long_wish(engine: Engine[Any, Any], state: Any, folded: str, called: SeatNames) -> bool:
-    """Whether the line is a stop or a standing pass that can be read, however many words its
-    condition has.
+def _is_long_wish(engine: Engine[Any, Any], state: Any, folded: str, names: SeatNames) -> bool:
+    """Whether the line is a readable stop or standing pass, however many words its condition
+    has.
     """
     if folded.startswith("pass until "):
         name, condition = "", folded.removeprefix("pass until ")
@@ -117,12 +117,15 @@ def _is_long_wish(engine: Engine[Any, Any], state: Any, folded: str, called: Sea
     if not any(known.startswith(name) for known in engine.interval_names()):
         return False
     try:
-        return bool(condition and engine.condition(state, condition, called))
+        return bool(condition and engine.condition(state, condition, names))
     except Refusal:
         return False
 
 
 def _is_order(engine: Engine[Any, Any], state: Any, seat: str, folded: str) -> bool:
+    """Whether the engine reads the line as an order of the seat's, alone or within a plan, standing
+    order or policy.
+    """
     text, _ = plan_lines.without_through(folded)
     bare = text.removeprefix("if failed:").removeprefix("otherwise").lstrip(":, ")
     for part in dict.fromkeys(
@@ -139,9 +142,7 @@ def _is_order(engine: Engine[Any, Any], state: Any, seat: str, folded: str) -> b
 
 
 def _verbs(engine: Engine[Any, Any], state: Any, seat: str, word: str) -> frozenset[str]:
-    """The first words of orders that the word may be: the engine's own refusal names the nearest
-    forms.
-    """
+    """First words of orders that the word may be: the engine's refusal names the nearest forms."""
     try:
         engine.read(state, seat, word)
     except Refusal as refusal:
@@ -150,7 +151,7 @@ def _verbs(engine: Engine[Any, Any], state: Any, seat: str, word: str) -> frozen
 
 
 def _first_words() -> frozenset[str]:
-    """What lines of every game's begin with; `to` begins any sentence."""
+    """First words of every game's commands, without `to`, which begins any sentence."""
     return frozenset(
         word.split()[0].rstrip(":") for word in (*registry.spoken_of(), *registry.alone())
     ) - {"to"}

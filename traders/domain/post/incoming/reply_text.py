@@ -1,10 +1,10 @@
-"""What a sender wrote above the quote: a letter's orders end at a line `--`, a signature, or the
-quoted letter (ORDERS.md).
+"""Sorting the lines of a reply: orders, prose, signature, quote. A letter's orders end at a line
+`--`, a signature, or the quoted letter (docs/orders.md).
 
-The quote is known by our own words (`quoted`). The patterns here are for quotes of other letters;
-each reads one line in time that grows with its length. Whatever stands below the first sign of a
-quote never counts: an order lost is asked for again, an order carried out that nobody wrote is not
-to be undone. What reads as an order there is named in the receipt (PR-RECEIPT-06).
+Quotes of our own letters are found by their text (`quoted_text`). The patterns here are for quotes
+of other letters; each reads one line in time that grows with its length. Nothing below the first
+sign of a quote is carried out: a lost order can be asked for again, an order that nobody wrote
+cannot be undone. The receipt names lines there that read as orders (PR-RECEIPT-06).
 """
 
 from __future__ import annotations
@@ -25,12 +25,11 @@ from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognitio
 from traders.engines.kernel.words import harmless
 
 MOST_READ = 24_000
-"""Characters that are looked at: what lies behind is quote or no order."""
+"""Characters that are read: beyond them is quote, or no order."""
 MOST_LINE = 2_000
 """Characters that a line may have."""
 MOST_PROSE = 3
-"""Lines above the first order that may be no order: more of them are a text that somebody else
-wrote.
+"""Lines above the first order that may be prose: more of them are a text that somebody else wrote.
 """
 MOST_SEARCHED = 400
 """Lines below the end that are searched for orders."""
@@ -75,7 +74,7 @@ _SENT_FROM = re.compile(
     )$""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What telephones write below a letter."""
+"""Lines that telephones append to a letter."""
 _ATTRIBUTION = re.compile(
     rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|"
     r".*(?:さんは書きました|写道|寫道)[:：]?\s*$",
@@ -135,26 +134,26 @@ class SortedReply:
     """A letter's lines, sorted."""
 
     orders: tuple[str, ...] = ()
-    """What goes to the door, top to bottom: orders, and from the first one on whatever else stands
-    above the end.
+    """Lines to carry out, top to bottom: orders, and from the first one on every line above the
+    end.
     """
     above: tuple[str, ...] = ()
     """Prose above the first order; a greeting is left out."""
     below: tuple[str, ...] = ()
-    """Lines below the end that read as orders, and that we did not write."""
+    """Lines below the end that read as orders and are not from our own letters."""
     too_long: str = ""
-    """The beginning of what was not read because of its length."""
+    """The beginning of the part that was too long to be read."""
 
     @property
     def text(self) -> str:
         return "\n".join(self.orders).strip("\n")
 
 
-def written(
+def sorted_reply(
     text: str, reads: Recognition = prose, own: OwnLetters = NOTHING, name: str = ""
 ) -> SortedReply:
-    """The lines that the sender wrote, without greeting, quote and signature. `reads` knows orders,
-    `own` the letters that may be quoted, `name` is the sender's.
+    """Sort the sender's lines, without greeting, quote and signature. `reads` recognizes orders,
+    `own` holds the letters that may be quoted, `name` is the sender's.
     """
     lines = [line.strip() for line in harmless(text[:MOST_READ]).translate(_TYPOGRAPHY).split("\n")]
     end, quote = _end(lines, reads, own)
@@ -178,7 +177,7 @@ def written(
         for line, our in zip(rest[:MOST_SEARCHED], ours, strict=False)
         if not our and not is_marked(line) and reads(line) in ORDERS
     ]
-    orders = _run_on(mine[first:farewell], reads)
+    orders = _joined(mine[first:farewell], reads)
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
         cut -= 1  # its last line is the beginning of one
@@ -190,7 +189,7 @@ def written(
 
 
 def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int, int]:
-    """The first line that the sender did not write, and the first that may be of the quote."""
+    """The first line that the sender did not write, and the first that may be quoted."""
     marked = next((n for n in range(len(lines)) if _ends(lines, n, reads)), len(lines))
     quote = own.begins(lines[: marked + MOST_HEAD], reads)
     if quote is not None and quote <= marked:
@@ -205,29 +204,29 @@ def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int
 
 
 def _is_dashed(line: str, name: str) -> bool:
-    """Whether the line is a dash and the sender's name, or the first word of it, with whatever else
-    is behind.
+    """Whether the line is a dash and the first word of the sender's name, with anything after
+    it.
     """
     dash = _DASH.match(line)
     words = re.findall(r"[^\W_]+", line[dash.end() :].casefold()) if dash else []
-    called = re.findall(r"[^\W_]+", name.casefold())
-    return bool(words and called) and words[0] == called[0]
+    name_words = re.findall(r"[^\W_]+", name.casefold())
+    return bool(words and name_words) and words[0] == name_words[0]
 
 
 def _signed(lines: Sequence[str], reads: Recognition, name: str) -> int:
-    """The last line, where it is the sender's name, the first word or the first letter of it; else
-    the end.
+    """The last line, if it is the sender's name, its first word or its first letter; else the
+    number of lines.
     """
     last = next((n for n in range(len(lines) - 1, 0, -1) if lines[n]), 0)
     typed = lines[last].strip("-–—.,! ").casefold() if last else ""
-    called = name.casefold()
-    is_name = bool(typed) and typed in (called, called.partition(" ")[0], called[:1])
+    name_words = name.casefold()
+    is_name = bool(typed) and typed in (name_words, name_words.partition(" ")[0], name_words[:1])
     return last if is_name and reads(lines[last]) not in ORDERS else len(lines)
 
 
 def _open(lines: list[str], reads: Recognition) -> int:
-    """The first line of the orders: behind a greeting, which is cut off, and behind a few lines of
-    prose. Where none is an order, 0.
+    """The first line of the orders: after a greeting, which is cut off, and after a few lines of
+    prose. 0 if no line is an order.
     """
     first = next((n for n, line in enumerate(lines) if line), None)
     if first is None:
@@ -249,8 +248,8 @@ def _open(lines: list[str], reads: Recognition) -> int:
 
 
 def _behind_greeting(line: str, end: int, reads: Recognition) -> str:
-    """The line without its greeting, and without the name that it greets, where an order stands
-    behind them; else the line as it is.
+    """The line without its greeting, and without the name that it greets, if an order follows; else
+    the line unchanged.
     """
     cuts = [end, *(end + pause.end() for pause in list(_PAUSE.finditer(line[end:]))[:3])]
     behind = [line[cut:] for cut in cuts if line[cut:]]
@@ -261,16 +260,16 @@ def _behind_greeting(line: str, end: int, reads: Recognition) -> str:
 
 
 def _courtesy(line: str) -> bool:
-    """Whether the line is nothing but a greeting, with whom it greets, or a farewell."""
+    """Whether the line is only a greeting, with the name it greets, or a farewell."""
     greeting = _GREETING.match(line)
     return bool(greeting and len(line[greeting.end() :].split()) <= MOST_PROSE) or bool(
         _FAREWELL.match(line)
     )
 
 
-def _run_on(lines: Sequence[str], reads: Recognition) -> list[str]:
-    """The lines, press and the like in one that a mail program, or its writer, broke: it runs to
-    the next blank line or order.
+def _joined(lines: Sequence[str], reads: Recognition) -> list[str]:
+    """The lines, with broken ones joined: press and other free text runs on to the next blank line
+    or order.
     """
     out: list[str] = []
     running = False
@@ -292,7 +291,7 @@ def _ends(lines: Sequence[str], n: int, reads: Recognition) -> bool:
 
 
 def _attribution(lines: Sequence[str], n: int) -> bool:
-    """`On Monday … wrote:`, in one line or broken into up to three."""
+    """Whether `On Monday … wrote:` begins at line n, in one line or broken into up to three."""
     if not lines[n] or not (
         _OPENS_ATTRIBUTION.match(lines[n]) or _NAMES_HOUR_OR_ADDRESS.search(lines[n][:MOST_LINE])
     ):
@@ -310,7 +309,9 @@ def _attribution(lines: Sequence[str], n: int) -> bool:
 
 
 def _head(lines: Sequence[str], n: int) -> bool:
-    """The head of a quoted letter: a line `From:` and one of the others close behind it."""
+    """Whether the head of a quoted letter begins at line n: `From:`, and another header line close
+    below.
+    """
     return bool(_HEAD_FROM.match(lines[n])) and any(
         _HEAD_REST.match(line) for line in lines[n + 1 : n + 5]
     )
