@@ -36,7 +36,9 @@ _AUTOMATIC = (
 _LISTS = ("list-id", "list-unsubscribe", "list-post")
 
 
-def machine(letter: OpenedLetter, envelope_from: str, own: frozenset[str] = frozenset()) -> str:
+def machine(
+    letter: OpenedLetter, envelope_from: str, own: frozenset[str] = frozenset()
+) -> ArrivalOutcome | None:
     """The outcome of a letter that a machine wrote; None for a person's. `own`: the server's
     addresses, whose letters come back in a loop.
 
@@ -70,7 +72,7 @@ def machine(letter: OpenedLetter, envelope_from: str, own: frozenset[str] = froz
         or any(_NOBODY.match(address) for address in letter.senders)
         or bool(_AUTO_SUBJECT.match(letter.subject))
     )
-    return ArrivalOutcome.AUTOMATIC if automatic else ""
+    return ArrivalOutcome.AUTOMATIC if automatic else None
 
 
 def bulk(letter: OpenedLetter) -> bool:

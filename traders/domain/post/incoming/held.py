@@ -96,8 +96,7 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
         else ""
     )
     confirm(arrival.pk, session.now)
-    # read again by its own reader, after this session: its orders are another session at the
-    # door
+    # read again by a reader of its own, after this session: its orders need a session of theirs
     transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return Line(raw, "done", f"Confirmed: the letter counts from now. Its receipt follows.{also}")
 

@@ -101,8 +101,8 @@ def _delivered(raw: bytes, recipient: str) -> str:
     name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
     letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).first()
     if letter is not None:
-        # told as a provider tells it: of a letter whose sender died in the middle, this alone says
-        # that it came
+        # reported as a provider would: if the sender died in the middle, only this shows that the
+        # letter arrived
         record(
             letter, ReportKind.DELIVERED, at=letter.written, source=OWN_OFFICE, recipient=recipient
         )

@@ -57,12 +57,12 @@ def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> A
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
-    if not found and Letter.objects.filter(message_id=letter.message_id).exists():
+    if found is None and Letter.objects.filter(message_id=letter.message_id).exists():
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
         bounces.keep(bytes(arrival.raw), letter, arrival)
-    if found:
-        return ArrivalOutcome(found)
+    if found is not None:
+        return found
     return (
         _of_a_seat(arrival, seat, letter, at, confirmed=confirmed)
         if seat is not None
