@@ -1,1 +1,1 @@
-"""Time as people count it: the one clock, days, lengths of time, zones, playing hours."""
+"""Time as people count it: the server's clock, days, durations, zones, playing hours."""

@@ -1,8 +1,7 @@
-"""The one clock: the database's time, or a time that a simulation or a scenario has set.
+"""The server's one clock: the database's time, or a time set by a simulation or scenario.
 
-All times are UTC and whole seconds: what happens within a second happens at it. A deadline passes
-when its own second is over, so that a letter taken in that second is in time (PR-RECEIPT-02),
-whatever the fraction.
+All times are UTC and whole seconds. A deadline passes when its own second is over, so that a letter
+taken within that second is in time (PR-RECEIPT-02).
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from django.db import connection
 
 SECOND = timedelta(seconds=1)
 SETTLING = timedelta(seconds=2)
-"""How long after a deadline's second it is carried out at the earliest: letters taken in that
-second are in the database by then.
+"""Time after a deadline's second before it is carried out: letters taken in that second are stored
+by then.
 """
 
 _set: datetime | None = (
@@ -30,7 +29,7 @@ def now() -> datetime:
 
 
 def whole(moment: datetime) -> datetime:
-    """The second in which a moment lies: what happens within a second happens at it."""
+    """The second in which a moment lies; events are dated by it."""
     return moment.replace(microsecond=0)
 
 
@@ -47,26 +46,26 @@ def exact() -> datetime:
 
 
 def shown() -> datetime:
-    """This machine's time, for pages that say how long it is till then: nothing is decided by it,
-    and it costs no query.
+    """This machine's time, for pages that show how long it is until something. Nothing is decided
+    by it, and it costs no query.
     """
     return _set or datetime.now(UTC)
 
 
 def settling() -> timedelta:
-    """How long a deadline must have passed before it is carried out. In a time that was set no
-    letter is under way: its second is over.
+    """Time that a deadline must have passed before it is carried out. With a set time no letter is
+    under way, so its second is enough.
     """
     return SETTLING if _set is None else SECOND
 
 
 def is_set() -> bool:
-    """Whether time was set and does not run by itself."""
+    """Whether the time was set and stands still."""
     return _set is not None
 
 
 def set_to(moment: datetime | None) -> None:
-    """Let it be `moment` for the whole process until set again; None lets time run."""
+    """Set the time for the whole process, until set again; None lets it run."""
     global _set
     if moment is not None and moment.tzinfo is None:
         raise ValueError("a time without its zone")
@@ -75,7 +74,7 @@ def set_to(moment: datetime | None) -> None:
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
-    """Let it be `moment` within the block."""
+    """Set the time within the block."""
     before = _set
     set_to(moment)
     try:

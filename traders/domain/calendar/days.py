@@ -1,5 +1,5 @@
-"""Days of the calendar as people write them: `24 december`, `Dec 24th`, `24.12.`, `2026-12-24`;
-without a year the next such day.
+"""Parsing days as people write them: `24 december`, `Dec 24th`, `24.12.`, `2026-12-24`; without a
+year, the next such day.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ _FORMS = (
     r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?" + _YEAR,
 )
 _LATE = timedelta(days=31)
-"""How long ago a first day without a year may be: who is away already says so late."""
+"""How long ago a first day without a year may lie: some players announce an absence after it
+began.
+"""
 
 
 def span(first: str, last: str, today: date) -> tuple[date, date]:
-    """A first and a last day. A first day that names no month has that of the last (`24 to 27
-    december`). `ValueError` if no days.
+    """A first and a last day. A first day without a month takes the last one's (`24 to 27
+    december`). Raises `ValueError` if either is no day.
     """
     first, last = (" ".join(text.lower().split()) for text in (first, last))
     if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th|\.)?", first):
@@ -35,17 +37,17 @@ def span(first: str, last: str, today: date) -> tuple[date, date]:
 
 
 def day(text: str, earliest: date) -> date:
-    """The day that a text names: without a year the first such day from `earliest` on. `ValueError`
-    where it names none.
+    """The day that a text names: without a year, the first such day from `earliest` on. Raises
+    `ValueError` if it names none.
     """
     for form in _FORMS:
         found = re.fullmatch(form + r"\.?", text)
         if found:
-            told = found.groupdict()
-            month = int(told["month"]) if told.get("month") else _month(told["name"])
-            if told["year"]:
-                return date(int(told["year"]), month, int(told["day"]))
-            return _next(month, int(told["day"]), earliest)
+            named = found.groupdict()
+            month = int(named["month"]) if named.get("month") else _month(named["name"])
+            if named["year"]:
+                return date(int(named["year"]), month, int(named["day"]))
+            return _next(month, int(named["day"]), earliest)
     raise ValueError(f"no day: {text}")
 
 
@@ -61,6 +63,7 @@ def _month(name: str) -> int:
 
 def _next(month: int, number: int, earliest: date) -> date:
     # 29 February comes at the latest after eight
+    """The first such day of the year from `earliest` on."""
     for year in range(earliest.year, earliest.year + 9):
         try:
             found = date(year, month, number)
@@ -72,5 +75,5 @@ def _next(month: int, number: int, earliest: date) -> date:
 
 
 def written(one: date) -> str:
-    """A day as it can be written: `24 december 2026`."""
+    """A day in words: `24 december 2026`."""
     return f"{one.day} {MONTHS[one.month - 1]} {one.year}"

@@ -1,4 +1,4 @@
-"""Lengths of time as people write them: `72h`, `90m`, `3 days`, `+1d2h3m4s`."""
+"""Durations as people write them: `72h`, `90m`, `3 days`, `+1d2h3m4s`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _MOST = timedelta(days=366)
 
 
 def read(text: str) -> timedelta:
-    """The length of time that a text like `1d2h3m4s` names, parts left out being 0; `ValueError`,
-    in words, for anything else.
+    """Parse a duration like `1d2h3m4s`; parts left out are 0. Raises `ValueError`, worded for
+    players, for anything else.
     """
     found = _WRITTEN.fullmatch(text.strip())
     if not found or not any(found.groups()):
@@ -38,17 +38,17 @@ def read(text: str) -> timedelta:
 
 
 def write(length: timedelta) -> str:
-    """The shortest way of writing it that `read` reads: `3d`, `12h`, `1h30m`, `0h`."""
+    """The shortest text that `read` parses: `3d`, `12h`, `1h30m`, `0h`."""
     return "".join(f"{number}{unit[0]}" for number, unit in _parts(length)) or "0h"
 
 
 def words(length: timedelta) -> str:
-    """It in words for players: `3 days`, `1 hour 30 minutes`, `no time`."""
+    """The duration in words for players: `3 days`, `1 hour 30 minutes`, `no time`."""
     return " ".join(count(number, unit) for number, unit in _parts(length)) or "no time"
 
 
 def shortly(length: timedelta) -> str:
-    """It in its two largest parts: `1 day and 4 hours`, `45 minutes`; what is over is `no time`."""
+    """Its two largest units: `1 day and 4 hours`, `45 minutes`; `no time` if it is over."""
     return (
         " and ".join(count(number, unit) for number, unit in _parts(max(length, timedelta(0)))[:2])
         or "no time"
@@ -56,7 +56,7 @@ def shortly(length: timedelta) -> str:
 
 
 def _parts(length: timedelta) -> list[tuple[int, str]]:
-    """Its days, hours, minutes and seconds, those of which there are any."""
+    """Its days, hours, minutes and seconds, without zeros."""
     found, rest = [], int(length.total_seconds())
     for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)):
         number, rest = divmod(rest, size)

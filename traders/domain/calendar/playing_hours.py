@@ -1,9 +1,9 @@
-"""Playing hours: clocks run only in them (PR-TURN-07). Pure: moments and lengths of time in,
+"""Playing hours: the times in which clocks run (PR-TURN-07). Pure: moments and durations in,
 moments out; all moments are UTC.
 
-What is left out is told apart by days and nights of one zone, that of the player who is waited for:
-weekends, named holidays, the night, and the player's absences. Spans are half open, so that a
-deadline that would fall on the very stroke at which the weekend begins is moved behind it.
+Excluded are, by the zone of the player who is waited for: weekends, named holidays, the night, and
+the player's absences. Spans are half open, so a deadline that would fall on the very moment at
+which the weekend begins moves to its end.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from holidays import HolidayBase, country_holidays
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
 FAR = 1_000
-"""Days looked ahead for a playing hour. Settings leave some each week and absences are bounded;
-more is a fault.
+"""Days searched for a playing hour. Settings leave some each week and absences are bounded; more is
+a fault.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class PlayingHours:
-    """When clocks run for one player."""
+    """The times in which clocks run for one player."""
 
     zone: str = "UTC"
     weekends: bool = True
     """Whether clocks run on Saturdays and Sundays."""
     holidays: frozenset[date] = frozenset()
+    """Days on which clocks do not run."""
     country: str = ""
-    """A country whose public holidays are left out, by its two letters."""
+    """Two-letter code of a country on whose public holidays clocks do not run."""
     night: tuple[time, time] | None = None
     """From and to, by the player's own clock; it may go over midnight."""
     absences: tuple[tuple[datetime, datetime], ...] = ()
@@ -51,9 +52,7 @@ class PlayingHours:
         )
 
     def add(self, start: datetime, length: timedelta) -> datetime:
-        """The moment at which `length` of playing time has passed since `start`, moved to the next
-        moment inside.
-        """
+        """The moment after `length` of playing time since `start`, moved into playing hours."""
         if self.unbroken:
             return start + length
         left = length
@@ -68,7 +67,7 @@ class PlayingHours:
         return self.add(moment, NOTHING)
 
     def between(self, start: datetime, end: datetime) -> timedelta:
-        """The playing time from `start` to `end`; nothing if `end` comes first."""
+        """The playing time from `start` to `end`; zero if `end` comes first."""
         if end <= start:
             return NOTHING
         if self.unbroken:
@@ -89,8 +88,8 @@ class PlayingHours:
                 yield from _without(max(begin, start), end, self.absences)
 
     def _day(self, day: date, zone: ZoneInfo) -> Iterable[tuple[datetime, datetime]]:
-        """The day's playing hours, midnight to midnight by the player's clock: a day of 23 or 25
-        hours where clocks are changed.
+        """The day's playing hours, midnight to midnight by the player's clock: 23 or 25 hours when
+        clocks change.
         """
         if (
             (not self.weekends and day.weekday() >= 5)
@@ -109,7 +108,7 @@ class PlayingHours:
 
 
 def latest(deadlines: Iterable[datetime]) -> datetime:
-    """Of the deadlines of several who are waited for the latest counts (PR-TURN-07)."""
+    """The deadline for several seats: the latest of theirs (PR-TURN-07)."""
     return max(deadlines)
 
 

@@ -1,4 +1,4 @@
-"""Time zones by their names."""
+"""Time zones by name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 
 @cache
 def known_zones() -> frozenset[str]:
-    """The zones that this machine knows: read once, for it takes a walk through some six hundred
+    """The zones that this machine knows; cached, since reading them walks through some six hundred
     files.
     """
     return frozenset(available_timezones())
