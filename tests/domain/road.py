@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.toll import ENGINE as TOLL
-from traders.domain.history.dice import ToldBox
+from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
@@ -37,7 +37,7 @@ class Road:
             if start is not None
             else {seat: {"hand": ["plain"] * n} for seat, n in held.items()}
         )
-        self.box = ToldBox(list(dice))
+        self.box = ScriptedDice(list(dice))
         self.table = Table(
             engine,
             engine.position(SEATS, {"goal": 99}, position),

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from traders.domain.history.dice import ToldBox
+from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
@@ -78,7 +78,7 @@ def to_begin_with(name: str, book: Rulebook) -> list[Rule]:
 def example_turn(name: str) -> PlayedTurn:
     """The example of a game that has first steps, played out by its engine, once a process."""
     example, rules = _steps(name).example, engine(name)
-    box = ToldBox(list(example.chance))
+    box = ScriptedDice(list(example.chance))
     position = rules.position(example.seats, example.options, example.start)
     table = Table(rules, position, chance=box.throw)
     advance.go_on(table)

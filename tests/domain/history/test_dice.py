@@ -13,7 +13,14 @@ import pytest
 
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.history import vault
-from traders.domain.history.dice import Box, ChanceRanOut, ToldBox, outcome, telling, told
+from traders.domain.history.dice import (
+    ChanceRanOut,
+    ScriptedDice,
+    SeededDice,
+    outcome,
+    telling,
+    told,
+)
 from traders.domain.play import door
 from traders.engines.kernel.contract import Chance
 from traders.models import Entry, Game
@@ -94,14 +101,14 @@ def test_a_shuffle_keeps_every_thing_once():
 
 def test_a_box_goes_on_counting_from_where_it_was():
     die = Chance("die", 6, "jump", "ST-JUMP-04")
-    whole = Box(SEED)
+    whole = SeededDice(SEED)
     thrown = [whole.throw(die) for _ in range(10)]
-    assert [Box(SEED, 6).throw(die), whole.throws] == [thrown[6], 10]
+    assert [SeededDice(SEED, 6).throw(die), whole.throws] == [thrown[6], 10]
 
 
 def test_told_chance_falls_as_told_and_runs_out():
     die = Chance("die", 6, "jump", "ST-JUMP-04")
-    box = ToldBox([4])
+    box = ScriptedDice([4])
     assert (box.throw(die), box.throw(Chance("shuffle", 3, "deck", "x")), box.throws) == (
         4,
         [1, 2, 3],
@@ -112,7 +119,7 @@ def test_told_chance_falls_as_told_and_runs_out():
 
 
 def test_chance_is_told_within_a_scenario_only():
-    with telling(ToldBox([])) as box:
+    with telling(ScriptedDice([])) as box:
         assert told() is box
     with pytest.raises(ChanceRanOut):
         told()

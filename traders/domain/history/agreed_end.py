@@ -1,5 +1,5 @@
-"""Games that the table ended (PR-SEAT-03), or whose result a ruling has stated (PR-SEAT-07): the
-engine's position does not say so.
+"""Ends that the engine's position does not show: games that the seats ended by a vote (PR-SEAT-03),
+and results stated by a ruling (PR-SEAT-07).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from traders.models import Game, Phase
 
 RULE = "PR-SEAT-03"
 RULED = "ruling"
-"""The ending of a game whose result a ruling has stated."""
+"""The `ending` of a game whose result a ruling has stated."""
 
 
 def ended(ending: str, winners: Sequence[Seat]) -> Over:
-    """The end on which all seats have agreed: a `draw`, a `concession`, or an `end` without a
-    winner; or what was ruled.
+    """The result of a vote (a `draw`, a `concession`, or an `end` without a winner) or of a
+    ruling.
     """
     won = " and ".join(seat.capitalize() for seat in winners)
     if ending == RULED:
@@ -35,8 +35,8 @@ def ended(ending: str, winners: Sequence[Seat]) -> Over:
 
 
 def waits(game: Game, pending: Pending) -> Pending:
-    """What play waits for in a game that stands where `pending` does: for nobody any more, where
-    the table ended it.
+    """What play waits for, given the position's `pending`: nothing once the game was ended by vote
+    or ruling.
     """
     if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != RULED):
         return pending
@@ -44,7 +44,7 @@ def waits(game: Game, pending: Pending) -> Pending:
 
 
 def shown(view: View, over: Over | None) -> View:
-    """A view of the last position, which knows of no such end."""
+    """The view of the last position with the agreed end in it."""
     if over is None:
         return view
     return {

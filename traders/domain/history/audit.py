@@ -1,5 +1,5 @@
-"""Is a stored game whole? The chain of digests, the dice and the moves are all done again from the
-first entry (PR-RECORD, PR-CHANCE-01).
+"""The audit of a stored game: the chain of digests, the dice and the moves are checked by replay
+from the first entry (PR-RECORD, PR-CHANCE-01).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is wrong with a game, and at which entry; 0 where it is at none."""
+    """A fault of a game, and the entry at which it was found; 0 if at none."""
 
     game: str
     number: int
@@ -43,19 +43,19 @@ class Fault:
 
 
 class _Wrong(Exception):
-    """Found at the entry under the hand."""
+    """A fault at the current entry."""
 
 
 def audit(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
-    """The first fault of a game as it is now, or None if it is whole; it may be played on
-    meanwhile. `step` is called at every entry, for a progress bar.
+    """The first fault of a game as it is now, or None; it may be played on meanwhile. `step` is
+    called at every entry, for a progress bar.
     """
     return next(faults(game, step), None)
 
 
 def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Fault]:
-    """All faults of a game: the first of its history, behind which nothing can be replayed, and
-    each of its evidence.
+    """All faults of a game: the first one in its history, behind which nothing can be replayed, and
+    each one in its evidence.
     """
     found = history_fault(game, step)
     if found is not None:
@@ -65,19 +65,19 @@ def faults(game: Game, step: Callable[[], None] = lambda: None) -> Iterator[Faul
 
 
 def history_fault(game: Game, step: Callable[[], None] = lambda: None) -> Fault | None:
-    """The first fault of a game's history, which is replayed from its rows; None if it is whole."""
-    looking = _Audit(game, step)
+    """The first fault of a game's history, replayed from its rows; None if there is none."""
+    replay = _Audit(game, step)
     try:
-        return looking.run()
+        return replay.run()
     except OperationalError:
         raise
     except Exception as odd:  # whatever was written into a row, the other games are looked at
         log.exception("the audit of %s broke off", game.slug)
-        return Fault(game.slug, looking.number, f"what is stored cannot be read ({odd!r})")
+        return Fault(game.slug, replay.number, f"what is stored cannot be read ({odd!r})")
 
 
 class _Row(NamedTuple):
-    """An entry as it is kept."""
+    """An entry's columns."""
 
     number: int
     parent: int
@@ -92,13 +92,15 @@ class _Row(NamedTuple):
 
 
 class _Audit:
+    """One pass through a game's entries, with the position they lead to."""
+
     def __init__(self, game: Game, step: Callable[[], None]) -> None:
         self.game = game
         self.step = step
         self.engine: Any = None
         self.number = 0
         self.digest = ""
-        self.throws = 0
+        self.rolls = 0
         self.state: Any = None
         self.agreed: list[str] | None = None
         self.ruled: list[str] | None = None
@@ -125,7 +127,7 @@ class _Audit:
         return None
 
     def _secret(self) -> None:
-        """The secret is the one that was promised."""
+        """Check that the seed opens and matches the digest published at the start."""
         self.number = 1
         try:
             self.seed = vault.unlock(self.game.secret)
@@ -138,13 +140,13 @@ class _Audit:
         self.number = 0
 
     def _system(self) -> None:
-        """Its rules are on this server."""
+        """Check that the server has the game's rules."""
         if self.game.system not in ENGINES:
             raise _Wrong(f"nothing here plays the system kept with the game, {self.game.system!r}")
         self.engine = engine_of(self.game.system)
 
     def _entries(self) -> Iterator[_Row]:
-        """The entries in order; a gap, a double or a swapped pair is a fault."""
+        """The entries in order; raises for a gap, a double or a swapped pair."""
         rows = Entry.objects.filter(game=self.game, number__lte=self.game.number)
         self.wanted = {
             int(json.loads(entry.public)["to"]) for entry in rows.filter(kind=Kind.BACK_UP)
@@ -165,8 +167,8 @@ class _Audit:
             self._checkpoint()
 
     def _chain(self, entry: _Row, public: dict[str, Any]) -> None:
-        """Its digest follows from the one before, and what stands beside the digested text agrees
-        with it (PR-RECORD-03).
+        """Check that the digest follows from the one before, and that the columns agree with the
+        digested text (PR-RECORD-03).
         """
         if record.link(self.digest, entry.public, entry.secret, entry.salt) != entry.digest:
             raise _Wrong(
@@ -189,7 +191,7 @@ class _Audit:
         self.digest = entry.digest
 
     def _carry_out(self, entry: _Row, public: dict[str, Any], secret: dict[str, Any]) -> None:
-        """The move can be made where it stands, and chance fell as the seed has it."""
+        """Carry out the entry where it stands, and check the dice against the seed."""
         if entry.kind == Kind.START:
             if public["promise"] != self.game.secret_digest:
                 raise _Wrong("the promise in it is not the one kept with the game (PR-CHANCE-01)")
@@ -204,7 +206,7 @@ class _Audit:
             self.state = self.engine.decode(self.kept[int(public["to"])])
         else:
             if entry.kind == Kind.CHANCE:
-                self._throw(public, secret)
+                self._roll(public, secret)
             if entry.kind == Kind.END:
                 self.agreed = list(public["winners"])
             try:
@@ -217,34 +219,38 @@ class _Audit:
                 self._put_right(public)
 
     def _put_right(self, public: dict[str, Any]) -> None:
-        """After the end a ruling states the result: the winners it names, or those of the position
-        as it put it right (PR-SEAT-07).
+        """Note the result that a ruling states after the end: the winners it names, or those of the
+        corrected position (PR-SEAT-07).
         """
         if "winners" in public:
             self.ruled = list(public["winners"])
         elif isinstance(self.engine.pending(self.state), Over):
             self.ruled = None
 
-    def _throw(self, public: dict[str, Any], secret: dict[str, Any]) -> None:
+    def _roll(self, public: dict[str, Any], secret: dict[str, Any]) -> None:
+        """Check that a roll was due, has the next number, and has the outcome that follows from the
+        seed.
+        """
         pending = self.engine.pending(self.state)
-        self.throws += 1
+        self.rolls += 1
         if not isinstance(pending, Chance):
             raise _Wrong("chance fell where play did not wait for it")
         if self.scheme != dice.SCHEME:
             return
-        if public["throw"] != self.throws:
+        if public["throw"] != self.rolls:
             raise _Wrong(
-                f"it is throw {public['throw']}, and throw {self.throws} comes next: none falls "
+                f"it is throw {public['throw']}, and throw {self.rolls} comes next: none falls "
                 "twice, and none is left out (PR-CHANCE-02)"
             )
         fell = secret["outcome"] if "outcome" in secret else public["outcome"]
         if (
-            dice.outcome(self.seed, self.throws, pending.kind, pending.sides, pending.purpose)
+            dice.outcome(self.seed, self.rolls, pending.kind, pending.sides, pending.purpose)
             != fell
         ):
             raise _Wrong("the outcome is not the one that follows from the secret (PR-CHANCE-01)")
 
     def _checkpoint(self) -> None:
+        """Compare the checkpoint after the entry, if there is one, with the position."""
         stored = self.checkpoints.get(self.number)
         if stored is not None and bytes(stored.position) != self.engine.encode(self.state):
             raise _Wrong(
@@ -252,7 +258,7 @@ class _Audit:
             )
 
     def _seats(self) -> None:
-        """Who has a seat is who sat down there, as far as it is on record (PR-SEAT-04)."""
+        """Check that each seat's player is the one of its open sitting (PR-SEAT-04)."""
         for sitting in Sitting.objects.filter(seat__game=self.game, until=None).select_related(
             "seat"
         ):
@@ -263,7 +269,7 @@ class _Audit:
                 )
 
     def _end(self, last: int) -> None:
-        """The game's row agrees with its history; `last`: the number of the last entry, counted
+        """Compare the game's row with its history. `last` is the number of the last entry, counted
         before that row was read.
         """
         game = self.game
@@ -277,9 +283,9 @@ class _Audit:
             raise _Wrong("the digest kept with the game is not that of its last entry")
         if game.head != self.number:
             raise _Wrong(f"play stands after it, and the game's row says after entry {game.head}")
-        if game.scheme == dice.SCHEME and game.throws != self.throws:
+        if game.scheme == dice.SCHEME and game.throws != self.rolls:
             raise _Wrong(
-                f"{self.throws} throws have fallen, and the game's row says {game.throws} "
+                f"{self.rolls} throws have fallen, and the game's row says {game.throws} "
                 "(PR-CHANCE-02)"
             )
         self._result()
@@ -295,8 +301,8 @@ class _Audit:
             raise _Wrong("the stored position is not the one that the moves lead to (PR-RECORD-01)")
 
     def _result(self) -> None:
-        """Whether the game is over, and who has won, follows from its moves, from the vote that
-        ended it (PR-SEAT-03), or from a ruling (PR-SEAT-07).
+        """Compare the game's phase and result with its moves, the vote that ended it (PR-SEAT-03),
+        or a ruling (PR-SEAT-07).
         """
         game, pending = self.game, self.engine.pending(self.state)
         if self.ruled is not None:

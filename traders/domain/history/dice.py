@@ -1,11 +1,11 @@
-"""Where outcomes come from: each follows from the game's secret seed and its own count of throws
+"""The dice: each outcome follows from the game's secret seed and its own count of rolls
 (PR-CHANCE-01, PR-CHANCE-02).
 
-The scheme `hmac-sha256/1`: the n-th throw of a game takes as many 64-bit numbers as it needs from
+The scheme `hmac-sha256/1`: the n-th roll of a game takes as many 64-bit numbers as it needs from
 HMAC-SHA256(seed, "n:k:purpose") with k = 0, 1, 2 …, four numbers a digest, first byte first. A
 number of s sides is the first of them below the greatest multiple of s, modulo s, plus 1. A shuffle
 of s things draws, for i from s down to 2, such a number j of i sides and swaps the things at places
-i and j. Anybody with the seed can do it again; `traders/web` offers a page of Python that does.
+i and j. Anybody with the seed can repeat this; `traders/web` offers a page of Python that does.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from traders.engines.kernel.contract import Chance, Outcome
 
 SCHEME = "hmac-sha256/1"
 TOLD = "told"
-"""The scheme of a scenario: outcomes are told, in the order in which they fall."""
+"""The scheme of a scenario: outcomes are written in it, in order."""
 
 
-class Throws(Protocol):
-    """A source of outcomes that counts what it has thrown."""
+class Dice(Protocol):
+    """A source of outcomes that counts its rolls."""
 
     throws: int
 
     def throw(self, chance: Chance) -> Outcome: ...
 
 
-class Box:
-    """The box of one game: `throws` outcomes have fallen so far."""
+class SeededDice:
+    """The dice of one game, after `throws` rolls."""
 
     def __init__(self, seed: bytes, throws: int = 0) -> None:
         self._seed = seed
@@ -45,7 +45,7 @@ class Box:
 
 
 def outcome(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> Outcome:
-    """The outcome of the `count`-th throw."""
+    """The outcome of the `count`-th roll."""
     numbers = _numbers(seed, count, purpose)
     if kind != "shuffle":
         return _below(numbers, sides)
@@ -71,11 +71,11 @@ def _below(numbers: Iterator[int], sides: int) -> int:
 
 
 class ChanceRanOut(Exception):
-    """More chance was needed than was told."""
+    """A scenario needs an outcome that was not written in it."""
 
 
-class ToldBox:
-    """Outcomes as told by a scenario; a shuffle keeps the order."""
+class ScriptedDice:
+    """Outcomes written in a scenario; a shuffle keeps the order."""
 
     def __init__(self, outcomes: list[Any]) -> None:
         self.outcomes = outcomes
@@ -87,10 +87,10 @@ class ToldBox:
             return list(range(1, chance.sides + 1))
         if not self.outcomes:
             raise ChanceRanOut(f"{chance.purpose}: more chance is needed than was told")
-        told = self.outcomes.pop(0)
-        if isinstance(told, str):
-            return _side(chance, told)
-        outcome: Outcome = told
+        written = self.outcomes.pop(0)
+        if isinstance(written, str):
+            return _side(chance, written)
+        outcome: Outcome = written
         return outcome
 
 
@@ -104,22 +104,22 @@ def _side(chance: Chance, face: str) -> int:
     return chance.faces.index(face) + 1
 
 
-_told: ContextVar[ToldBox | None] = ContextVar("told", default=None)
+_told: ContextVar[ScriptedDice | None] = ContextVar("told", default=None)
 
 
 @contextmanager
-def telling(box: ToldBox) -> Iterator[ToldBox]:
-    """Within it every game of the scheme `told` takes its chance from `box`."""
-    token = _told.set(box)
+def telling(dice: ScriptedDice) -> Iterator[ScriptedDice]:
+    """Within it, every game of the scheme `TOLD` takes its outcomes from `dice`."""
+    token = _told.set(dice)
     try:
-        yield box
+        yield dice
     finally:
         _told.reset(token)
 
 
-def told() -> ToldBox:
-    """The box of the scenario that runs."""
-    box = _told.get()
-    if box is None:
+def told() -> ScriptedDice:
+    """The dice of the running scenario."""
+    dice = _told.get()
+    if dice is None:
         raise ChanceRanOut("no outcomes were told")
-    return box
+    return dice

@@ -1,5 +1,5 @@
-"""Whether the evidence of a game is whole: its links follow from each other, and each row is what
-was linked last (PR-RECORD-04).
+"""Checking a game's chain of evidence: its links follow from each other, and each row is as it was
+last linked (PR-RECORD-04).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from traders.models.evident import GAME, head, sealed_link, sealed_row
 SHOWN = 32
 """Hexadecimal digits of a digest in the foot of a letter."""
 LOOKED_AT = 20
-"""Links of the house, the newest, by which a key is known."""
+"""Newest links by which the vault's key is checked."""
 _FOOT = re.compile(rf"\b[0-9a-f]{{{SHOWN}}}(?![0-9a-f])")
 
 
@@ -36,8 +36,8 @@ def heads(game_id: int) -> tuple[str, str]:
 
 
 def key_fits() -> bool:
-    """Whether the vault's key is the one that links are sealed with, or there are none. Several are
-    looked at: who changed one by hand shall not stop the house.
+    """Whether the vault's key sealed the newest links, or there are none. Several links are tried:
+    one that was changed by hand does not stop the server.
     """
     newest = list(EvidenceLink.objects.order_by("-pk")[:LOOKED_AT])
     return not newest or any(_is_ours(link) for link in newest)
@@ -50,17 +50,15 @@ def _is_ours(link: EvidenceLink) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BrokenLink:
-    """What is wrong, in words; `entry`: after which entry of the history it was linked, 0 where
-    nobody can say.
-    """
+    """A fault of the evidence. `entry`: the entry after which the row was linked, 0 if unknown."""
 
     entry: int
     text: str
 
 
 def faults(game: Game) -> list[BrokenLink]:
-    """All that is wrong with the evidence of a game. Its row is locked meanwhile: nothing is
-    written that is not linked.
+    """All faults of a game's evidence. The game's row is locked meanwhile, so that nothing unlinked
+    is written.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game.pk)
@@ -69,7 +67,7 @@ def faults(game: Game) -> list[BrokenLink]:
 
 
 def _chain(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
-    """The links themselves, and what they say of the history."""
+    """Faults of the links themselves, and of the entries that they name."""
     digests = dict(Entry.objects.filter(game=game).values_list("number", "digest")) | {0: ""}
     before, throws = "", 0
     for number, link in enumerate(links, 1):
@@ -96,7 +94,7 @@ def _chain(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
 
 
 def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[BrokenLink]:
-    """What the game's own row says of the links, and they of it."""
+    """Faults of the game's own row and of the counts that it and the links keep."""
     found: list[BrokenLink] = []
     if len(links) < game.links:
         found.append(
@@ -130,7 +128,7 @@ def _game_row(game: Game, links: list[EvidenceLink], throws: int) -> list[Broken
 
 
 def _rows(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
-    """Each row that was linked is there, and as it was; each that is there was linked."""
+    """Faults of the linked rows: missing, changed, or never linked."""
     last: dict[str, dict[int, tuple[str, int]]] = {}
     for link in links:
         for (label, pk), seal in _sealed(link).items():
@@ -156,8 +154,8 @@ def _rows(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
 
 
 def _sealed(link: EvidenceLink) -> dict[tuple[str, int], str]:
-    """The seals of a link by model and row; none of a link that was changed so that nobody can read
-    it, which its digest tells.
+    """A link's seals by model and row; empty for a link that cannot be parsed, which its digest
+    shows.
     """
     try:
         return {
@@ -171,7 +169,7 @@ def _sealed(link: EvidenceLink) -> dict[tuple[str, int], str]:
 def _unlinked(
     model: type[Evident], rows: Any, held: Iterable[int], linked: Iterable[int]
 ) -> list[int]:
-    """Rows that count, and were never linked."""
+    """Rows that count as evidence and were never linked."""
     missing = set(held) - set(linked)
     return (
         sorted(row.pk for row in rows.filter(pk__in=missing).order_by("pk") if row.counts())
@@ -186,7 +184,7 @@ def kinds() -> list[type[Evident]]:
 
 
 def arrivals_changed() -> list[Arrival]:
-    """Letters in, of whatever game or of none, whose bytes are not those that came."""
+    """Incoming letters, of any game or none, whose bytes are not those that came."""
     found = []
     for arrival in Arrival.objects.order_by("pk").iterator(chunk_size=20):
         raw = bytes(arrival.raw)
@@ -196,9 +194,7 @@ def arrivals_changed() -> list[Arrival]:
 
 
 def heartbeats_changed() -> list[Heartbeat]:
-    """Spans in which the server lived that are not as they were noted, or before which one is
-    gone.
-    """
+    """Heartbeat spans that were changed, or before which one is missing."""
     found, earlier = [], None
     for span in Heartbeat.objects.order_by("since", "pk"):
         if span.seal != span.sealed() or (earlier and span.before != earlier.until):
@@ -208,8 +204,8 @@ def heartbeats_changed() -> list[Heartbeat]:
 
 
 def foot(game: Game, text: str) -> list[str]:
-    """Of the digests in the foot of a letter: those to which neither the game's history nor its
-    evidence leads.
+    """The digests in the foot of a letter that neither the game's history nor its evidence
+    contains.
     """
     wanted = _FOOT.findall(text.lower())
     entries = Entry.objects.filter(game=game)
@@ -225,7 +221,7 @@ def foot(game: Game, text: str) -> list[str]:
 
 
 def digests_in(text: str) -> list[str]:
-    """The digests that the foot of a letter shows."""
+    """The digests in the foot of a letter."""
     return _FOOT.findall(text.lower())
 
 

@@ -1,5 +1,5 @@
-"""The moments of a game: every interval, choice and order of late, with the entries between which
-it lay. What a claim can be about.
+"""A game's recent moments: every interval, choice and order, with the entries between which it lay.
+They are the subjects of claims.
 """
 
 from __future__ import annotations
@@ -8,13 +8,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from traders.domain.history import record
 from traders.engines.kernel.contract import Choice, Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_of
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind
+
+MomentKind = Literal["interval", "choice", "order"]
 
 
 @dataclass(slots=True)
@@ -40,7 +42,7 @@ class Moment:
     entry's number for an order.
     """
 
-    kind: str
+    kind: MomentKind
     name: str
     key: int
     seats: tuple[Seat, ...]
@@ -52,11 +54,7 @@ class Moment:
     @property
     def label(self) -> str:
         """As reply addresses name it; "" for an order."""
-        return (
-            {"interval": "i", "choice": "c"}[self.kind] + str(self.key)
-            if self.kind != "order"
-            else ""
-        )
+        return "" if self.kind == "order" else f"{self.kind[0]}{self.key}"
 
     @property
     def last(self) -> Stand:
@@ -84,11 +82,11 @@ def moments(game: Game, since: datetime) -> list[Moment]:
     by the line in play alone.
     """
     found: dict[int, Moment] = {}
-    listed: list[Moment] = []
-    for before, entry, waits in _walk(game, since):
+    in_order: list[Moment] = []
+    for before, entry, pending in _walk(game, since):
         if entry is not None and entry.kind == Kind.ORDER:
             stand = Stand(before.number, before.at, entry.number, entry.at)
-            listed.append(
+            in_order.append(
                 Moment(
                     "order",
                     str(json.loads(entry.public)["text"]),
@@ -101,20 +99,20 @@ def moments(game: Game, since: datetime) -> list[Moment]:
         for moment in found.values():
             if moment.last.end is None and entry is not None:
                 moment.last.next, moment.last.end = number, at
-        if isinstance(waits, (Interval, Choice)):
-            moment = found.get(waits.key) or _moment(waits)
-            if waits.key not in found:
-                found[waits.key] = moment
-                listed.append(moment)
+        if isinstance(pending, (Interval, Choice)):
+            moment = found.get(pending.key) or _moment(pending)
+            if pending.key not in found:
+                found[pending.key] = moment
+                in_order.append(moment)
             moment.stands.append(Stand(number, at))
-    _who_was_waited_for(game, found)
-    return listed
+    _add_waited_for(game, found)
+    return in_order
 
 
-def _moment(waits: Interval | Choice) -> Moment:
-    if isinstance(waits, Choice):
-        return Moment("choice", waits.question, waits.key, (waits.seat,), waits.rule)
-    return Moment("interval", waits.name, waits.key, waits.seats, waits.rule)
+def _moment(pending: Interval | Choice) -> Moment:
+    if isinstance(pending, Choice):
+        return Moment("choice", pending.question, pending.key, (pending.seat,), pending.rule)
+    return Moment("interval", pending.name, pending.key, pending.seats, pending.rule)
 
 
 def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, Any]]:
@@ -153,7 +151,7 @@ def _first(game: Game, since: datetime) -> int:
     return min(max(0, earlier - 1), max(0, game.head - 1))
 
 
-def _who_was_waited_for(game: Game, found: dict[int, Moment]) -> None:
+def _add_waited_for(game: Game, found: dict[int, Moment]) -> None:
     """Deadlines tell for whom play waited: one that was set while play stood at the moment."""
     kinds = (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
     for row in Deadline.objects.filter(

@@ -1,5 +1,5 @@
-"""The history of a game: adding entries, the chain of digests, checkpoints, and going back to where
-play stood (PR-RECORD).
+"""The history of a game: adding entries, the chain of digests, checkpoints, and replay to an
+earlier position (PR-RECORD).
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Phase, Source
 
 CHECKPOINT_EVERY = 50
-"""Entries between two checkpoints: what going back replays at most."""
+"""Entries between two checkpoints: the most that a replay from one needs."""
 CHECKPOINTS_TRIED = 20
-"""The nearest is in the line of play, since each back-up leaves one; more are looked at where the
-nearest were written by another schema.
+"""Checkpoints tried before replaying from the first entry. The nearest is mostly in the line of
+play, since each back-up writes one; the others help if another schema wrote the nearest.
 """
 
 
 def canonical(value: Any) -> str:
-    """JSON in one form only, so that digests can be made again."""
+    """JSON in its one canonical form, so that digests can be recomputed."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def as_kept(part: dict[str, Any]) -> dict[str, Any]:
-    """A part of an entry as it is read back."""
+    """A part of an entry as it reads after storing."""
     found: dict[str, Any] = json.loads(canonical(part))
     return found
 
@@ -51,8 +51,8 @@ def link(before: str, public: str, secret: str, salt: str) -> str:
 
 
 def parts(move: NewEntry, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The public and the secret part of a move. What it told is kept with it, each to whom it was
-    told.
+    """The public and the secret part of a move's entry; its events go to the part that their
+    hearers may read.
     """
     public: dict[str, Any] = {
         "kind": move.kind,
@@ -67,7 +67,7 @@ def parts(move: NewEntry, at: datetime, throw: int) -> tuple[dict[str, Any], dic
     if move.outcome is not None:
         public["throw"] = throw
         (secret if move.hidden else public)["outcome"] = move.outcome
-        # so that a player with the seed can throw it again without the rules of the game
+        # so that a player with the seed can roll it again without the rules of the game
         if move.of is not None:
             (secret if move.hidden else public)["of"] = list(move.of)
     if move.terms is not None:
@@ -81,27 +81,27 @@ def parts(move: NewEntry, at: datetime, throw: int) -> tuple[dict[str, Any], dic
 
 
 def tell(events: Iterable[Event], public: dict[str, Any], secret: dict[str, Any]) -> None:
-    """Put what events told into the parts of an entry: to all into the public one, to some into the
-    secret one.
+    """Put events into the parts of an entry: those for everybody into the public one, the others
+    into the secret one.
     """
     events = list(events)
-    told = [[event.text, event.rule, list(event.but)] for event in events if event.to is None]
-    hushed = [[event.text, event.rule, list(event.to)] for event in events if event.to is not None]
-    if told:
-        public["told"] = told
-    if hushed:
-        secret["told"] = hushed
+    common = [[event.text, event.rule, list(event.but)] for event in events if event.to is None]
+    private = [[event.text, event.rule, list(event.to)] for event in events if event.to is not None]
+    if common:
+        public["told"] = common
+    if private:
+        secret["told"] = private
     if any(event.reveals for event in events):
         public["reveals"] = True
 
 
 def stamp(at: datetime) -> str:
-    """A time as entries keep it: UTC, to the second."""
+    """A time as entries store it: UTC, to the second."""
     return f"{at.replace(microsecond=0, tzinfo=None).isoformat()}Z"
 
 
 class Writer:
-    """Adds entries to one game's history, in memory until `save`; the caller has its lock."""
+    """Adds entries to one game's history, in memory until `save`; the caller holds its lock."""
 
     def __init__(self, game: Game, at: datetime) -> None:
         self.game = game
@@ -111,8 +111,8 @@ class Writer:
     def add(
         self, kind: str, seat: str, source: str, public: dict[str, Any], secret: dict[str, Any]
     ) -> Entry:
-        """One entry more, after the game's last. Once the game is over nothing changes it but a
-        ruling that puts its result right (PR-SEAT-07).
+        """Add an entry after the game's last. Once the game is over only a ruling may correct its
+        result (PR-SEAT-07).
         """
         game = self.game
         if game.phase == Phase.OVER and kind != Kind.PUT_RIGHT:
@@ -145,14 +145,14 @@ class Writer:
         return entry
 
     def save(self) -> None:
-        """Insert what was added, in one statement."""
+        """Insert the added entries in one statement."""
         Entry.objects.bulk_create(self.entries)
 
 
 def start_parts(
     game: Game, seats: list[str], at: datetime
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The first entry: what the game is, and the promise about its chance."""
+    """The parts of the first entry: the game's description and its seed digest."""
     public = {
         "kind": Kind.START,
         "source": Source.BOX,
@@ -184,8 +184,8 @@ def beginning(game: Game, public: dict[str, Any], secret: dict[str, Any]) -> Any
 
 
 def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
-    """The entries in play up to `upto`, oldest first, from behind `after` on: backed-out ones are
-    not among them.
+    """The entries in play after `after` and up to `upto`, oldest first; undone ones are left
+    out.
     """
     found: list[Entry] = []
     wanted = upto
@@ -206,12 +206,12 @@ def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
 
 
 def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
-    """One entry done again on `position`, in place; returns the position after it."""
+    """Carry out one entry on `position`, in place; returns the position after it."""
     return done_again(engine, position, entry.kind, entry.seat, *opened(entry.public, entry.secret))
 
 
 def opened(public: str, secret: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The parts of an entry, as they are kept, read."""
+    """The two parts of an entry, parsed."""
     return msgspec.json.decode(public), msgspec.json.decode(secret) if secret else {}
 
 
@@ -223,9 +223,7 @@ def done_again(
     public: dict[str, Any],
     secret: dict[str, Any],
 ) -> Any:
-    """What an entry of this kind says done again on `position`, in place; returns the position
-    after it.
-    """
+    """Carry out an entry of this kind on `position`, in place; returns the position after it."""
     match kind:
         case Kind.ORDER:
             text = secret.get("text", public["text"])
@@ -250,15 +248,15 @@ def done_again(
 def replay(
     engine: Engine[Any, Any], position: Any, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Any]]:
-    """Carry entries out again, in place; yields each with the position after it."""
+    """Carry out entries, in place; yields each with the position after it."""
     for entry in entries:
         position = carry_out(engine, position, entry)
         yield entry, position
 
 
 def schema_of(game: Game) -> str:
-    """What a stored position of the game must have been written under to be read: engine, revision,
-    shape of the state.
+    """The schema of a game's stored positions: engine, revision, shape of the state. One of another
+    schema cannot be read.
     """
     engine = engine_of(game.system)
     return f"{engine.name}/{game.revision}/{engine.schema()}"
@@ -288,14 +286,14 @@ def position_at(game: Game, number: int) -> Any:
 
 
 def position_now(game: Game) -> Any:
-    """Where play stands: the stored position, or the history replayed where that cannot be read."""
+    """The present position: the stored one, or the history replayed if that cannot be read."""
     if game.position is not None and game.position_schema == schema_of(game):
         return engine_of(game.system).decode(bytes(game.position))
     return position_at(game, game.head)
 
 
 def replayed(game: Game, number: int) -> Any:
-    """The same from the first entry, whatever stands in a cache: what the moves lead to
+    """The position after entry `number`, from the first entry and without any checkpoint
     (PR-RECORD-01).
     """
     first, *tail = line(game, number)
@@ -310,7 +308,7 @@ def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
 
 
 def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
-    """Whether the line that `tail` ends comes from the checkpoint, and not past it."""
+    """Whether the line that ends in `tail` goes through the checkpoint."""
     if not tail:
         return number == checkpoint
     first = tail[0]
@@ -320,27 +318,27 @@ def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
 
 
 def fingerprint(engine: Engine[Any, Any], position: Any) -> str:
-    """SHA-256 of a position in the engine's own words, whatever shape the state has. Over hidden
-    things too: it is never shown.
+    """SHA-256 of a position as the engine describes it, whatever the state's shape. It covers
+    hidden things and is never shown.
     """
     return hashlib.sha256(canonical(engine.written(position)).encode()).hexdigest()
 
 
 def checkpoint(game: Game, before: int, position: bytes, schema: str) -> None:
-    """Keep the position if a multiple of `CHECKPOINT_EVERY` was passed since entry `before`."""
+    """Store a checkpoint if a multiple of `CHECKPOINT_EVERY` was passed since entry `before`."""
     if game.number // CHECKPOINT_EVERY > before // CHECKPOINT_EVERY:
         keep(game, position, schema, game.fingerprint)
 
 
 def keep(game: Game, position: bytes, schema: str, mark: str) -> None:
-    """Keep the position after the last entry, and its fingerprint."""
+    """Store the position after the last entry, and its fingerprint."""
     kept = {"position": position, "schema": schema, "fingerprint": mark}
     Checkpoint.objects.update_or_create(game=game, number=game.number, defaults=kept)
 
 
 def in_play(game: Game, number: int, upto: int = 0) -> bool:
-    """Whether the line of play (that ends at entry `upto`, if it is named) goes through entry
-    `number`. What that costs follows the count of back-ups, not of entries.
+    """Whether entry `number` is in the line of play (that ends at entry `upto`, if given). The cost
+    grows with the number of back-ups, not of entries.
     """
     wanted = upto or game.head
     literally = RawSQL("'back-up'", [])  # a parameter would keep SQLite from the index
@@ -358,5 +356,7 @@ def in_play(game: Game, number: int, upto: int = 0) -> bool:
 def back_up_parts(
     to: int, why: str, source: str, at: datetime
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A back-up: the entry after which play resumes, and why (PR-RECORD-02)."""
+    """The parts of a back-up's entry: the entry after which play resumes, and why
+    (PR-RECORD-02).
+    """
     return {"kind": Kind.BACK_UP, "to": to, "why": why, "source": source, "at": stamp(at)}, {}

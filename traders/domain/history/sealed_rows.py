@@ -1,5 +1,5 @@
-"""What seats said that is not public yet: between its rows beside the history and the table that
-works on it.
+"""Sealed notes: loading what seats sent that is not public yet into the table, and storing its
+changes.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from traders.domain.table.table import Table
 from traders.models import Game, Prepared, Sealed, SealedKind
 
 OFFERS_REMEMBERED = 100
-"""For so many entries it is known what became of an offer that is no longer open."""
+"""Entries after which the outcome of a closed offer is forgotten."""
 
 _COUNTING = Prepared(Sealed, lambda game: Sealed.objects.filter(used=None, game=game).order_by())
 
 
 def counting(game: Game, progress: Progress) -> list[SealedNote]:
-    """What was said and still counts, what was said in intervals that are open, the standing orders
-    that answered in them, and what became of the latest offers.
+    """The notes that a table needs: those still in force, those sent in open intervals, the
+    standing orders that answered in them, and the latest offers.
     """
     rows = Sealed.objects.filter(game=game)
     first = (
@@ -37,11 +37,11 @@ def counting(game: Game, progress: Progress) -> list[SealedNote]:
     )
     if behind:
         found |= {row.serial: row for row in rows.filter(serial__in=behind)}
-    return [said_of(found[serial]) for serial in sorted(found)]
+    return [note_of(found[serial]) for serial in sorted(found)]
 
 
-def said_of(row: Sealed) -> SealedNote:
-    """What a sealed row says, as the table holds it."""
+def note_of(row: Sealed) -> SealedNote:
+    """The sealed note of a row."""
     return SealedNote(
         row.serial,
         row.seat,
@@ -59,39 +59,39 @@ def said_of(row: Sealed) -> SealedNote:
 
 
 def save(game: Game, table: Table, now: datetime) -> None:
-    """Store what was said and what became of it."""
+    """Store new notes, and changes of known ones."""
     new, changed = [], []
-    for said in table.said:
-        if said.row is None:
-            said.row = Sealed(
+    for note in table.said:
+        if note.row is None:
+            note.row = Sealed(
                 game=game,
-                seat=said.seat,
-                kind=said.kind,
-                serial=said.serial,
-                interval=said.interval,
-                text=said.text,
-                condition=said.condition,
-                data=said.data,
-                made=said.made,
-                used=said.used,
-                outcome=said.outcome,
+                seat=note.seat,
+                kind=note.kind,
+                serial=note.serial,
+                interval=note.interval,
+                text=note.text,
+                condition=note.condition,
+                data=note.data,
+                made=note.made,
+                used=note.used,
+                outcome=note.outcome,
                 at=now,
-                source=said.source,
+                source=note.source,
             )
-            new.append(said.row)
-        elif (said.row.used, said.row.outcome, said.row.interval, said.row.data) != (
-            said.used,
-            said.outcome,
-            said.interval,
-            said.data,
+            new.append(note.row)
+        elif (note.row.used, note.row.outcome, note.row.interval, note.row.data) != (
+            note.used,
+            note.outcome,
+            note.interval,
+            note.data,
         ):
-            said.row.used, said.row.outcome, said.row.interval, said.row.data = (
-                said.used,
-                said.outcome,
-                said.interval,
-                said.data,
+            note.row.used, note.row.outcome, note.row.interval, note.row.data = (
+                note.used,
+                note.outcome,
+                note.interval,
+                note.data,
             )
-            changed.append(said.row)
+            changed.append(note.row)
     if new:
         Sealed.objects.bulk_create(new)
     for row in changed:

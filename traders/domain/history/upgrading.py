@@ -1,7 +1,7 @@
-"""Whether the code at hand plays stored games as they were played: each is replayed, before
-anything of it is changed (PR-RECORD-01).
+"""The upgrade gate: replay every stored game with the present code, before anything of it is
+changed (PR-RECORD-01).
 
-Only columns that are asked for are read, so that a database of an earlier release can be looked at
+Only the columns that are needed are read, so that the database of an earlier release can be checked
 before it is migrated.
 """
 
@@ -26,7 +26,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a stored game goes another way: at entry `number`, or between `after` and it."""
+    """The place where a stored game replays differently: at entry `number`, or between `after` and
+    it.
+    """
 
     game: str
     system: str
@@ -45,13 +47,11 @@ class Difference:
 
 
 class _Differs(Exception):
-    """Found at the entry under the hand."""
+    """A difference at the current entry."""
 
 
 def games() -> list[Game]:
-    """All games that have begun; none where the database holds no tables of a release that kept
-    fingerprints.
-    """
+    """All games that have begun; none if the database is of a release without fingerprints."""
     with connection.cursor() as cursor:
         if Game._meta.db_table not in connection.introspection.table_names(cursor):
             return []
@@ -73,7 +73,7 @@ def games() -> list[Game]:
 def differences(
     stored: list[Game], step: Callable[[Game], None] = lambda game: None
 ) -> Iterator[Difference]:
-    """The first difference of each game that would go another way. `step` is called before each
+    """The first difference of each game that replays differently. `step` is called before each
     game.
     """
     for game in stored:
@@ -91,7 +91,7 @@ class _Replay:
         self.seed = vault.unlock(game.secret)
         self.number = 0
         self.alike = 0
-        """The last entry after which the position was seen to be the same."""
+        """The last entry after which the position was compared and equal."""
 
     def run(self) -> Difference | None:
         game = self.game

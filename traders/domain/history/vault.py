@@ -1,4 +1,4 @@
-"""Games' secrets, encrypted under a key that is not in the database (PR-CHANCE-01)."""
+"""Games' seeds, encrypted under a key that is not in the database (PR-CHANCE-01)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> bytes:
-    """A seed for one game's chance."""
+    """A new seed for one game's dice."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def digest(secret: bytes) -> str:
-    """The promise: SHA-256 of the seed, in hexadecimal, told before the first move."""
+    """The seed digest: SHA-256 in hexadecimal, published before the first move."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def lock(secret: bytes) -> bytes:
-    """The seed as the database keeps it."""
+    """The seed as the database stores it."""
     return Fernet(settings.TRADERS_VAULT_KEY).encrypt(secret)
 
 
 def unlock(locked: bytes | memoryview) -> bytes:
-    """The seed again; `cryptography.fernet.InvalidToken` where the key is another or the row was
-    tampered with.
+    """The seed decrypted; raises `cryptography.fernet.InvalidToken` if the key is another one or
+    the row was changed.
     """
     return Fernet(settings.TRADERS_VAULT_KEY).decrypt(bytes(locked))

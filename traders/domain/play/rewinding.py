@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from traders.domain.history.sealed_rows import said_of
+from traders.domain.history.sealed_rows import note_of
 from traders.domain.table import deals, intervals
 from traders.domain.table.records import Round, SealedNote
 from traders.domain.table.table import Table
@@ -45,7 +45,7 @@ def say_again(game: Game, table: Table, to: int, *, afresh: bool) -> None:
     )
     for row in rows.order_by("serial"):
         if row.serial not in known:
-            known[row.serial] = said_of(row)
+            known[row.serial] = note_of(row)
             table.said.append(known[row.serial])
     table.said.sort(key=lambda said: said.serial)
     alive = table.engine.standing(table.state)

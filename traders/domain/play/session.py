@@ -112,12 +112,12 @@ class GameSession:
         return table
 
     @cached_property
-    def box(self) -> dice.Throws:
+    def box(self) -> dice.Dice:
         """Where outcomes come from; the game's secret is opened when the first is wanted."""
         return (
             dice.told()
             if self.game.scheme == dice.TOLD
-            else dice.Box(vault.unlock(self.game.secret), self.game.throws)
+            else dice.SeededDice(vault.unlock(self.game.secret), self.game.throws)
         )
 
     def _throw(self, wanted: Chance) -> Outcome:

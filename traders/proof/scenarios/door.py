@@ -16,7 +16,7 @@ from django.test.utils import override_settings
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat
-from traders.domain.history.dice import ToldBox, telling
+from traders.domain.history.dice import ScriptedDice, telling
 from traders.domain.history.labels import label_of
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
@@ -62,7 +62,7 @@ class DoorTable:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.now = scenario.clock or UNTOLD
-        self.box = ToldBox(list(scenario.chance))
+        self.box = ScriptedDice(list(scenario.chance))
         self.left: list[Seat] = []
         self.mailed = 0
         self._desk: GameSession | None = None

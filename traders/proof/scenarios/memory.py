@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from traders.domain.history.dice import ToldBox
+from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands import wishes
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
@@ -29,7 +29,7 @@ class MemoryTable:
 
     def __init__(self, scenario: Scenario) -> None:
         rules = engine(scenario.system)
-        self.box = ToldBox(list(scenario.chance))
+        self.box = ScriptedDice(list(scenario.chance))
         state = rules.position(
             scenario.seats, scenario.options, scenario.start, setup=scenario.setup
         )

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, cast
 
 from traders.domain.bots import bargaining
-from traders.domain.history.dice import Box
+from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.wishes import default_stops
 from traders.domain.table import advance, deals
@@ -85,7 +85,7 @@ class Simulation:
         self.lately: dict[Seat, deque[str]] = {
             seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats
         }
-        chance = Box(self.box.randbytes(32))
+        chance = SeededDice(self.box.randbytes(32))
         self.table = Table(
             cast(Engine[Any, Any], Watched(engine)),
             engine.setup(seats, options),
