@@ -1,1 +1,1 @@
-"""People and their seats: who sits where, their mailboxes, their quotas, what they looked at."""
+"""People and their seats: who has which seat, mailboxes, quotas, looks at pages."""

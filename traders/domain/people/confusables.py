@@ -1,5 +1,5 @@
-"""Letters that look alike, by Unicode's table of confusables (UTS 39) as far as Latin, Cyrillic,
-Greek and digits go.
+"""Letters that look alike: Unicode's confusables (UTS 39), as far as Latin, Cyrillic, Greek and
+digits go.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def looks(text: str) -> frozenset[str]:
-    """What a text looks like, as it stands and in small letters, without accents, blanks and signs:
-    texts that share a look are alike.
+    """Two skeletons of a text (UTS 39), of it as written and in small letters, without accents,
+    blanks and signs. Texts that share one look alike.
     """
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if c.isalnum())
     return frozenset(
@@ -96,5 +96,5 @@ def scripts(text: str) -> frozenset[str]:
 
 
 def heaped(text: str) -> bool:
-    """Whether marks that combine with a letter stand on no letter, or more than two on one."""
+    """Whether a combining mark stands on no letter, or more than two on one."""
     return re.search("^M|MMM", "".join(unicodedata.category(c)[0] for c in text)) is not None

@@ -1,5 +1,5 @@
-"""Looks at a game's page, kept as evidence of what a player knew when (PR-EVIDENCE-02). Only claims
-of the seat itself read them.
+"""Looks at a game's page, stored as evidence of what a player knew when (PR-EVIDENCE-02). Only
+claims of that seat read them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,5 @@ from traders.models import Look, Seat
 
 
 def note(seat: Seat, entry: int) -> None:
-    """Keep that the seat's player was shown the game after this entry: the first time, in whole
-    seconds.
-    """
+    """Store when the seat's player first saw the game after this entry, in whole seconds."""
     Look.objects.get_or_create(seat=seat, entry=entry, defaults={"at": clock.whole(clock.now())})

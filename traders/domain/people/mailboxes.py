@@ -1,4 +1,4 @@
-"""When two addresses are one mailbox, and which mailboxes a player writes from (PR-RECEIPT-03,
+"""Comparing mail addresses: when two are one mailbox, and which are a player's (PR-RECEIPT-03,
 PR-SEAT-01).
 """
 
@@ -14,9 +14,8 @@ _GMAIL = ("gmail.com", "googlemail.com")
 
 
 def canonical(address: str) -> str:
-    """The address as all its spellings have it: lower case, the domain in ASCII, without what
-    follows a plus; Gmail's without dots too. A letter that only looks like another makes another
-    mailbox.
+    """The canonical spelling of an address: lower case, the domain in ASCII, nothing after a plus;
+    for Gmail no dots. Letters that only look alike stay different.
     """
     local, _, domain = address.strip().rpartition("@")
     domain, local = ascii_domain(domain), _small(local)
@@ -27,15 +26,13 @@ def canonical(address: str) -> str:
 
 
 def _small(local: str) -> str:
-    """In small letters, however accents were written; what is not ASCII never becomes it."""
+    """In lower case, with accents composed. A local part that is not ASCII never becomes ASCII."""
     small = unicodedata.normalize("NFC", local).lower()
     return small if local.isascii() or not small.isascii() else local
 
 
 def ascii_domain(domain: str) -> str:
-    """A domain as mail servers write it, punycode where it has other letters; as it is where it
-    cannot be written so.
-    """
+    """A domain in ASCII, as mail servers write it (punycode); unchanged if it has no such form."""
     domain = domain.strip().strip(".").lower()
     try:
         return domain if domain.isascii() else idna.encode(domain, uts46=True).decode("ascii")
@@ -44,8 +41,8 @@ def ascii_domain(domain: str) -> str:
 
 
 def is_of(player: Player, address: str) -> bool:
-    """Whether the address is the player's registered mailbox, or one that the player has confirmed
-    for good.
+    """Whether the address is the player's registered mailbox, or one that the player accepted for
+    good.
     """
     named = canonical(address)
     return (
@@ -60,8 +57,8 @@ def same(one: str, other: str) -> bool:
 
 
 def has_account(address: str, besides: Player | None = None) -> bool:
-    """Whether somebody (`besides` that player) who once signed in has the mailbox. An account that
-    was begun and never proven keeps nobody out.
+    """Whether somebody (other than `besides`) who once signed in has the mailbox. An unproven
+    account keeps nobody out.
     """
     first = canonical(address)[:1]
     proven = Player.objects.filter(email__istartswith=first).exclude(

@@ -1,8 +1,8 @@
-"""How much one seat or one player may send or make in a time: so much that nobody who plays meets
-it, and that nobody can flood the others.
+"""Quotas: how much a seat or player may send or make in a time. Ordinary play stays below them;
+they stop floods.
 
-Each quota is a setting (docs/operators.md). A quota counts rows of the last hour or day; what goes
-beyond it is refused with the time from which the next one counts.
+Each quota is a setting (docs/operators.md). It counts rows of the last hour or day; beyond it a
+`Refusal` names the time from which the next one counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
 
 def letter(arrival: Arrival) -> None:
-    """Refuse a letter of a seat that has sent its quota of letters with orders in the last hour."""
+    """Refuse a letter if the seat has used up its letters with orders of the last hour."""
     rows = Arrival.objects.filter(
         seat=arrival.seat, outcome__in=_CARRIED_OUT, taken__lte=arrival.taken
     ).exclude(pk=arrival.pk)
@@ -37,9 +37,7 @@ def letter(arrival: Arrival) -> None:
 
 
 def is_first_beyond(arrival: Arrival) -> bool:
-    """Whether a letter beyond the quota is the first of an hour: that one is answered, not each of
-    a flood.
-    """
+    """Whether a letter beyond the quota is the first in an hour: only that one is answered."""
     beyond = Arrival.objects.filter(
         seat=arrival.seat, outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
     )
@@ -47,7 +45,7 @@ def is_first_beyond(arrival: Arrival) -> bool:
 
 
 def press(game: Game, seat: Seat, now: datetime) -> None:
-    """Refuse a message of a seat that has sent its quota of messages in the last hour."""
+    """Refuse a message if the seat has used up its messages of the last hour."""
     _refuse_beyond(
         Press.objects.filter(game=game, seat=seat),
         "at",
@@ -59,7 +57,7 @@ def press(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def proposal(game: Game, seat: Seat, now: datetime) -> None:
-    """Refuse a proposal of a seat that has made its quota of proposals in the last day."""
+    """Refuse a proposal if the seat has used up its proposals of the last day."""
     _refuse_beyond(
         Proposal.objects.filter(game=game, seat=seat),
         "made",
@@ -71,7 +69,7 @@ def proposal(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def making(maker: Player) -> None:
-    """Refuse a game of a player who has made the quota of games in the last day."""
+    """Refuse a new game if the player has used up the games of the last day."""
     _refuse_beyond(
         Game.objects.filter(maker=maker),
         "created",
@@ -85,7 +83,7 @@ def making(maker: Player) -> None:
 def _refuse_beyond(
     rows: QuerySet, time: str, most: int, span: timedelta, now: datetime, words: str
 ) -> None:
-    """Refuse where `most` of the rows are younger than `span`: until the oldest of them is not."""
+    """Refuse if `most` of the rows are younger than `span`, until the oldest of these is older."""
     newest = list(
         rows.filter(**{f"{time}__gt": now - span})
         .order_by(f"-{time}")

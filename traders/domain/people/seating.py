@@ -1,7 +1,7 @@
-"""Who sits where, and who ever sat there: each sitting is a row, only added to (PR-SEAT-04).
+"""Seating: who has which seat, and who ever had it. Each sitting is a row, never changed but for
+its end (PR-SEAT-04).
 
-Everybody who sits down or gets up does so through this module. `Seat.player` says who has a seat
-now.
+All changes of seats go through this module. `Seat.player` is the present player.
 """
 
 from __future__ import annotations
@@ -22,96 +22,99 @@ from traders.models.evident import linking
 
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 ASKED_AFTER = 2
-"""Turns in a row, ended by the clock, after which a seat is absent (PR-SEAT-05)."""
+"""Consecutive turns ended by the clock after which a seat is absent (PR-SEAT-05)."""
 NOT_THEIRS = "its reader does not have the seat any more"
+"""Why a letter is stale whose reader no longer has the seat."""
 
 
-def sit(place: Seat, player: Player | None, at: datetime, cause: SittingCause) -> None:
-    """Seat a player, who has the seat from now on; whoever had it has it no more, and gets no
-    letter of it any more.
-    """
-    seat_all({place: player}, at, cause)
+def sit(seat: Seat, player: Player | None, at: datetime, cause: SittingCause) -> None:
+    """Seat a player. The former player loses the seat and gets no further letter of it."""
+    seat_all({seat: player}, at, cause)
 
 
 def seat_all(seated: Mapping[Seat, Player | None], at: datetime, cause: SittingCause) -> None:
-    """Seat several players at once; the places given are changed too. Call it with the games' rows
+    """Seat several players at once; the rows given are updated too. Call it with the games' rows
     locked, or before the games begin.
     """
-    with linking(*{place.game_id for place in seated}):
-        _end([place for place in seated if place.player is not None], at, SittingCause.REPLACED)
+    with linking(*{seat.game_id for seat in seated}):
+        _end([seat for seat in seated if seat.player is not None], at, SittingCause.REPLACED)
         Sitting.objects.bulk_create(
             [
-                Sitting(seat=place, player=player, since=at, began=cause)
-                for place, player in seated.items()
+                Sitting(seat=seat, player=player, since=at, began=cause)
+                for seat, player in seated.items()
             ]
         )
-        for place, player in seated.items():
-            if place.player is not None and place.player != player:
+        for seat, player in seated.items():
+            if seat.player is not None and seat.player != player:
                 unsent = Letter.objects.filter(
-                    game=place.game_id, seat=place.colour, status__in=_UNSENT
+                    game=seat.game_id, seat=seat.colour, status__in=_UNSENT
                 )
                 unsent.exclude(player=player).update(
                     status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None
                 )
-            place.player, place.left, place.offered, place.timeouts = player, None, None, 0
-            place.save(update_fields=["player", "left", "offered", "timeouts", "bot"])
+            seat.player, seat.left, seat.offered, seat.timeouts = player, None, None, 0
+            seat.save(update_fields=["player", "left", "offered", "timeouts", "bot"])
 
 
-def get_up(place: Seat, at: datetime, cause: SittingCause) -> None:
-    """The player leaves the seat, or is removed: it is free for a substitute (PR-SEAT-02)."""
-    _end([place], at, cause)
-    place.left, place.offered = at, None
-    place.save(update_fields=["left", "offered"])
-
-
-def give_back(place: Seat, at: datetime) -> None:
-    """The player gives back a seat of a game that has not begun: it is as free as before."""
-    _end([place], at, SittingCause.LEFT)
-    place.player = place.left = place.offered = None
-    place.save(update_fields=["player", "left", "offered"])
-
-
-def _end(places: list[Seat], at: datetime, cause: SittingCause) -> None:
-    if places:
-        Sitting.objects.filter(seat__in=places, until=None).update(until=at, ended=cause)
-
-
-def names_of(places: Iterable[Seat]) -> dict[str, Colour]:
-    """The names that a game keeps, each with its seat."""
-    return {place.name: place.colour for place in places if place.name}
-
-
-def is_absent(place: Seat) -> bool:
-    """Whether the seat does not count in votes: it was left, or its last turns were ended by the
-    clock (PR-SEAT-05).
+def get_up(seat: Seat, at: datetime, cause: SittingCause) -> None:
+    """End a player's sitting, by leaving or removal: the seat is free for a substitute
+    (PR-SEAT-02).
     """
-    return place.left is not None or place.timeouts >= ASKED_AFTER
+    _end([seat], at, cause)
+    seat.left, seat.offered = at, None
+    seat.save(update_fields=["left", "offered"])
+
+
+def give_back(seat: Seat, at: datetime) -> None:
+    """Give back a seat of a game that has not begun: it is free as before."""
+    _end([seat], at, SittingCause.LEFT)
+    seat.player = seat.left = seat.offered = None
+    seat.save(update_fields=["player", "left", "offered"])
+
+
+def _end(seats: list[Seat], at: datetime, cause: SittingCause) -> None:
+    if seats:
+        Sitting.objects.filter(seat__in=seats, until=None).update(until=at, ended=cause)
+
+
+def names_of(seats: Iterable[Seat]) -> dict[str, Colour]:
+    """The seats by the names that their game keeps."""
+    return {seat.name: seat.colour for seat in seats if seat.name}
+
+
+def is_absent(seat: Seat) -> bool:
+    """Whether the seat does not count in votes: it was left, or the clock ended its last turns
+    (PR-SEAT-05).
+    """
+    return seat.left is not None or seat.timeouts >= ASKED_AFTER
 
 
 # --- who ever sat ---------------------------------------------------------------------------------
 
 
 def sittings(game: Game) -> QuerySet[Sitting]:
-    """Those that count: who got up before the game began has seen nothing of it."""
+    """A game's sittings, without those that ended before it began: these players saw nothing of
+    it.
+    """
     return Sitting.objects.filter(
         Q(until=None) | Q(until__gt=F("seat__game__started")), seat__game=game
     )
 
 
 def sitters(game: Game) -> Q:
-    """Of players: those who sit in the game or ever sat in it."""
+    """Filter for players who have or ever had a seat in the game."""
     return Q(pk__in=sittings(game).exclude(player=None).values("player")) | Q(
         pk__in=Seat.objects.filter(game=game, player__isnull=False).values("player")
     )
 
 
 def ever_sat(player: Player, game: Game) -> bool:
-    """Whether the player sits in the game or ever sat in it, with whatever account."""
+    """Whether the player has or ever had a seat in the game, with any account."""
     return bool(accounts_in(game, player))
 
 
 def accounts_in(game: Game, player: Player) -> set[int]:
-    """The ids of the player's accounts that sit in the game or ever sat in it: one mailbox is one
+    """The ids of the player's accounts that have or ever had a seat in the game: one mailbox is one
     person (PR-SEAT-01).
     """
     sat = Player.objects.filter(sitters(game)).values_list("pk", "email")
@@ -119,32 +122,32 @@ def accounts_in(game: Game, player: Player) -> set[int]:
 
 
 def games_of(player_id: int | None) -> QuerySet[Game]:
-    """Games in which the player sits or ever sat."""
+    """Games in which the player has or ever had a seat."""
     counts = Q(until=None) | Q(until__gt=F("seat__game__started"))
     once = Sitting.objects.filter(counts, player=player_id).values("seat__game")
     return Game.objects.filter(Q(pk__in=once) | Q(seats__player=player_id))
 
 
-def sat_elsewhere(player: Player, place: Seat) -> bool:
-    """Whether the player sits or ever sat in another seat of the place's game."""
-    others = sittings(place.game).filter(player=player).exclude(seat=place)
+def sat_elsewhere(player: Player, seat: Seat) -> bool:
+    """Whether the player has or ever had another seat of the same game."""
+    others = sittings(seat.game).filter(player=player).exclude(seat=seat)
     return (
         others.exists()
-        or Seat.objects.filter(game=place.game, player=player).exclude(pk=place.pk).exists()
+        or Seat.objects.filter(game=seat.game, player=player).exclude(pk=seat.pk).exists()
     )
 
 
-def removed(place: Seat) -> bool:
-    """Whether the player of a seat that was left was removed from it by a ruling (PR-REMEDY-07)."""
-    if place.left is None:
+def removed(seat: Seat) -> bool:
+    """Whether a ruling removed the player of a seat that was left (PR-REMEDY-07)."""
+    if seat.left is None:
         return False
-    last = Sitting.objects.filter(seat=place, player=place.player_id).last()
+    last = Sitting.objects.filter(seat=seat, player=seat.player_id).last()
     return last is not None and last.ended == SittingCause.REMOVED
 
 
-def was_removed(player: Player, place: Seat) -> bool:
+def was_removed(player: Player, seat: Seat) -> bool:
     """Whether a ruling once removed the player from the seat."""
-    return Sitting.objects.filter(seat=place, player=player, ended=SittingCause.REMOVED).exists()
+    return Sitting.objects.filter(seat=seat, player=player, ended=SittingCause.REMOVED).exists()
 
 
 # --- accounts that are removed --------------------------------------------------------------------
@@ -152,11 +155,11 @@ def was_removed(player: Player, place: Seat) -> bool:
 
 @receiver(pre_delete, sender=Player, dispatch_uid="sittings of a removed account")
 def _erased(sender: Any, instance: Player, **kwargs: Any) -> None:
-    """An account is removed: its seats are free for substitutes, and the record says from when to
-    when somebody sat there.
+    """Free the seats of an account that is deleted, and end its sittings; the record keeps their
+    times without the player.
     """
     at = clock.whole(clock.now())
-    for place in Seat.objects.filter(player=instance).exclude(game__phase=Phase.OVER):
-        if place.left is None:
-            get_up(place, at, SittingCause.ERASED)
+    for seat in Seat.objects.filter(player=instance).exclude(game__phase=Phase.OVER):
+        if seat.left is None:
+            get_up(seat, at, SittingCause.ERASED)
     Sitting.objects.filter(player=instance).update(player=None)
