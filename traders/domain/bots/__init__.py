@@ -1,1 +1,1 @@
-"""Players that live in the server: no mail, the same orders."""
+"""Bots: players that run in the server, without mail and with the same orders."""

@@ -1,7 +1,7 @@
-"""Bots at the bargaining table: what they write about offers, from their view and their menu alone.
+"""Bots' offers and answers to offers, from their view and menu alone.
 
-A bot has at most one offer open, and none of the last that it made does it make again soon: a human
-at the table is not to be bothered. Offers that were made to it are answered in its next letter.
+A bot has at most one offer open and does not soon repeat its latest ones, so as not to bother human
+players. It answers offers in its next letter.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from traders.engines.kernel.additions import Bargaining
 from traders.engines.kernel.contract import Offer, View
 
 PATIENCE = timedelta(hours=12)
-"""For so long an offer stays open: a human reads it in a letter."""
+"""How long an offer stays open: a human reads it in a letter."""
 REMEMBERED = 6
-"""So many of its latest offers a bot does not make again."""
+"""Latest offers that a bot does not repeat."""
 
 
 def lines(
@@ -29,27 +29,26 @@ def lines(
     lately: Collection[str] = (),
     fresh: bool = False,
 ) -> list[str]:
-    """What the bot in the view's seat writes about deals before its order: an offer taken back that
-    has lain a round, one of its own, answers.
+    """The lines about deals that a bot writes before its order: withdrawing its own offer after a
+    round, a new offer, answers.
 
-    `menu`: what it may do, None where that is not known. `begins`: its turn begins. `lately`: its
-    latest offers, as orders. `fresh`: whoever was made the last of them has had no time to
-    answer. With an acceptance nothing else is written, since much may be
-    different then.
+    `menu`: its menu, None if unknown. `begins`: its turn begins. `lately`: its latest offers, as
+    orders. `fresh`: the last of them is too young for an answer. An acceptance stands alone, since
+    it may change everything else.
     """
     if not isinstance(engine, Bargaining):
         return []
-    made = [deal for deal in view.get("deals", ()) if not deal["mine"]]
+    offered = [deal for deal in view.get("deals", ()) if not deal["mine"]]
     possible = None if menu is None else {offer.order for offer in menu}
-    for deal in made:
+    for deal in offered:
         accept = f"accept {deal['number']}"
         if (possible is None or accept in possible) and engine.accepts(view, deal, seed):
             return [accept]
     own = [deal for deal in view.get("deals", ()) if deal["mine"]]
     stale = [f"withdraw {deal['number']}" for deal in own] if begins and not fresh else []
-    offer = engine.bargain(view, seed) if (begins or made) and len(stale) == len(own) else ""
+    offer = engine.bargain(view, seed) if (begins or offered) and len(stale) == len(own) else ""
     return [
         *stale,
         *([offer] if offer and offer not in lately else []),
-        *(f"decline {deal['number']}" for deal in made),
+        *(f"decline {deal['number']}" for deal in offered),
     ]

@@ -1,10 +1,10 @@
-"""Bots play inside the server: a letter to a bot is a row that is never sent, and its answer goes
-straight to the door.
+"""Bots' letters: a letter to a bot is a row that is never sent, and its answer goes straight to the
+door.
 
-A bot knows the facts of its letter (view, offers, what is asked) and nothing else. It answers a
-letter that asks something, or that shows a deal offered to it, once: the row's `next_try` says
-when, and is emptied in the transaction in which the answer is carried out. The pace is the same for
-every answer, so that its time tells nothing. While a claim or a vote holds play, letters wait.
+A bot knows the facts of its letter (view, menu, question) and nothing else. It answers a letter
+once, if it asks something or shows an offer: the row's `next_try` holds the time, and is emptied in
+the transaction of the answer. The pace is the same for every answer, so that its time reveals
+nothing. While a claim or vote pauses the game, letters wait.
 """
 
 from __future__ import annotations
@@ -28,24 +28,22 @@ from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind
 log = logging.getLogger(__name__)
 
 MOST_ANSWERS = 12
-"""Answers of one seat after which nothing has moved: then it leaves play to the deadline."""
+"""Answers of a seat without progress after which it leaves play to the deadline."""
 MOST_FAULTS = 5
-"""Times that the answer to one letter may fail before the seat leaves play to the deadline."""
+"""Failed answers to one letter after which the seat leaves play to the deadline."""
 AFTER_A_FAULT = timedelta(minutes=1)
 _OPEN = Letter.objects.filter(status=LetterStatus.INSIDE, next_try__isnull=False)
 
 
 def due(limit: int = 20) -> list[int]:
-    """Letters to bots whose time for an answer has come, in games that are not held or paused; the
-    oldest first.
-    """
+    """Letters to bots that are due for an answer, in games that are not paused, oldest first."""
     found = _OPEN.filter(next_try__lte=clock.now(), game__frozen=False).order_by("next_try", "pk")
     return list(found.values_list("pk", flat=True)[:limit])
 
 
 def answer(letter_id: int) -> bool:
-    """Answer a letter to a bot, once; False where nothing was answered. Whatever goes wrong stands
-    in no other game's way.
+    """Answer a letter to a bot, once. Returns whether anything was sent. Raises nothing, so that
+    other games' bots go on.
     """
     game_id, seat = Letter.objects.values_list("game_id", "seat").get(pk=letter_id)
     try:
@@ -84,8 +82,8 @@ def answer(letter_id: int) -> bool:
 
 
 def _lines(game: Game, letter: Letter) -> list[str]:
-    """What the bot writes to the letter; nothing where the letter is out of date, or where answers
-    have moved nothing so far.
+    """The bot's lines; empty if the letter is out of date, or if its answers have made no
+    progress.
     """
     seat = Seat.objects.filter(
         game=game, colour=letter.seat, player=letter.player_id, bot=True, dropped=False
@@ -140,13 +138,13 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
 
 
 def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
-    """What the bot writes about deals: nothing while a choice is put to it."""
+    """The bot's lines about deals; none while it has a choice to make."""
     asked = facts.asked
     if asked is not None and asked.kind == "choice":
         return []
     offers = Sealed.objects.filter(game=game, seat=seat.colour, kind=SealedKind.OFFER)
     latest = list(offers.order_by("-serial")[: bargaining.REMEMBERED])
-    lately = [f"offer {said.data['to']}: {said.text}" for said in latest]
+    lately = [f"offer {offer.data['to']}: {offer.text}" for offer in latest]
     begins = asked is not None and asked.kind == "turn" and asked.first
     fresh = bool(latest) and clock.now() - latest[0].at < bargaining.PATIENCE
     menu = facts.offers if asked is not None else None
@@ -162,7 +160,7 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
 
 
 def pending_of(seat: str, asked: AwaitedAnswer, moment: str) -> Pending:
-    """What play waits for, as far as the letter tells its reader."""
+    """What play waits for, as far as the letter shows it to its reader."""
     key = int(moment[1:] or 0)
     if asked.kind == "choice":
         return Choice(key, seat, asked.name, asked.things, asked.silence, asked.rule)
