@@ -1,5 +1,5 @@
-"""Accounts: an address that changes, what a player may take along, and what is erased of who leaves
-for good (PR-RECORD-04).
+"""Accounts: a changed address, the export of a player's data, and erasing an account
+(PR-RECORD-04).
 """
 
 from __future__ import annotations
@@ -48,20 +48,20 @@ from traders.models.triggers import lifted
 log = logging.getLogger(__name__)
 
 UNPROVEN = timedelta(days=1)
-"""After which an account whose address nobody has proven is removed: it has no name, no seat and no
+"""Age at which an account whose address was never proven is removed: it has no name, no seat and no
 letter.
 """
 ADDRESS_GIVEN: list[Callable[[Player, Player], None]] = []
-"""What layers above do when somebody gives another player's account another address, and could sign
-in as that player: (player, by).
+"""Hooks of upper layers, called with (player, by) when somebody gives another player's account
+another address and so could sign in as that player.
 """
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """A transaction in which nobody else takes a name or proves a mailbox: of two who want the same
-    at once the second finds it taken.
+    """A transaction in which nobody else takes a name or proves a mailbox: the second of two who
+    want the same finds it taken.
     """
     with transaction.atomic():
         if connection.vendor == "postgresql":  # on SQLite only one transaction writes anyway
@@ -77,7 +77,7 @@ def one_at_a_time() -> Iterator[None]:
 
 @receiver(pre_save, sender=Player, dispatch_uid="a changed address is told to the old one")
 def _changed(sender: Any, instance: Player, **kwargs: Any) -> None:
-    """Whoever changed it, on whichever page: the old mailbox is told."""
+    """Inform the old mailbox when an account's address changes, on whichever page."""
     old = (
         Player.objects.filter(pk=instance.pk).values_list("email", flat=True).first()
         if instance.pk
@@ -88,7 +88,7 @@ def _changed(sender: Any, instance: Player, **kwargs: Any) -> None:
 
 
 def _tell_old_mailbox(old: str, name: str) -> None:
-    told = (
+    text = (
         f"Hello {name}.\n\nThe address of your account at {settings.SITE_URL} was changed. "
         "Letters and sign-in codes go to the new one.\n\n"
         f"If you did not ask for this, write to {settings.SERVER_EMAIL} at once: whoever has "
@@ -96,7 +96,7 @@ def _tell_old_mailbox(old: str, name: str) -> None:
     )
     try:
         EmailMessage(
-            "Traders by Post: your address was changed", told, to=[old], headers=machine_headers()
+            "Traders by Post: your address was changed", text, to=[old], headers=machine_headers()
         ).send()
     except OSError:  # of which Django's mail errors are
         log.warning(
@@ -105,8 +105,8 @@ def _tell_old_mailbox(old: str, name: str) -> None:
 
 
 def address_given(player: Player, by: Player) -> None:
-    """Somebody else gave the account its address: only that one opens it, and it is on record where
-    hands can be seen by it.
+    """Keep only the address that somebody else gave the account, and run the hooks that put it on
+    record.
     """
     player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]
     if player.pk != by.pk:
@@ -115,7 +115,7 @@ def address_given(player: Player, by: Player) -> None:
 
 
 def remove_unproven() -> None:
-    """Remove the accounts of who asked for a code and never came with it."""
+    """Remove accounts whose sign-in code was never used."""
     Player.objects.filter(
         display_name="", last_login=None, created__lt=clock.now() - UNPROVEN
     ).delete()
@@ -125,8 +125,8 @@ def remove_unproven() -> None:
 
 
 def export(player: Player) -> dict[str, Any]:
-    """All that is kept of a player, as JSON: the account, seats, messages, letters in with their
-    text, letters out by subject and time.
+    """All data stored about a player, as JSON: the account, seats, messages, incoming letters with
+    their text, outgoing letters by subject and time.
     """
     return {
         "account": {
@@ -152,6 +152,7 @@ def export(player: Player) -> dict[str, Any]:
 
 
 def _words_and_letters(player: Player) -> dict[str, Any]:
+    """The export's messages and letters."""
     received = Letter.objects.filter(player=player).select_related("game").order_by("pk")
     return {
         "messages": [
@@ -191,8 +192,8 @@ def _time(at: datetime | None) -> str:
 
 
 def _while_seated(player: Player, game: str, seat: str, at: str) -> Q:
-    """Rows of the seats that the player had, of the times at which the player had them. The names
-    are the rows' fields.
+    """Filter for rows of the player's seats, from the times at which the player had them. The
+    arguments are the rows' field names.
     """
     found = Q(pk__in=[])
     for sitting in Sitting.objects.filter(player=player).select_related("seat"):
@@ -207,18 +208,18 @@ def _press_of(player: Player) -> QuerySet[Press]:
 
 
 def _sent_by(player: Player) -> QuerySet[Arrival]:
-    """Letters to the player's seats while the player had them, and those to nobody's seat that say
-    that they came from the player's mailbox: anybody may say so of any other.
+    """Letters to the player's seats while the player had them, and letters to no seat whose
+    envelope names the player's mailbox, which anybody can write.
     """
     theirs = {canonical(player.email), *player.mailboxes.values_list("address", flat=True)}
     to_nobody = Arrival.objects.filter(seat=None).exclude(envelope_from="")
-    said = [
+    claimed = [
         pk
         for pk, address in to_nobody.values_list("pk", "envelope_from").iterator()
         if canonical(address.strip("<> ")) in theirs
     ]
     return Arrival.objects.filter(
-        Q(pk__in=said) | _while_seated(player, "seat__game", "seat__colour", "taken")
+        Q(pk__in=claimed) | _while_seated(player, "seat__game", "seat__colour", "taken")
     ).order_by("pk")
 
 
@@ -226,12 +227,12 @@ def _sent_by(player: Player) -> QuerySet[Arrival]:
 
 
 def erase(player: Player) -> None:
-    """Remove the account: its seats are free for substitutes; bytes, addresses, names and messages
+    """Erase the account: its seats are free for substitutes; bytes, addresses, names and messages
     go; digests and moves stay (PR-RECORD-04).
 
-    Letters that others had from the house, and what they hold of the player's words, are theirs.
-    What lies unread of the player's is read before, by the caller: it could not be afterwards. The
-    one function that may pass the triggers; each row that it empties is linked anew.
+    Letters that others received stay theirs, with the player's messages in them. The caller reads
+    the player's unread letters first: afterwards that is impossible. This is the only function that
+    may bypass the triggers; each row that it empties is linked anew.
     """
     _leave_all(player)
     with linking(*seating.games_of(player.pk).values_list("pk", flat=True)), lifted():
@@ -246,11 +247,11 @@ def erase(player: Player) -> None:
         Arrival.objects.filter(pk__in=sent).update(
             raw=b"", envelope_from="", envelope_to="", remote=None, message_id="", notes={}
         )
-        had = Letter.objects.filter(player=player)
-        had.filter(status__in=_UNSENT).update(
+        letters = Letter.objects.filter(player=player)
+        letters.filter(status__in=_UNSENT).update(
             status=LetterStatus.STALE, problem="its reader's account was removed", next_try=None
         )
-        for pk, at, number in had.values_list("pk", "written", "entry"):
+        for pk, at, number in letters.values_list("pk", "written", "entry"):
             Letter.objects.filter(pk=pk).update(
                 facts=encode(Facts(at=at, number=number)),
                 raw=None,
@@ -260,8 +261,8 @@ def erase(player: Player) -> None:
                 in_reply_to="",
             )
         Report.objects.filter(letter__player=player).update(recipient="", words="", raw={})
-        for place in Seat.objects.filter(player=player).exclude(name=""):
-            Seat.objects.filter(pk=place.pk).update(name=place.colour.capitalize())
+        for seat in Seat.objects.filter(player=player).exclude(name=""):
+            Seat.objects.filter(pk=seat.pk).update(name=seat.colour.capitalize())
         player.mailboxes.all().delete()
         player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
         token = secrets.token_hex(6)
@@ -276,15 +277,15 @@ def erase(player: Player) -> None:
 
 
 def _leave_all(player: Player) -> None:
-    """Get up from every seat; games that the player made and that have not begun are for whoever
-    sits in them.
+    """Leave every seat. Games that the player made and that have not begun belong to whoever sits
+    in them.
     """
     Game.objects.filter(maker=player).update(maker=None)
-    for place in (
+    for seat in (
         Seat.objects.filter(player=player).exclude(game__phase=Phase.OVER).select_related("game")
     ):
-        if place.game.phase == Phase.GATHERING:
-            before_start.leave(place.game_id, player)
-        elif place.left is None:
-            with open_session(place.game_id, clock.whole(clock.now())) as session:
-                leaving.leave(session, session.place(place.colour), SittingCause.ERASED)
+        if seat.game.phase == Phase.GATHERING:
+            before_start.leave(seat.game_id, player)
+        elif seat.left is None:
+            with open_session(seat.game_id, clock.whole(clock.now())) as session:
+                leaving.leave(session, session.place(seat.colour), SittingCause.ERASED)
