@@ -1,5 +1,5 @@
-"""Clubs' own editions: a board typed in as tables, checked whole before it is kept, found by its
-digest when a game asks for it.
+"""Clubs' own editions: boards as tables, checked whole before they are stored, found by their
+digest when a game uses them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LARGEST = 1_000_000
 
 
 class BadEdition(Exception):
-    """An edition that is not taken. `faults`: all that is wrong with it, each in a sentence."""
+    """An edition that is refused. `faults`: all its faults, a sentence each."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__(" ".join(faults))
@@ -25,7 +25,9 @@ class BadEdition(Exception):
 
 
 def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
-    """Digest, title and tables of an edition's file (TOML); `BadEdition` with all its faults."""
+    """Digest, title and tables of an edition's file (TOML); raises `BadEdition` with all its
+    faults.
+    """
     rules = engine(system)
     if not isinstance(rules, WithEditions):
         raise BadEdition([f"{rules.title} has no editions."])
@@ -49,8 +51,8 @@ def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
 
 
 def add(system: str, file: bytes) -> tuple[Edition, bool]:
-    """Keep an edition; False where it was kept already. `BadEdition`, and nothing is kept, where
-    anything is wrong with it.
+    """Store an edition; False if it was stored before. Raises `BadEdition` and stores nothing if it
+    has any fault.
     """
     digest, title, tables = check(system, file)
     return Edition.objects.get_or_create(
@@ -59,7 +61,7 @@ def add(system: str, file: bytes) -> tuple[Edition, bool]:
 
 
 def known_to_engines() -> None:
-    """Let every engine that has editions ask for those that are kept. Called once at start."""
+    """Let every engine with editions look them up here. Called once at start."""
     for system in ENGINES:
         rules = engine(system)
         if isinstance(rules, WithEditions):

@@ -1,8 +1,8 @@
-"""The settings of a game: the postal rules' own defaults, then the club's, then the game's, which
-takes them all with it when it begins.
+"""A game's settings: the postal rules' defaults, then the club's, then the game's own. A game takes
+all of them with it when it begins.
 
-Values are as people write them (`turn_time = "72h"`); here they become lengths of time, and what
-cannot be is refused in words.
+Values are stored as people write them (`turn_time = "72h"`); here they are parsed, and impossible
+ones refused with an explanation.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ HOUR = timedelta(hours=1)
 
 
 class BadSettings(ValueError):
-    """Settings that cannot be: `faults` says what is wrong, by setting, `words` the same in a
-    sentence each, `rules` which rules know them.
+    """Impossible settings. `faults`: the fault of each setting; `words`: the same as sentences;
+    `rules`: the rules that define them.
     """
 
     def __init__(self, faults: Mapping[str, str]) -> None:
@@ -50,8 +50,8 @@ _POSTAL = postal_settings()
 
 @dataclass(frozen=True, kw_only=True)
 class GameSettings:
-    """All that the postal rules leave to the club. Lengths of time count playing hours, save those
-    of claims and rulings.
+    """All that the postal rules leave to the club. Durations count playing hours, except those of
+    claims and rulings.
     """
 
     turn_time: timedelta
@@ -74,7 +74,7 @@ class GameSettings:
     appeal_time: timedelta
     substitution_time: timedelta
     absent_limit: int
-    """Turns in a row, ended by the clock, after which a seat is offered to a substitute
+    """Consecutive turns ended by the clock after which a seat is offered to a substitute
     (PR-SEAT-05).
     """
     confirming_time: timedelta
@@ -83,17 +83,17 @@ class GameSettings:
     """Days, and a country by its two letters."""
     night: tuple[time, time] | None
     zones: Mapping[str, str]
-    """Zones by seat, where they are not their players' own."""
+    """Zones by seat, where they differ from their players' own."""
 
 
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
-"""The shortest that these lengths of time may be."""
+"""The shortest values of these durations."""
 _FEWEST = {"absent_limit": 1}
-"""The least that these numbers may be."""
+"""The least values of these numbers."""
 
 
 def _reader(known: PostalSetting) -> Callable[[object], Any]:
-    """How a setting of the postal rules is read, by its forms or its default."""
+    """The parser of a setting of the postal rules, by its forms or its default."""
     if known.among:
         return readers.among(*known.among)
     return (
@@ -110,7 +110,7 @@ READERS: dict[str, Callable[[object], Any]] = {
     "night": readers.night,
     "zones": readers.zones,
 }
-"""How each setting is read."""
+"""The parser of each setting."""
 
 HOURS: dict[str, Any] = {"weekends": True, "holidays": [], "night": [], "zones": {}}
 """Settings of the playing hours, which PR-TURN-07 leaves to the club, with their defaults."""
@@ -122,8 +122,8 @@ RULES: dict[str, str] = {name: setting.rule for name, setting in _POSTAL.items()
 
 
 def read(*layers: Mapping[str, Any]) -> GameSettings:
-    """The settings that the layers make, a later one outweighing those before it; `BadSettings` for
-    what cannot be.
+    """Parse the settings of several layers, each overriding those before it; raises `BadSettings`
+    for impossible ones.
     """
     found: dict[str, Any] = {}
     faults: dict[str, str] = {}
@@ -150,7 +150,7 @@ def read(*layers: Mapping[str, Any]) -> GameSettings:
 
 
 def check(values: Mapping[str, Any]) -> list[str]:
-    """What is wrong with settings, a sentence each; an empty list if nothing is."""
+    """The faults of settings, a sentence each."""
     try:
         read(values)
     except BadSettings as bad:
@@ -159,16 +159,16 @@ def check(values: Mapping[str, Any]) -> list[str]:
 
 
 STANDARD = read()
-"""The postal rules' defaults, all of them."""
+"""The postal rules' defaults."""
 
 
 # --- a game's -------------------------------------------------------------------------------------
 
 
 def whole(game: Game, number: int | None = None) -> dict[str, Any]:
-    """All settings of a game as they are written: of one that has begun those that it took with it,
-    as later entries changed them; before, its own over its club's over the defaults. `number`:
-    those that held after that entry, whatever was backed out since.
+    """All settings of a game as they are written. Once begun: those that it took with it, as
+    changed since; before: its own over its club's over the defaults. `number`: those in force after
+    that entry, whatever was undone since.
     """
     if not game.number:
         return {**DEFAULTS, **(game.club.settings if game.club else {}), **game.settings}
@@ -186,23 +186,21 @@ def whole(game: Game, number: int | None = None) -> dict[str, Any]:
 
 
 def _in(public: str, secret: str) -> Iterator[tuple[str, Any]]:
-    """The settings that stand in an entry's parts."""
+    """The settings in an entry's parts."""
     for part in filter(None, (public, secret)):
         yield from json.loads(part).get("settings", {}).items()
 
 
 def parts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Settings as the public and the secret part of an entry hold them: where players live is not
-    for all to read.
-    """
+    """The public and the secret part of settings in an entry: players' zones are not public."""
     secret = {name: value for name, value in settings.items() if name == "zones" and value}
     public = {name: value for name, value in settings.items() if name != "zones"}
     return {"settings": public}, {"settings": secret} if secret else {}
 
 
 def of(game: Game, number: int | None = None) -> GameSettings:
-    """The settings of a game, now or after an entry. Whatever stands there, the game goes on: what
-    cannot be read is the default's.
+    """The settings of a game, now or after an entry. A value that cannot be parsed falls back to
+    the default, so that the game goes on.
     """
     return _tolerant(json.dumps(whole(game, number), sort_keys=True, default=str))
 
@@ -220,13 +218,13 @@ def _tolerant(written: str) -> GameSettings:
 
 
 def differs(name: str, value: Any, other: Any) -> bool:
-    """Whether two possible values of a setting mean two things: `3d` and `72h` do not."""
+    """Whether two possible values of a setting differ in meaning: `3d` and `72h` do not."""
     return bool(READERS[name](value) != READERS[name](other))
 
 
 def running_clocks(changed: Iterable[str]) -> str:
-    """What a change of these settings does to clocks that run, in words; "" for settings that no
-    clock runs by (PR-TURN-07).
+    """The effect of a change of these settings on running clocks, in words; "" if no clock runs by
+    them (PR-TURN-07).
     """
     names = set(changed)
     hours = (
@@ -262,18 +260,18 @@ def _words() -> _Words:
 
 
 def names() -> list[str]:
-    """All settings, in the order in which forms ask for them."""
-    said = [name for name in _words().setting if name in READERS]
-    return [*said, *(name for name in READERS if name not in said)]
+    """All settings, in the order of the forms."""
+    worded = [name for name in _words().setting if name in READERS]
+    return [*worded, *(name for name in READERS if name not in worded)]
 
 
 def label(name: str) -> str:
-    """What a setting is called on pages and in letters."""
+    """A setting's name on pages and in letters."""
     return _words().setting.get(name, (name.replace("_", " ").capitalize(), ""))[0]
 
 
 def help_of(name: str) -> str:
-    """What a setting does, in a sentence."""
+    """A sentence that explains a setting."""
     return (
         _words().setting[name][1]
         if name in _words().setting
@@ -282,9 +280,7 @@ def help_of(name: str) -> str:
 
 
 def forms_of(name: str) -> dict[str, str]:
-    """The forms that a setting can have, each with its meaning in words; empty where it is an
-    amount.
-    """
+    """A setting's possible forms with their explanations; empty for an amount."""
     return (
         {form: _words().form.get(form, form) for form in _POSTAL[name].among}
         if name in _POSTAL
@@ -302,7 +298,7 @@ def in_words(name: str, value: Any) -> str:
 
 
 def typed(name: str, value: Any) -> str:
-    """A setting's value as somebody would type it: `3d`, `22:00 to 08:00`, `2026-12-25, DE`."""
+    """A setting's value as it is typed: `3d`, `22:00 to 08:00`, `2026-12-25, DE`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value in (None, "", [], (), {}):
@@ -315,7 +311,7 @@ def typed(name: str, value: Any) -> str:
 
 
 def from_typed(name: str, text: str) -> Any:
-    """What somebody typed as the value that `read` knows, which refuses it if it cannot be."""
+    """Parse typed text into the value that `read` takes, or refuses."""
     text = text.strip()
     default = DEFAULTS[name]
     if isinstance(default, dict):

@@ -1,5 +1,5 @@
-"""The postal rules: how a rule written for players round one table is kept when they play by mail;
-and the settings that they know.
+"""The postal rules: how rules written for players round one table are applied in play by mail, and
+the settings they define.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
 
 
 class PostalSetting(msgspec.Struct, frozen=True):
-    """A setting of a club or a game by the name that scenarios and organizers use, and the rule
-    that knows it.
+    """A setting of a club or game: the name that scenarios and organizers use, and the rule that
+    defines it.
     """
 
     name: str
     default: Any
     rule: str
     among: tuple[str, ...] = ()
-    """The forms it can have, the default first; empty where it is an amount (`72h`, `21`)."""
+    """The forms it can have, the default first; empty for an amount (`72h`, `21`)."""
 
 
 def postal_rules() -> Rulebook:
-    """The book with the prefix PR."""
+    """The rulebook with the prefix PR."""
     return rulebook("traders.domain.settings", "postal.toml")
 
 

@@ -1,4 +1,6 @@
-"""How the values of settings are read: what people write becomes what the code counts with."""
+"""Parsers for the values of settings: from what people write to what the code computes with. Each
+raises `ValueError`, worded for the organizer.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,8 @@ from traders.engines.kernel.seats import COLOURS
 
 
 def length(least: timedelta = timedelta(0)) -> Callable[[object], timedelta]:
+    """A parser for durations of at least `least`."""
+
     def read(value: object) -> timedelta:
         if not isinstance(value, str):
             raise ValueError("write a length of time like “72h”")
@@ -27,6 +31,8 @@ def length(least: timedelta = timedelta(0)) -> Callable[[object], timedelta]:
 
 
 def among(*names: str) -> Callable[[object], str]:
+    """A parser for one of these forms."""
+
     def read(value: object) -> str:
         if value not in names:
             raise ValueError(f"it is one of {', '.join(names)}")
@@ -36,6 +42,8 @@ def among(*names: str) -> Callable[[object], str]:
 
 
 def count(least: int = 0) -> Callable[[object], int]:
+    """A parser for numbers from `least` to 366."""
+
     def read(value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 366:
             raise ValueError(f"it is a number from {least} to 366")
@@ -45,13 +53,14 @@ def count(least: int = 0) -> Callable[[object], int]:
 
 
 def flag(value: object) -> bool:
+    """True or false."""
     if not isinstance(value, bool):
         raise ValueError("it is true or false")
     return value
 
 
 def holidays(value: object) -> tuple[frozenset[date], str]:
-    """Days by their dates, or a country by its two letters, or both in a list."""
+    """Dates, a country by its two letters, or both in a list."""
     if not isinstance(value, str | list | tuple):
         raise ValueError("write a list of dates like [“2026-12-25”], or a country's two letters")
     days: set[date] = set()
@@ -70,6 +79,9 @@ def holidays(value: object) -> tuple[frozenset[date], str]:
 
 
 def night(value: object) -> tuple[time, time] | None:
+    """The begin and end of the night; None if there is none. It leaves at least four hours of the
+    day.
+    """
     if value in (None, [], ()):
         return None
     try:
@@ -87,6 +99,7 @@ def night(value: object) -> tuple[time, time] | None:
 
 
 def zones(value: object) -> Mapping[str, str]:
+    """Zones by seat."""
     if not isinstance(value, Mapping):
         raise ValueError("write a zone for each seat, like { blue = “Europe/Berlin” }")
     for seat, zone in value.items():
@@ -99,7 +112,7 @@ def zones(value: object) -> Mapping[str, str]:
 
 
 def check_zone(zone: str, whose: str = "the zone") -> None:
-    """`ValueError`, in words with the nearest names, where a zone's name is none."""
+    """Raise `ValueError` with the nearest names if there is no such zone."""
     if zone not in known_zones():
         near = difflib.get_close_matches(zone, sorted(known_zones()), 3)
         raise ValueError(
