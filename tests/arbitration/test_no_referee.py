@@ -52,7 +52,7 @@ def test_claimant_organizer_and_operator_are_told_at_once(
     [letter] = told(organizer)
     assert NOBODY in letter
     assert figure().problem.startswith("1 case waits for a ruling, and nobody is left to ask")
-    notices.tell()
+    notices.send()
     assert "manage.py referee" in str(mail.outbox[-1].body)
 
 

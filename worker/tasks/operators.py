@@ -10,4 +10,4 @@ from traders.domain.operators import notices
 @shared_task(name="worker.tasks.operators.tell")
 def tell() -> None:
     """Write to the operator what is wrong, once an hour a kind."""
-    notices.tell()
+    notices.send()

@@ -1,1 +1,1 @@
-"""What operators see and do: health, notices, the queue server, retention."""
+"""The operator's view of the service: health, notices, the queue server, retention."""

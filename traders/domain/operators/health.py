@@ -1,8 +1,7 @@
-"""Figures that tell an operator whether the service runs: what is late, what waits, what is stuck,
-who is away.
+"""Health figures for the operator: what is late, waiting, stuck or away.
 
-One module counts them. The page for monitors, the metrics, the admin's first page and the letter to
-the operator read it. No figure tells of a game, a player or an address.
+The monitors' page, the metrics, the admin's first page and the operator's letter all read them
+here. No figure reveals anything of a game, a player or an address.
 """
 
 from __future__ import annotations
@@ -36,21 +35,23 @@ from traders.models import (
 log = logging.getLogger(__name__)
 
 LATE = timedelta(minutes=5)
-"""For which something due may lie before the operator is told."""
+"""Delay of something due before the operator is informed."""
 UNREAD_LATE = timedelta(minutes=2)
-"""For which a letter in may lie: whatever comes later in its game waits for it."""
+"""Delay of an incoming letter before the operator is informed: all later ones of its game wait for
+it.
+"""
 LATELY = timedelta(hours=1)
-"""For which a failing mail provider is told of."""
+"""Time for which failures of a mail provider are counted."""
 MOST_QUEUED = 1_000
 """Tasks in one queue that are no reason to worry."""
 SILENT = timedelta(minutes=2)
-"""For which no process may be heard before the operator is told (PR-MAIL-03)."""
+"""Silence of all processes before the operator is informed (PR-MAIL-03)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: a name for monitors, its value (seconds or a count), what it counts, and what is
-    wrong with it, "" for nothing.
+    """One figure: a name for monitors, its value (seconds or a count), what it counts, and the
+    problem it shows, "" for none.
     """
 
     name: str
@@ -58,11 +59,11 @@ class Figure:
     words: str
     problem: str = ""
     label: str = ""
-    """Which of several of one name it is: a queue's name."""
+    """Tells figures of one name apart: a queue's name."""
 
     @property
     def shown(self) -> str:
-        """The value as people read it: a length of time, yes or no, a count."""
+        """The value as people read it: a duration, yes or no, a count."""
         if self.name in ("database", "redis"):
             return "yes" if self.value else "no"
         return (
@@ -73,7 +74,7 @@ class Figure:
 
 
 def figures() -> list[Figure]:
-    """All figures, `database` alone where the database does not answer. Never raises."""
+    """All figures; only `database` if the database does not answer. Never raises."""
     try:
         now = clock.now()
         counted = [figure for measure in MEASURES for figure in measure(now)]
@@ -83,18 +84,18 @@ def figures() -> list[Figure]:
 
 
 def problems(found: list[Figure]) -> dict[str, str]:
-    """What is wrong, in words, by the figure's name."""
+    """Problems by the figure's name."""
     return {figure.name: figure.problem for figure in found if figure.problem}
 
 
 _logged: set[str] = set()
-"""What this process has logged as wrong, and not yet as well again."""
+"""Problems that this process has logged and that are not solved yet."""
 _one_at_a_time = Lock()
 
 
 def log_changes(found: list[Figure]) -> None:
-    """Log what has gone wrong since this process last looked, and what is well again: once each,
-    however often a monitor asks.
+    """Log problems that are new to this process, and those that are solved: once each, however
+    often a monitor asks.
     """
     wrong = problems(found)
     with _one_at_a_time:
@@ -217,14 +218,14 @@ MEASURES: list[Callable[[datetime], Iterator[Figure]]] = [
     _mailboxes,
     _heartbeat,
 ]
-"""What is counted; layers above add theirs."""
+"""Functions that yield figures; upper layers add theirs."""
 REFUSING = (ReportKind.DEFERRED, ReportKind.REJECTED)
 UNREAD = (ArrivalStatus.STORED, ArrivalStatus.READING)
 UNSENT = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
 
 
 def _age(rows: QuerySet, field: str, now: datetime) -> float:
-    """Seconds since the oldest moment in a column; 0 where there is none, or it is to come."""
+    """Seconds since the oldest time in a column; 0 if there is none, or it lies ahead."""
     oldest = rows.aggregate(oldest=Min(field))["oldest"]
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
 
@@ -233,7 +234,9 @@ def _age(rows: QuerySet, field: str, now: datetime) -> float:
 
 
 def _queues() -> Iterator[Figure]:
-    """Redis and its queues: where it is away nothing is lost, but nothing is done in time."""
+    """Figures of Redis and its queues. Without Redis nothing is lost, but nothing is done in
+    time.
+    """
     redis = queue_server.client()
     if redis is None:
         return

@@ -1,4 +1,4 @@
-"""Letters to the operator: what is stuck, late or away, told once an hour a kind at most."""
+"""Letters to the operator about what is stuck, late or away: once an hour a kind at most."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from traders.domain.operators.health import figures, log_changes, problems
 from traders.models import OperatorNotice
 
 AGAIN = timedelta(hours=1)
-"""After which a problem that lasts is told again."""
+"""Time after which a lasting problem is reported again."""
 
 
-def tell() -> list[str]:
-    """Write to OPERATORS what is wrong and was not told of within the hour; returns the names of
-    what was told.
+def send() -> list[str]:
+    """Write to OPERATORS about problems not reported within the hour. Returns the names of those
+    figures.
 
-    A notice is a row before it is a letter, so that of any number of workers one writes. Where the
-    letter cannot be sent, it is tried again with the next call.
+    A notice is a row before it is a letter, so that only one of several workers writes. A letter
+    that cannot be sent is tried again with the next call.
     """
     found = figures()
     wrong = problems(found)
@@ -37,7 +37,7 @@ def tell() -> list[str]:
 
 
 def _due(name: str) -> bool:
-    """Whether the problem was not told of lately; from now on it was."""
+    """Whether the problem is due to be reported; marks it as reported."""
     now = clock.now()
     notice, new = OperatorNotice.objects.select_for_update().get_or_create(
         name=name, defaults={"told": now}

@@ -1,4 +1,4 @@
-"""The server that keeps the queues."""
+"""The Redis server that keeps the task queues."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from redis.retry import Retry
 
 
 def client() -> Redis | None:
-    """A client that says at once whether Redis is there: Celery's own tries for seconds, in which a
+    """A client that fails at once if Redis is away: Celery's own retries for seconds, in which a
     page would wait. None without REDIS_URL.
     """
     if not settings.REDIS_URL:

@@ -1,7 +1,7 @@
-"""What need not be kept for ever: the bytes that letters were sent with, mail of strangers and
-machines, sessions of who signed in.
+"""Pruning: removing the bytes of sent letters, mail of strangers and machines, and expired
+sessions.
 
-Histories, orders, letters to seats as they came (PR-RECORD-04), reports and the words of every
+Histories, orders, letters to seats as they came (PR-RECORD-04), reports and the text of every
 letter of a game stay: claims rest on them.
 """
 
@@ -19,7 +19,7 @@ from traders.domain.calendar import clock
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Letter, LetterStatus, Picture
 
 LEAST = timedelta(days=30)
-"""What is younger is kept: a claim may ask for it, and a mail server may still report of it."""
+"""Younger rows are kept: a claim may need them, and a mail server may still report on them."""
 PORTION = 500
 """Rows of one transaction."""
 OF_NOBODY = (ArrivalOutcome.STRANGER, ArrivalOutcome.AUTOMATIC, ArrivalOutcome.LOOP)
@@ -28,7 +28,7 @@ GONE = (LetterStatus.SENT, LetterStatus.STALE, LetterStatus.FAILED)
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """How many of each were taken away."""
+    """Rows removed or emptied of each kind."""
 
     bodies: int
     pictures: int
@@ -36,7 +36,7 @@ class Pruned:
 
 
 def prune(older: timedelta) -> Pruned:
-    """Take away what is older and not needed. `ValueError` where that is less than a month."""
+    """Remove what is older and not needed. Raises `ValueError` for less than a month."""
     if older < LEAST:
         raise ValueError(f"What is younger than {LEAST.days} days is kept.")
     before = clock.now() - older
@@ -45,8 +45,8 @@ def prune(older: timedelta) -> Pruned:
 
 
 def _bodies(before: datetime) -> int:
-    """The bytes of letters that belong to no game: digests, answers of the office. Those of a game
-    are what its players hold too.
+    """Empty the bytes of letters outside games, such as daily summaries and answers to strangers.
+    Letters of a game stay as its players have them.
     """
     return _emptied(
         Letter.objects.filter(game=None, status__in=GONE, written__lt=before, raw__isnull=False),
@@ -56,7 +56,7 @@ def _bodies(before: datetime) -> int:
 
 
 def _pictures(before: datetime) -> int:
-    """The boards that letters showed; a board that a younger letter shows stays."""
+    """Remove the board pictures of old letters, unless a younger letter shows them."""
     _emptied(
         Letter.objects.filter(status__in=GONE, written__lt=before, picture__isnull=False),
         picture=None,
@@ -66,7 +66,7 @@ def _pictures(before: datetime) -> int:
 
 
 def _arrivals(before: datetime) -> int:
-    """Mail that was no seat's and no game's, and no report."""
+    """Delete mail that belonged to no seat and no game and is no report."""
     of_nobody = Arrival.objects.filter(
         seat=None, game=None, status=ArrivalStatus.READ, outcome__in=OF_NOBODY
     )
