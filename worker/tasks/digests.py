@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain.letters import digest
+from traders.domain.letters import daily_summaries
 from worker.waking import wake
 
 
 @shared_task(name="worker.tasks.digests.write")
 def write() -> None:
     """Write the daily digests that are due."""
-    if digest():
+    if daily_summaries():
         wake("worker.tasks.post.sweep")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.domain.tollbooth import Booth
 from traders.domain.calendar import clock
-from traders.domain.letters import digest, remind
+from traders.domain.letters import daily_summaries, remind
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
@@ -106,7 +106,7 @@ def test_a_digest_leaves_out_games_in_which_its_reader_has_no_seat_any_more(boot
     booth.says("red", "end")
     held = Letter.objects.filter(game=booth.id, seat="blue")
     held.update(status=LetterStatus.HELD, written=clock.now() - timedelta(days=2), asks=False)
-    ids = digest()
+    ids = daily_summaries()
     assert len(ids) == 1
     replaced(booth, "blue")
     delivery.prepare(ids)

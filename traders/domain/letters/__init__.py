@@ -1,9 +1,9 @@
-"""Letters that players get: who gets which, what stands in it, how it reads. `write`, `remind` and
-`digest` store them; `traders.domain.post.delivery` sends them.
+"""Players' letters: who gets which, their content and their form. `write`, `remind` and
+`daily_summaries` store them; `traders.domain.post.delivery` sends them.
 """
 
-from traders.domain.letters.digest import digest
+from traders.domain.letters.daily_summary import daily_summaries
 from traders.domain.letters.reminders import Reminder, remind, remind_all
 from traders.domain.letters.write import write
 
-__all__ = ["Reminder", "digest", "remind", "remind_all", "write"]
+__all__ = ["Reminder", "daily_summaries", "remind", "remind_all", "write"]

@@ -1,16 +1,14 @@
-"""Addresses of the post: what a seat answers to, and the names of letters.
+"""Mail addresses of the server: seats' reply addresses and letters' Message-IDs.
 
 A reply address names a seat and the moment that the letter asked about, and carries a keyed tag
-over both: one who knows an address can answer for that seat in that moment and no other (and the
-inbox looks at the sender too, PR-RECEIPT-03). Lower case, at most 64 octets before the `@`,
-letters, digits and dots only: mail systems fold case, cut long names and stumble over anything
-rarer.
+over both: somebody who knows it can answer for that seat in that moment and no other (and the
+reader checks the sender too, PR-RECEIPT-03). Lower case, at most 64 octets before the `@`, letters,
+digits and dots only: mail systems fold case, cut long names and stumble over anything rarer.
 
-    play.<seat, enciphered, base 36>.<moment's label>.<tag, 20 letters and digits: 100
-    bits>@<POST_DOMAIN>
+    play.<seat, enciphered, base 36>.<moment's label>.<tag of 100 bits, base 32>@<POST_DOMAIN>
 
-Rows are numbered as they come, whoever's they are; so no row's number is written into an address or
-the name of a letter in clear, where two of them would tell what happened between (PR-INTERVAL-05).
+Rows are numbered across all games, so no row's number stands in clear in an address or a
+Message-ID: two of them would reveal how much happened between (PR-INTERVAL-05).
 """
 
 from __future__ import annotations
@@ -26,18 +24,18 @@ from django.conf import settings
 
 TAG_LENGTH = 20
 TAG_BYTES = 15
-"""Bytes that make whole groups of letters, no fewer than a tag has."""
+"""Bytes that make whole groups of letters, at least as many as a tag has."""
 HALF = 32
-"""Bits of half a seat's number as an address holds it."""
+"""Bits of half a seat's number in an address."""
 NO_MOMENT = "x"
-"""Stands in an address for the empty moment: the game is over, or nothing was asked."""
+"""Stands for no moment in an address: the game is over, or nothing was asked."""
 _ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12}(?:b[0-9]{1,6})?)\.([a-z2-7]{20})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def reply_address(seat: int, moment: str) -> str:
-    """The address, domain and all, to which the seat with that id answers a letter about `moment`,
-    a label (`labels`).
+    """The full address to which the seat with that id answers a letter about `moment`, a label
+    (`labels`). Raises `ValueError` if no address can hold it.
     """
     moment = moment or NO_MOMENT
     number = base36(_enciphered(seat, settings.SECRET_KEY))
@@ -48,8 +46,8 @@ def reply_address(seat: int, moment: str) -> str:
 
 
 def read_address(local: str) -> tuple[int, str] | None:
-    """Seat id and moment out of what stands before the `@`, in any case; None for what this house
-    never wrote.
+    """Seat id and moment in the local part of an address, in any case; None if this server did not
+    write it.
     """
     match = _ADDRESS.fullmatch(local.strip().lower()) if len(local) <= 320 else None
     if not match:
@@ -68,30 +66,30 @@ def read_address(local: str) -> tuple[int, str] | None:
 
 
 OFFICE = "post"
-"""The mailbox that is no seat's: delivery reports come to it."""
+"""The server's own mailbox, which gets delivery reports."""
 
 
 def is_ours(address: str) -> bool:
-    """Whether mail to that address comes to this house."""
+    """Whether mail to that address comes to this server."""
     return address.rpartition("@")[2].strip().lower() == settings.POST_DOMAIN
 
 
 def is_mailbox(address: str) -> bool:
-    """Whether the address is one of the house's: a seat's, with a tag of ours, or the office's."""
+    """Whether the server has that mailbox: a seat's, with a valid tag, or its own."""
     local = address.rpartition("@")[0].strip().lower()
     return is_ours(address) and (local == OFFICE or read_address(local) is not None)
 
 
 def message_id(*names: str) -> str:
-    """The Message-ID made of these names, angle brackets included: the same names give the same id,
-    and nobody else can guess it or read a name out of it.
+    """The Message-ID made of these names, with angle brackets: the same for the same names; nobody
+    else can guess it or read a name out of it.
     """
     return f"<{_tag('message-id', '/'.join(names))}@{settings.POST_DOMAIN}>"
 
 
 def machine_headers() -> dict[str, str]:
-    """Of a letter of the house that belongs to no game, as a sign-in code: a Message-ID of the
-    domain that it comes from, not of the machine that wrote it, and that machines need not answer.
+    """Headers of a letter outside games, such as a sign-in code: a Message-ID of the mail domain,
+    not of this machine, and a request not to answer automatically.
     """
     return {
         "Message-ID": make_msgid(domain=settings.POST_DOMAIN),
@@ -115,8 +113,8 @@ def base36(number: int) -> str:
 
 
 def _enciphered(number: int, key: str) -> int:
-    """A number of at most 64 bits as another, that nobody without the key can order or turn back: a
-    Feistel network of four rounds.
+    """A number of at most 64 bits, enciphered so that nobody without the key can order or decipher
+    it: a Feistel network of four rounds.
     """
     left, right = number >> HALF, number & (1 << HALF) - 1
     for step in range(4):
@@ -143,5 +141,5 @@ def _tag(purpose: str, value: str, key: str | None = None) -> str:
 
 @lru_cache(maxsize=32)
 def _key(purpose: str, secret: str) -> bytes:
-    """The key of one purpose: a tag of one says nothing of another's."""
+    """The key for one purpose: a tag made with it reveals nothing about another's."""
     return hashlib.sha256(f"traders.domain.addresses.{purpose}{secret}".encode()).digest()

@@ -1,5 +1,5 @@
-"""Letters that wait when play backs up: they tell no more of what is undone, and ask nothing that
-play does not wait for.
+"""Revising unsent letters after a back-up: they no longer report undone moves, and ask nothing that
+play no longer waits for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from traders.domain.letters.facts import Before, Facts, Happening, decode, encode
+from traders.domain.letters.facts import EarlierLetter, Facts, Happening, decode, encode
 from traders.engines.kernel.contract import View
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat
 
@@ -23,16 +23,16 @@ TELLING = (
     LetterKind.HAPPENED,
     LetterKind.RECEIPT,
 )
-"""Kinds that say what happened and what is asked. Of a receipt what became of its lines stays: it
-answers a letter (PR-RECEIPT-06).
+"""Kinds with news and a question. A receipt keeps the outcome of its lines, since it answers a
+letter (PR-RECEIPT-06).
 """
 KEPT = (LetterKind.WELCOME, LetterKind.RECEIPT)
-"""Kinds that stay what they are, whatever is left out of them."""
+"""Kinds that keep their kind, whatever is left out of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackedUp:
-    """To which entry play has backed up, and what a seat sees there."""
+    """A back-up: the entry to which play went back, and each seat's view there."""
 
     game: Game
     to: int
@@ -41,10 +41,10 @@ class BackedUp:
 
 
 def take_back(backed: BackedUp) -> None:
-    """Of letters not sent yet: what they tell of entries after that one is left out; one that tells
-    of nothing else does not go.
+    """Remove from unsent letters all news of entries after the back-up's; letters without other
+    news become stale.
 
-    One whose bytes were made already is made again.
+    A letter whose bytes were made already is made again.
     """
     for seat in backed.seats:
         waiting = Letter.objects.filter(game=backed.game, seat=seat.colour, status__in=WAITING)
@@ -52,7 +52,7 @@ def take_back(backed: BackedUp) -> None:
             entry__gt=backed.to, kind__in=[*TELLING, LetterKind.REMINDER]
         ).order_by("pk"):
             _change(
-                letter, _gone() if letter.kind == LetterKind.REMINDER else _without(letter, backed)
+                letter, _stale() if letter.kind == LetterKind.REMINDER else _without(letter, backed)
             )
         for letter in waiting.filter(
             entry__lte=backed.to,
@@ -68,16 +68,16 @@ def take_back(backed: BackedUp) -> None:
         if seat.player is not None and seat.player.cadence == Cadence.DAILY
     ]
     if players:
-        digests = Letter.objects.filter(
+        summaries = Letter.objects.filter(
             kind=LetterKind.DIGEST, player__in=players, game=None, status__in=WAITING
         )
-        for letter in digests.order_by("pk"):
-            _change(letter, _digest_without(letter, backed))
+        for letter in summaries.order_by("pk"):
+            _change(letter, _summary_without(letter, backed))
 
 
 def _change(letter: Letter, changes: dict[str, Any]) -> None:
-    """Change a letter that nobody has begun to send since it was looked at; bytes made of what it
-    was are thrown away.
+    """Change a letter, unless somebody began to send it meanwhile; bytes made of its old facts are
+    discarded.
     """
     if not changes:
         return
@@ -91,7 +91,7 @@ def _change(letter: Letter, changes: dict[str, Any]) -> None:
     Letter.objects.filter(pk=letter.pk, status=letter.status).update(**changes)
 
 
-def _gone() -> dict[str, Any]:
+def _stale() -> dict[str, Any]:
     return {"status": LetterStatus.STALE, "problem": "play backed up", "next_try": None}
 
 
@@ -99,7 +99,7 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
     facts = decode(letter.facts)
     facts.events, facts.earlier = _kept(facts.events, backed.to), _earlier(facts.earlier, backed.to)
     if letter.kind not in KEPT and not (facts.events or facts.earlier or _besides(facts)):
-        return _gone()
+        return _stale()
     facts.asked, facts.moment, facts.due, facts.offers, facts.waits, facts.ended = (
         None,
         "",
@@ -126,7 +126,7 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
 
 
 def _besides(facts: Facts) -> bool:
-    """Whether it tells anything but moves."""
+    """Whether the letter has any content besides moves."""
     return bool(facts.notices or facts.press or facts.home or facts.plans or facts.lines)
 
 
@@ -134,19 +134,21 @@ def _kept(events: tuple[Happening, ...], to: int) -> tuple[Happening, ...]:
     return tuple(event for event in events if event.number <= to)
 
 
-def _earlier(parts: tuple[Before, ...], to: int) -> tuple[Before, ...]:
-    kept = [Before(part.at, _kept(part.events, to), part.notices, part.press) for part in parts]
+def _earlier(parts: tuple[EarlierLetter, ...], to: int) -> tuple[EarlierLetter, ...]:
+    kept = [
+        EarlierLetter(part.at, _kept(part.events, to), part.notices, part.press) for part in parts
+    ]
     return tuple(part for part in kept if part.events or part.notices or part.press)
 
 
-def _digest_without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
+def _summary_without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
     facts = decode(letter.facts)
     parts = []
     for part in facts.extra.get("parts", []):
-        told = msgspec.convert(part["facts"], Facts)
-        if part["game"] == backed.game.pk and told.number > backed.to:
-            told.events, told.waits = _kept(told.events, backed.to), ""
-        parts.append({**part, "facts": msgspec.to_builtins(told)})
+        news = msgspec.convert(part["facts"], Facts)
+        if part["game"] == backed.game.pk and news.number > backed.to:
+            news.events, news.waits = _kept(news.events, backed.to), ""
+        parts.append({**part, "facts": msgspec.to_builtins(news)})
     if parts == facts.extra.get("parts"):
         return {}
     facts.extra = {**facts.extra, "parts": parts}

@@ -1,5 +1,5 @@
-"""A rendered letter made into the bytes that go over the wire: headers, text, HTML and the place of
-the picture. The same in, the same out.
+"""The bytes of a rendered letter: headers, text, HTML and the place of the picture. The same input
+gives the same bytes.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from traders.domain.letters.render import Rendered
 from traders.models import Letter, LetterKind
 
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
-"""A Message-ID that can be repeated: what a stranger's mail program wrote may be anything."""
+"""A Message-ID that may be repeated: a stranger's mail program may write anything."""
 _HOLE = "picture-of-this-letter"
-"""Stands where the picture's base64 goes: pictures are kept once, not in each letter."""
+"""Placeholder of the picture's base64: pictures are stored once, not in each letter."""
 
 
 def cid_of(letter: Letter) -> str:
-    """The picture's name within the letter."""
+    """The picture's Content-ID within the letter."""
     digest = hashlib.sha256(letter.message_id.encode()).hexdigest()
     return f"board.{digest[:16]}@{settings.POST_DOMAIN}"
 
 
 def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
-    """The letter's bytes, CRLF, with a hole for the picture where it shows one.
+    """The letter's bytes, with CRLF and a placeholder for the picture, if it has one.
 
     Written out here, not by the email package: its boundaries are random, and it takes longer than
     the mail server.
@@ -76,7 +76,7 @@ def _picture_part(cid: str) -> str:
 
 
 def _header(name: str, value: str) -> str:
-    """One header; words outside ASCII encoded (RFC 2047), line breaks refused."""
+    """One header line; text outside ASCII is encoded (RFC 2047), line breaks raise `ValueError`."""
     if "\n" in value or "\r" in value:
         raise ValueError(f"a line break in {name}")
     if not value.isascii():
@@ -93,14 +93,12 @@ def filled(raw: bytes, png: bytes | None) -> bytes:
 
 @lru_cache(maxsize=8)
 def _lines(png: bytes) -> bytes:
-    """A picture in lines of base64; the seats of a game, whose letters go one after another, share
-    it.
-    """
+    """A picture in lines of base64; cached, since the seats of a game share it."""
     return encodebytes(png).rstrip(b"\n").replace(b"\n", b"\r\n")
 
 
 def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[str, str]]:
-    """RFC 5322, 3834, 2919 and what mailbox providers ask of senders."""
+    """The headers of RFC 5322, 3834 and 2919, and those that mailbox providers ask of senders."""
     headers = [
         ("From", formataddr(parseaddr(settings.DEFAULT_FROM_EMAIL))),
         ("To", formataddr((reader.name, letter.recipient))),

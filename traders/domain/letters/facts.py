@@ -1,14 +1,14 @@
-"""What a letter may tell, as data: taken at the writing from what the seat heard, its view and its
+"""A letter's facts: its content as data, made when it is written from the seat's events, view and
 own lines, and from nothing else.
 
-Facts are stored with the letter as JSON. Everything that is shown later is made of them, the
-reader's zone and address, and the site's settings: the same facts give the same letter.
+Facts are stored with the letter as JSON. All that is shown later derives from them, the reader's
+zone and address, and the site's settings: the same facts give the same letter.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,18 +17,20 @@ from traders.engines.kernel.contract import Offer
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One sentence of what happened, with the number of its entry."""
+    """One sentence about what happened, with the number of its entry."""
 
     number: int
     text: str
     rule: str = ""
 
 
-class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What play waits for from the reader."""
+AwaitedKind = Literal["turn", "interval", "choice"]
 
-    kind: str
-    """turn, interval or choice."""
+
+class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The decision that play waits for from the reader."""
+
+    kind: AwaitedKind
     name: str = ""
     """The turn's stage, the interval's name, the choice's question."""
     cause: str = ""
@@ -39,11 +41,11 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     attacked: bool = False
     things: tuple[str, ...] = ()
     first: bool = True
-    """The turn, interval or choice is new to the reader with this letter."""
+    """Whether the turn, interval or choice is new to the reader with this letter."""
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits where."""
+class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat and its player."""
 
     seat: str
     player: str
@@ -51,15 +53,15 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Press: what another seat said to all, or to the reader alone."""
+    """Press: a message from another seat, to everyone or to the reader alone."""
 
     seat: str
     words: str
     privately: bool = False
 
 
-class Before(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an earlier letter would have told that was not sent by itself."""
+class EarlierLetter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The news of an earlier letter that was held and not sent by itself."""
 
     at: datetime
     events: tuple[Happening, ...]
@@ -68,12 +70,12 @@ class Before(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Facts(msgspec.Struct, omit_defaults=True):
-    """All that one letter may tell."""
+    """The content of one letter."""
 
     at: datetime
     """The second of the session: the letter's own date."""
     number: int
-    """Of the last entry."""
+    """The number of the last entry."""
     moment: str = ""
     due: datetime | None = None
     asked: AwaitedAnswer | None = None
@@ -81,12 +83,12 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """What play waits for, in words that all may read."""
     events: tuple[Happening, ...] = ()
     notices: tuple[str, ...] = ()
-    """What every seat is told beyond the moves: a proposal, a vote that passed."""
+    """News for every seat besides moves: a proposal, a vote that passed."""
     press: tuple[Message, ...] = ()
-    earlier: tuple[Before, ...] = ()
+    earlier: tuple[EarlierLetter, ...] = ()
     lines: tuple[Line, ...] = ()
     remarks: tuple[str, ...] = ()
-    """What is said of lines of the reader's letter that did not go to the door."""
+    """Remarks on lines of the reader's letter that were not carried out."""
     home: tuple[str, ...] = ()
     plans: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
@@ -95,15 +97,15 @@ class Facts(msgspec.Struct, omit_defaults=True):
     ended: str = ""
     """How the game ended, in a sentence; empty while it goes on."""
     winners: tuple[str, ...] = ()
-    table: tuple[Chair, ...] = ()
-    """Only in the first and last letter."""
+    table: tuple[SeatedPlayer, ...] = ()
+    """The players by seat; only in the first and last letter."""
     history: str = ""
-    """Digest of the history's last entry when the letter was made ready, and `evidence`, that of
-    the last link of evidence (PR-RECORD-03).
+    """Digest of the history's last entry when the letter was prepared; `evidence` is that of the
+    last link of evidence (PR-RECORD-03).
     """
     evidence: str = ""
     extra: dict[str, Any] = {}
-    """What a kind of letter of its own tells besides (a ruling's text, a dead mailbox)."""
+    """Data of special kinds of letters (a ruling's text, a dead mailbox)."""
 
 
 _encoder = msgspec.json.Encoder()
@@ -111,10 +113,10 @@ _decoder = msgspec.json.Decoder(Facts)
 
 
 def encode(facts: Facts) -> str:
-    """Facts as the row keeps them."""
+    """Facts as JSON for the row."""
     return _encoder.encode(facts).decode("utf-8")
 
 
 def decode(text: str) -> Facts:
-    """Facts out of a row."""
+    """Facts from a row's JSON."""
     return _decoder.decode(text)

@@ -1,4 +1,6 @@
-"""Letters of the office itself: an answer to what was no order, and a letter sent once more."""
+"""Letters of the server itself: an answer to a letter without orders, and a letter sent once
+more.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,14 @@ from traders.models import Letter, LetterKind, LetterStatus, Seat
 _TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
 
 
-def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
-    """Store a letter that tells the seat's player `told`; returns its id. `name` makes it one: the
-    same name again stores nothing new.
+def note(seat: Seat, text: str, *, name: str, in_reply_to: str = "") -> int:
+    """Store a letter with this text to the seat's player; returns its id. A second one of the same
+    `name` is not stored.
     """
-    assert place.player is not None
-    game = place.game
+    assert seat.player is not None
+    game = seat.game
     latest = (
-        Letter.objects.filter(game=game, seat=place.colour)
+        Letter.objects.filter(game=game, seat=seat.colour)
         .exclude(moment="")
         .order_by("-id")
         .first()
@@ -31,14 +33,14 @@ def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
         at=at,
         number=game.number,
         moment=latest.moment if latest else "",
-        lines=(Line("", "told", told),),
+        lines=(Line("", "told", text),),
     )
     letter, _ = Letter.objects.get_or_create(
-        message_id=message_id(game.slug, place.colour, name),
+        message_id=message_id(game.slug, seat.colour, name),
         defaults={
             "game": game,
-            "seat": place.colour,
-            "player": place.player,
+            "seat": seat.colour,
+            "player": seat.player,
             "kind": LetterKind.NOTE,
             "entry": game.number,
             "key": f"o{name}",
@@ -55,8 +57,8 @@ def note(place: Seat, told: str, *, name: str, in_reply_to: str = "") -> int:
 
 
 def again(letter: Letter) -> int:
-    """Store the letter once more, as it was, to go now; returns the new letter's id. One that is
-    still to go need not go twice.
+    """Store a copy of the letter, to go now; returns its id. If a copy is still to be sent, returns
+    that one's.
     """
     at = clock.now()
     first = letter.key.partition("+")[0]

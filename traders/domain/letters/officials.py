@@ -1,4 +1,4 @@
-"""Letters about a game to who has no seat in it: referees, organizers, and who had one."""
+"""Letters about a game to people without a seat in it: referees, organizers, former players."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def write(
     game: Game,
     key: str,
     subject: str,
-    told: Sequence[str],
+    paragraphs: Sequence[str],
     *,
     at: datetime,
     page: str = "",
 ) -> None:
-    """Store one letter, to go now; the same occasion (`key`, at most 40 characters) again stores
-    nothing. `page`: the game's own if left out.
+    """Store one letter, to go now; a second one for the same `key` (at most 40 characters) is not
+    stored. `page`: the game's own if left out.
     """
     letter, new = Letter.objects.get_or_create(
         player=player,
@@ -39,7 +39,11 @@ def write(
                 Facts(
                     at=at,
                     number=game.number,
-                    extra={"subject": subject, "told": list(told), "page": page or _page(game)},
+                    extra={
+                        "subject": subject,
+                        "told": list(paragraphs),
+                        "page": page or _page(game),
+                    },
                 )
             ),
             "written": at,
@@ -53,7 +57,9 @@ def write(
 
 
 def organizer_of(game: Game) -> Player | None:
-    """The club's organizer; None for one who sits in the game, and is told what all seats are."""
+    """The club's organizer; None if they have a seat in the game, where they read what all seats
+    do.
+    """
     organizer = game.club.organizer if game.club else None
     if organizer is None or Seat.objects.filter(game=game, player=organizer).exists():
         return None
@@ -61,14 +67,12 @@ def organizer_of(game: Game) -> Player | None:
 
 
 def tell_organizer(
-    game: Game, key: str, subject: str, told: Sequence[str], *, at: datetime
+    game: Game, key: str, subject: str, paragraphs: Sequence[str], *, at: datetime
 ) -> None:
-    """Write to the club's organizer, if there is one who is not told as a seat; once for each `key`
-    and entry.
-    """
+    """Write to the club's organizer, unless they have a seat; once for each `key` and entry."""
     organizer = organizer_of(game)
     if organizer is not None:
-        write(organizer, game, f"{key}.{game.number}", subject, told, at=at)
+        write(organizer, game, f"{key}.{game.number}", subject, paragraphs, at=at)
 
 
 def _page(game: Game) -> str:

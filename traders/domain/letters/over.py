@@ -1,5 +1,5 @@
-"""The last letter: who won and why, and the secret of the dice, so that every throw can be thrown
-again (PR-CHANCE-01).
+"""The last letter: who won and why, and the dice's seed, so that every roll can be repeated
+(PR-CHANCE-01).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from traders.domain.letters.reader import Reader
 
 
 def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
-    """Ending, winners, secret. The secret comes to the letter only when it is made ready, out of
-    the vault.
+    """The template's data: ending, winners, seed. The seed comes from the vault only when the
+    letter is prepared.
     """
     return {
         "ending": facts.ended,

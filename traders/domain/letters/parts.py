@@ -1,6 +1,4 @@
-"""The parts that letters of several kinds share, ready for the templates: deadline, receipt,
-events, menu, answer. Pure.
-"""
+"""Parts of letters for the templates: deadline, receipt, events, menu, answer. Pure."""
 
 from __future__ import annotations
 
@@ -10,14 +8,14 @@ from itertools import groupby
 import msgspec
 
 from traders.domain.calendar import durations
-from traders.domain.letters.facts import AwaitedAnswer, Before, Facts, Happening
+from traders.domain.letters.facts import EarlierLetter, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import hour, plain, short_hour, wrapped
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.words import seats_listed
 
-DONE_WORDS = {
+ANSWER_WORDS = {
     "done": "Done",
     "kept": "Kept unseen until the interval closes",
     "waits": "Kept",
@@ -29,11 +27,12 @@ DONE_WORDS = {
     "told": "Told",
     "tested": "Tried only",
 }
+"""A line's answer as its reader sees it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """One line of the reader's own, and what became of it."""
+    """The outcome of one of the reader's lines."""
 
     text: str
     answer: str
@@ -43,12 +42,12 @@ class Receipt:
     instead: tuple[str, ...]
     good: bool
     paragraph: bool
-    """The words are text of several lines (an answer to a question), shown as they stand."""
+    """Whether the words are several lines (an answer to a question), shown unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """One offer: the order to copy, in words, and what is free in it."""
+    """One menu item: the order to copy, its explanation, and its blanks."""
 
     order: str
     words: str
@@ -56,16 +55,16 @@ class Choosable:
     blanks: tuple[str, ...]
     link: str
     text: str
-    """The menu's line in a letter of plain text."""
+    """The item's lines in a letter of plain text."""
 
 
 def receipts(facts: Facts) -> list[Receipt]:
-    """What became of the reader's lines."""
+    """The outcomes of the reader's lines."""
     return [_receipt(line) for line in facts.lines]
 
 
 def _receipt(line: Line) -> Receipt:
-    answer = DONE_WORDS[line.answer]
+    answer = ANSWER_WORDS[line.answer]
     paragraph = "\n" in line.words.strip()
     words = line.words.strip() if paragraph else plain(line.words, 2000)
     shown = words
@@ -89,23 +88,23 @@ def _receipt(line: Line) -> Receipt:
 
 
 def event_lines(events: tuple[Happening, ...]) -> list[str]:
-    """What happened, wrapped, each entry's number before its first sentence."""
+    """What happened, wrapped, with each entry's number before its first sentence."""
     lines = []
     width = max((len(str(event.number)) for event in events), default=1)
-    for number, told in groupby(events, key=lambda event: event.number):
-        for place, event in enumerate(told):
+    for number, of_entry in groupby(events, key=lambda event: event.number):
+        for place, event in enumerate(of_entry):
             head = f"{number:>{width}}" if place == 0 else " " * width
             lines.append(wrapped(plain(event.text), f"  {head}  "))
     return lines
 
 
-def said_lines(told: Facts | Before, indent: str = "  ") -> list[str]:
+def notice_lines(letter: Facts | EarlierLetter, indent: str = "  ") -> list[str]:
     """Notices and press, wrapped; `indent` "" for HTML, which wraps by itself."""
-    sentences = [plain(notice) for notice in told.notices]
-    for said in told.press:
+    sentences = [plain(notice) for notice in letter.notices]
+    for message in letter.press:
         sentences.append(
-            f"{said.seat.capitalize()} {'to you alone' if said.privately else 'to all'}: "
-            f"{plain(said.words, 2000)}"
+            f"{message.seat.capitalize()} {'to you alone' if message.privately else 'to all'}: "
+            f"{plain(message.words, 2000)}"
         )
     return [
         wrapped(sentence, indent, indent + "  ") if indent else sentence for sentence in sentences
@@ -113,7 +112,7 @@ def said_lines(told: Facts | Before, indent: str = "  ") -> list[str]:
 
 
 def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
-    """What the reader may do, as orders to copy."""
+    """The reader's possible orders, to copy."""
     offers = [_filled(offer) for offer in facts.offers]
     width = min(28, max((len(offer.order) for offer in offers), default=0))
     reacting = (
@@ -126,8 +125,8 @@ def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
 
 
 def _choosable(offer: Offer, reader: Reader, subject: str, width: int, closing: str) -> Choosable:
-    """`closing`: what a reply with this order ends with, so that play need not wait for its sender
-    till the deadline.
+    """The menu item of an offer. `closing`: the end of a reply with this order, so that play does
+    not wait for the sender until the deadline.
     """
     blanks = tuple(_bounds(blank) for blank in offer.blanks)
     words = "; ".join([offer.words, *blanks]) + (f" ({offer.rule})" if offer.rule else "")
@@ -160,8 +159,8 @@ def _bounds(blank: Blank) -> str:
 
 
 def _filled(offer: Offer) -> Offer:
-    """The offer with what can be said in one way only written in: it can then be touched, and sent
-    as it stands.
+    """The offer with each blank that has only one possible value filled in, so that the order can
+    be sent as it is.
     """
     order, left = offer.order, []
     for blank in offer.blanks:
@@ -176,7 +175,7 @@ def _filled(offer: Offer) -> Offer:
 
 
 def deadline(facts: Facts, reader: Reader) -> str:
-    """By when, in the reader's own zone, and how long that is from the letter's date."""
+    """The deadline in the reader's own zone, and its distance from the letter's date."""
     if facts.due is None:
         return ""
     return (
@@ -186,12 +185,12 @@ def deadline(facts: Facts, reader: Reader) -> str:
 
 
 def short_deadline(facts: Facts, reader: Reader) -> str:
-    """By when, for a subject."""
+    """The deadline for a subject."""
     return short_hour(facts.due, reader.zone) if facts.due else ""
 
 
 def deal_lines(facts: Facts) -> list[str]:
-    """Offers that are open between the reader and another, each with the line that answers it."""
+    """Open offers between the reader and another seat, each with the order that answers it."""
     lines = []
     for deal in facts.view.get("deals", ()):
         n, other = deal["number"], deal["with"]
@@ -202,8 +201,8 @@ def deal_lines(facts: Facts) -> list[str]:
 
 
 def reply_lines(facts: Facts) -> list[str]:
-    """A reply that can be sent as it stands, or changed: for an interval it ends with `pass`, for a
-    turn it is an example.
+    """A reply that can be sent as it is, or changed: in an interval it ends with `pass`, in a turn
+    it is an example.
     """
     asked = facts.asked
     if asked is None:
@@ -217,15 +216,6 @@ def reply_lines(facts: Facts) -> list[str]:
     return [example or (orders[0] if orders else asked.silence)]
 
 
-def asked_words(asked: AwaitedAnswer) -> str:
-    """What is asked, in a few words."""
-    if asked.kind == "turn":
-        return f"your turn ({asked.name})" if asked.name else "your turn"
-    if asked.kind == "choice":
-        return "a choice of yours"
-    return f"your answer: {asked.name}" if asked.question else f"the interval '{asked.name}'"
-
-
 def seats_in_words(seats: tuple[str, ...]) -> str:
-    """Red, Blue and Green."""
+    """Seats in a sentence: Red, Blue and Green."""
     return seats_listed(seats, "")

@@ -1,5 +1,5 @@
-"""Who reads a letter, and where: zone, address to answer to, links. With the facts, all that a
-letter is made of.
+"""The reader of a letter: zone, reply address, links. With the facts, all that a letter is made
+of.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ class Reader:
     secret_digest: str = ""
     scheme: str = ""
     answer_to: str = ""
-    """The address that answers this letter; empty where nothing is to be answered."""
+    """The reply address; empty if nothing is to be answered."""
 
     @property
     def who(self) -> str:
-        """The seat, as in a sentence: Red."""
+        """The seat in a sentence: Red."""
         return self.seat.capitalize()
 
     def page(self, name: str, *names: str) -> str:
-        """The web address of a page by its name; the site's own where there is no such page."""
+        """The web address of a page by its name; the site's own if there is no such page."""
         try:
             path = reverse(name, args=names)
         except NoReverseMatch:
@@ -46,7 +46,7 @@ class Reader:
         return settings.SITE_URL + path
 
     def answering(self, subject: str, line: str) -> str:
-        """A link that opens an answer with that line in it."""
+        """A link that opens a reply with that line in it."""
         return (
             f"mailto:{self.answer_to}?subject={quote('Re: ' + subject)}&body={quote(line)}"
             if self.answer_to
@@ -55,7 +55,7 @@ class Reader:
 
 
 def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
-    """The reader of a letter; `seat` where it is known already."""
+    """The reader of a letter; `seat` if it is known already."""
     player, game = letter.player, letter.game
     reader = Reader(plain(player.display_name, 40), zone_of(player.zone), player.cadence)
     if game is None:
@@ -67,7 +67,7 @@ def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
 
 
 def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:
-    """The reader as one of a game."""
+    """The reader with the data of a game and seat."""
     return replace(
         reader,
         seat=seat,

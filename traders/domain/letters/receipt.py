@@ -1,5 +1,5 @@
-"""The receipt: what became of the reader's letter, said in one sentence before it is said line by
-line (PR-RECEIPT-05, PR-RECEIPT-06).
+"""The receipt's summary: the outcome of the reader's letter in one sentence, above the outcomes
+line by line (PR-RECEIPT-05, PR-RECEIPT-06).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from traders.domain.table.change_set import Line
 
 
 def short(lines: Sequence[Line]) -> str:
-    """The receipt in a few words, for the subject."""
+    """The summary in a few words, for the subject."""
     bad = _first_bad(lines)
     answers = {line.answer for line in lines}
     if "tested" in answers:
@@ -31,7 +31,7 @@ def short(lines: Sequence[Line]) -> str:
 
 
 def long(lines: Sequence[Line]) -> str:
-    """The receipt in a sentence or two, for the letter's head."""
+    """The summary in a sentence or two, for the letter's head."""
     bad = _first_bad(lines)
     answers = {line.answer for line in lines}
     if "tested" in answers:
@@ -60,5 +60,5 @@ def long(lines: Sequence[Line]) -> str:
 
 
 def _first_bad(lines: Sequence[Line]) -> int:
-    """The number of the first line that was refused, from 1; 0 for none."""
+    """The number of the first refused line, from 1; 0 for none."""
     return next((place for place, line in enumerate(lines, 1) if line.answer == "refused"), 0)

@@ -1,9 +1,8 @@
-"""Reminders: stored in bulk when half of the time has passed, and filled when they are made ready,
+"""Reminders: stored in bulk when half of the time has passed, and filled when they are prepared,
 outside every lock.
 
-Nothing happened when a reminder is due, so that what stands in it is looked up when it is sent:
-what is asked, and what its reader may do. One whose moment has passed by then is stale and not
-sent.
+Nothing has happened when a reminder is due, so its content is looked up when it is sent: the
+question and the reader's menu. If the moment has passed by then, it is stale and not sent.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from traders.models import Game, Letter, LetterKind, LetterStatus
 
 
 class Reminder(NamedTuple):
-    """Who is to be reminded of what, and when it falls due. `number` is that of the game's last
+    """A reminder to one seat: its moment, its deadline and its date. `number`: the game's last
     entry.
     """
 
@@ -42,9 +41,7 @@ class Reminder(NamedTuple):
 def remind(
     game: Game, seats: Collection[str], moment: str, due: datetime, at: datetime
 ) -> list[int]:
-    """Store a reminder to each of these seats of one game, and return the letters' ids; none of
-    those that were there already.
-    """
+    """Store a reminder for each of these seats of one game. Returns the new letters' ids."""
     places = game.seats.filter(colour__in=list(seats), player__isnull=False).values_list(
         "colour", "player_id"
     )
@@ -66,10 +63,10 @@ def remind(
 
 
 def remind_all(reminders: Sequence[Reminder]) -> None:
-    """Store reminders, to be taken up by the next sweep of letters. A seat is reminded once of a
-    moment and deadline.
+    """Store reminders, for the next sweep of letters to send. A seat is reminded once of a moment
+    and deadline.
 
-    In bulk without a model's object each: a sweep may find thousands due in one second.
+    In bulk and without model objects: a sweep may find thousands due in one second.
     """
     if not reminders:
         return
@@ -97,7 +94,7 @@ def remind_all(reminders: Sequence[Reminder]) -> None:
 
 
 class Own(NamedTuple):
-    """What is its own in each reminder's row, by column; times as the database takes them."""
+    """The columns in which reminders differ; times as the database takes them."""
 
     game_id: int
     seat: str
@@ -113,7 +110,7 @@ class Own(NamedTuple):
 
 
 def _own(reminder: Reminder, moment: Callable[[datetime], Any]) -> Own:
-    """`moment` makes of a time what the database takes."""
+    """The reminder's own columns. `moment` converts a time for the database."""
     at, key = moment(reminder.at), _key(reminder)
     facts = encode(
         Facts(at=reminder.at, number=reminder.number, moment=reminder.moment, due=reminder.due)
@@ -140,9 +137,7 @@ def _key(reminder: Reminder) -> str:
 
 
 def filled(letter: Letter) -> Facts:
-    """The facts of a reminder as it is made ready: what is asked of its reader now, and what he may
-    do.
-    """
+    """A reminder's facts when it is prepared: the present question, and the reader's menu."""
     facts, game = decode(letter.facts), letter.game
     assert game is not None, "a reminder is of a game"
     engine = registry.engine(game.system)

@@ -1,5 +1,5 @@
-"""A letter's facts and its reader made into subject, text and HTML: the frame that all kinds share,
-and what each kind adds.
+"""Rendering a letter: facts and reader become subject, text and HTML, in a frame that all kinds
+share, with parts of each kind's own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.template import Template
 from django.template.loader import get_template
 
 from traders.domain.letters import parts, receipt
-from traders.domain.letters.digest import digest_context
+from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
@@ -27,26 +27,27 @@ from traders.models import LetterKind
 ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {
     LetterKind.WELCOME: welcome_context,
     LetterKind.OVER: over_context,
-    LetterKind.DIGEST: digest_context,
+    LetterKind.DIGEST: daily_summary_context,
 }
-"""What a kind tells besides the parts that all share."""
+"""The additional template data of some kinds."""
 
 MOST_BUTTONS = 40
+"""Menu items that a letter shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A letter before its envelope."""
+    """A letter without headers."""
 
     subject: str
     text: str
     html: str
     svg: str
-    """The board as a picture, "" where the letter shows none."""
+    """The board as a picture, "" if the letter shows none."""
 
 
 def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rendered:
-    """The letter of that kind. `cid` names the picture within the message."""
+    """Render a letter of that kind. `cid` names the picture within the message."""
     context = _context(facts, reader)
     context.update(ADDED[kind](facts, reader) if kind in ADDED else {})
     subject = plain(_template(kind, "subject.txt").render(context), 180)
@@ -81,14 +82,14 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "receipt": receipt.short(facts.lines),
         "receipt_head": receipt.long(facts.lines),
         "event_lines": parts.event_lines(facts.events),
-        "said_lines": parts.said_lines(facts),
-        "said": parts.said_lines(facts, ""),
+        "notice_lines": parts.notice_lines(facts),
+        "notices": parts.notice_lines(facts, ""),
         "earlier_lines": [
             line
             for before in facts.earlier
-            for line in (*parts.event_lines(before.events), *parts.said_lines(before))
+            for line in (*parts.event_lines(before.events), *parts.notice_lines(before))
         ],
-        "earlier": [(before.events, parts.said_lines(before, "")) for before in facts.earlier],
+        "earlier": [(before.events, parts.notice_lines(before, "")) for before in facts.earlier],
         "example": facts.asked is not None and facts.asked.kind == "turn",
         "reply": parts.reply_lines(facts),
         "deals": parts.deal_lines(facts),
@@ -101,7 +102,7 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
 
 
 class _Bound:
-    """A template of Django's that takes a plain dictionary."""
+    """A Django template that takes a plain dictionary."""
 
     def __init__(self, name: str) -> None:
         self.template: Template = get_template(name)  # type: ignore[assignment]
@@ -117,7 +118,7 @@ def _template(kind: str, part: str) -> _Bound:
 
 @cache
 def _inliner() -> css_inline.CSSInliner:
-    """Style rules go to the elements; those in @media (dark mode) stay in the head."""
+    """Moves style rules into the elements; those in @media (dark mode) stay in the head."""
     return css_inline.CSSInliner(
         keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False
     )

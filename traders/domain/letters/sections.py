@@ -1,8 +1,10 @@
-"""Which seat gets which letter from a session, and what stands in it: change set in, facts out."""
+"""Choosing each seat's letter from a session and its content: change set in, facts out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+
+import msgspec
 
 from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening, Message
 from traders.domain.table.change_set import ChangeSet
@@ -15,8 +17,8 @@ from traders.models import LetterKind
 def asked_of(
     seat: Seat, pending: Pending | None, answered: Collection[Seat] = ()
 ) -> AwaitedAnswer | None:
-    """What play waits for from that seat; None if from others, or if the seat has said its last
-    word there.
+    """The decision that play waits for from that seat; None if it waits for others, or if the seat
+    has answered.
     """
     if seat in answered:
         return None
@@ -49,8 +51,8 @@ def asked_of(
 
 
 def waiting_words(pending: Pending | None) -> str:
-    """What play waits for, in words that every seat and the gallery may read: a choice's things
-    stay with its seat.
+    """What play waits for, in words that every seat and spectators may read: a choice's options are
+    private.
     """
     match pending:
         case Turn(seats=(seat,)):
@@ -70,7 +72,7 @@ def waiting_words(pending: Pending | None) -> str:
 
 
 def same_moment(before: Pending | None, after: Pending | None) -> bool:
-    """Whether play still waits for what it waited for."""
+    """Whether play still waits for the same decision."""
     match before, after:
         case (Interval(key=one), Interval(key=other)) | (Choice(key=one), Choice(key=other)):
             return one == other
@@ -87,8 +89,8 @@ def facts_for(
     answered: Collection[Seat] = (),
     offers: tuple[Offer, ...] = (),
 ) -> Facts:
-    """All that a letter of this session may tell that seat, but for its view, which only a letter
-    that is written needs.
+    """The content of a letter of this session to that seat, without its view, which only letters
+    that are written need.
     """
     asked = asked_of(seat, change_set.after, answered)
     # asked anew: answers to the older letter are stale
@@ -99,7 +101,7 @@ def facts_for(
         and not undone
         and seat not in change_set.anew
     ):
-        asked = _again(asked)
+        asked = msgspec.structs.replace(asked, first=False)
     over = change_set.after if isinstance(change_set.after, Over) and change_set.ended else None
     by_letter = seat == change_set.sender and not change_set.answered_on_the_spot
     return Facts(
@@ -110,9 +112,9 @@ def facts_for(
         asked=asked,
         waits=waiting_words(change_set.after),
         events=tuple(
-            Happening(told.number, told.event.text, told.event.rule)
-            for told in change_set.told
-            if told.event.heard_by(seat)
+            Happening(numbered.number, numbered.event.text, numbered.event.rule)
+            for numbered in change_set.told
+            if numbered.event.heard_by(seat)
         ),
         notices=(*change_set.own_notices.get(seat, ()), *change_set.notices),
         press=tuple(
@@ -131,25 +133,9 @@ def facts_for(
     )
 
 
-def _again(asked: AwaitedAnswer) -> AwaitedAnswer:
-    return AwaitedAnswer(
-        asked.kind,
-        asked.name,
-        asked.cause,
-        asked.rule,
-        asked.silence,
-        asked.question,
-        asked.critical,
-        asked.attacked,
-        asked.things,
-        first=False,
-    )
-
-
 def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
-    """What the letter is mainly about, the most pressing first; None where there is nothing to
-    tell. `seen`: its reader has caused the moves, and sees them on the page; what comes beside them
-    is news all the same.
+    """The kind of letter, by the most urgent content; None if there is no news. `seen`: the reader
+    made the moves and sees them on the page; other news still counts.
     """
     returned = facts.home or facts.plans
     moves = facts.events and not seen
@@ -172,9 +158,9 @@ def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
     return None
 
 
-def at_once(kind: LetterKind, facts: Facts) -> bool:
-    """Whether the letter goes whatever cadence its reader chose: cadence governs only what asks
-    nothing of the reader.
+def goes_at_once(kind: LetterKind, facts: Facts) -> bool:
+    """Whether the letter goes whatever the reader's cadence: cadence applies only to letters that
+    ask nothing.
     """
     return bool(facts.asked or facts.lines or facts.home or facts.plans) or kind not in {
         LetterKind.HAPPENED

@@ -1,5 +1,5 @@
-"""The address in a letter by which its reader stops such letters with one click (RFC 2369, RFC
-8058): the letter's own name, signed.
+"""One-click unsubscribing (RFC 2369, RFC 8058): a web address in the letter with its Message-ID,
+signed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _SALT = "unsubscribe"
 
 
 def headers(message_id: str) -> list[tuple[str, str]]:
-    """The two headers of a letter that can be had less often."""
+    """The two headers of a letter of a kind that can be unsubscribed."""
     token = urlsafe_base64_encode(Signer(salt=_SALT).sign(message_id).encode("utf-8"))
     page = f"{settings.SITE_URL}{reverse('unsubscribe', args=[token])}"
     return [
@@ -23,7 +23,7 @@ def headers(message_id: str) -> list[tuple[str, str]]:
 
 
 def message_of(token: str) -> str:
-    """The Message-ID of the letter in which the token stood; "" where it stood in none."""
+    """The Message-ID in a token; "" if the token is invalid."""
     try:
         return Signer(salt=_SALT).unsign(urlsafe_base64_decode(token).decode("utf-8"))
     except (BadSignature, ValueError):

@@ -1,5 +1,5 @@
-"""The first letter: what the seat is, how to answer, when play waits, and the promise of the dice
-(PR-CHANCE-01, PR-INTERVAL-06).
+"""The first letter: the reader's seat, how to answer, when play waits, and the seed digest of the
+dice (PR-CHANCE-01, PR-INTERVAL-06).
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ TIMING_WORDS = {
 
 
 def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
-    """The table, the stops, the timing and the promise."""
+    """The template's data: players, stops, timing and seed digest."""
     return {
         "goal": engine_of(str(facts.view["system"])).goal(facts.view) if facts.view else "",
-        "chairs": [
-            (chair.seat.capitalize(), _sitter(chair.player, chair.bot), chair.seat == reader.seat)
-            for chair in facts.table
+        "seated": [
+            (
+                seated.seat.capitalize(),
+                _sitter(seated.player, seated.bot),
+                seated.seat == reader.seat,
+            )
+            for seated in facts.table
         ],
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
         "timing": TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), ""),

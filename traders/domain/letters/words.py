@@ -1,4 +1,4 @@
-"""Plain text for letters: lines of at most 78 columns, hours in the reader's zone, lists. Pure."""
+"""Plain text for letters: lines of at most 78 columns, times in the reader's zone. Pure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u20
 
 
 def plain(text: str, most: int = 1000) -> str:
-    """Text of players made safe for one line of a letter: no control characters, no line breaks, no
-    turned writing, at most `most` long.
+    """Players' text made safe for one line of a letter: no control characters, line breaks or
+    bidirectional marks, at most `most` characters.
     """
     text = " ".join(_CONTROL.sub(" ", text).split())
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
@@ -38,8 +38,8 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
 
 
 def tidy(text: str) -> str:
-    """What a template gave, as a letter: long lines wrapped at their own indent, no blanks at line
-    ends, one empty line between things.
+    """A template's output as a letter: long lines wrapped at their own indent, no trailing blanks,
+    single empty lines.
     """
     lines: list[str] = []
     for line in text.replace("\r\n", "\n").split("\n"):
@@ -53,7 +53,7 @@ def tidy(text: str) -> str:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The reader's zone; UTC where the name is none."""
+    """The zone of that name; UTC if there is none."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
@@ -68,6 +68,6 @@ def hour(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def short_hour(moment: datetime, zone: ZoneInfo) -> str:
-    """The same, for a subject: `Tue 3 Mar 13:00`."""
+    """The same for a subject: `Tue 3 Mar 13:00`."""
     there = moment.astimezone(zone)
     return there.strftime(f"%a {there.day} %b %H:%M")

@@ -1,5 +1,5 @@
-"""Writing letters: rows with their facts, in the transaction of what they tell. What is made of
-them is made later, outside every lock.
+"""Storing letters: rows with their facts, in the transaction that they report. They are rendered
+later, outside every lock.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from django.conf import settings as server
 
 from traders.domain.letters.addresses import message_id, thread_id
-from traders.domain.letters.facts import Before, Chair, Facts, decode, encode
-from traders.domain.letters.sections import asked_of, at_once, facts_for, kind_of
+from traders.domain.letters.facts import EarlierLetter, Facts, SeatedPlayer, decode, encode
+from traders.domain.letters.sections import asked_of, facts_for, goes_at_once, kind_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import View
@@ -19,19 +19,19 @@ from traders.engines.kernel.seats import Seat as Colour
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
 MOST_FOLDED = 200
-"""Letters that wait for a reader and are told in the next one; older ones than these stay held for
-the digest.
+"""Held letters that are included in a reader's next one; older ones stay held for the daily
+summary.
 """
 
 
 def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]:
-    """Store the letters that a session gives, at most one a seat, and return the ids of those that
-    go now. `seats`: with their players.
+    """Store the letters of a session, at most one a seat. Returns the ids of those that go now.
+    `seats`: with their players.
 
-    Call it in the session's transaction, with the game's row locked. The same session cannot be
-    written again: a letter is named by it.
+    Call it in the session's transaction, with the game's row locked. A session's letters cannot be
+    written twice: their names derive from it.
     """
-    if not _tells_anything(change_set):
+    if not _has_news(change_set):
         return []
     # who has left is asked nothing (PR-SEAT-02)
     answered = change_set.answered | {seat.colour for seat in seats if seat.left}
@@ -58,7 +58,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
         if kind:
             facts.view = change_set.views[seat.colour]
             facts.table = (
-                _chairs(seats, facts.view) if change_set.started or change_set.ended else ()
+                _seated_players(seats, facts.view) if change_set.started or change_set.ended else ()
             )
             letter = _letter(
                 game,
@@ -75,20 +75,20 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     return _store(game, letters)
 
 
-def _tells_anything(change_set: ChangeSet) -> bool:
+def _has_news(change_set: ChangeSet) -> bool:
     happened = change_set.moved or change_set.lines or change_set.home or change_set.stopped_plans
     return bool(happened or change_set.press or change_set.notices or change_set.anew)
 
 
-def _chairs(seats: Sequence[Seat], view: View) -> tuple[Chair, ...]:
-    """Who sits where, in turn order: a game's set-up may change it."""
+def _seated_players(seats: Sequence[Seat], view: View) -> tuple[SeatedPlayer, ...]:
+    """The players in turn order, which a game's set-up may change."""
     order = [known["seat"] for known in view["seats"]]
     in_order = sorted(seats, key=lambda seat: order.index(seat.colour))
-    return tuple(Chair(seat.colour, seat.called, bot=seat.bot) for seat in in_order)
+    return tuple(SeatedPlayer(seat.colour, seat.called, bot=seat.bot) for seat in in_order)
 
 
 def _stops(game: Game) -> dict[Colour, list[str]]:
-    """Each seat's own stops, as it would order them."""
+    """Each seat's stops, as it would order them."""
     found: dict[Colour, list[str]] = {}
     for seat, name, condition in Sealed.objects.filter(
         game=game, kind=SealedKind.STOP, used=None
@@ -98,22 +98,22 @@ def _stops(game: Game) -> dict[Colour, list[str]]:
 
 
 def _key(game: Game, change_set: ChangeSet, seat: Colour) -> str:
-    """The session's name: its last entry; for one without entries the place among the seat's
+    """The letter's key: the session's last entry; without new entries, a count of the seat's
     letters after that entry.
     """
     if change_set.moved:
         return f"e{change_set.last}"
-    told = Letter.objects.filter(
+    earlier = Letter.objects.filter(
         game=game, seat=seat, entry=change_set.last, key__startswith="n"
     ).count()
-    return f"n{change_set.last}.{told + 1}"
+    return f"n{change_set.last}.{earlier + 1}"
 
 
 def _letter(
     game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool = False
 ) -> Letter:
     assert seat.player is not None
-    goes = now or seat.player.cadence == Cadence.EVERY or at_once(kind, facts)
+    goes = now or seat.player.cadence == Cadence.EVERY or goes_at_once(kind, facts)
     status = (
         LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if goes else LetterStatus.HELD
     )
@@ -133,13 +133,13 @@ def _letter(
         if kind == LetterKind.WELCOME
         else message_id(game.slug, seat.colour, key),
         status=status,
-        next_try=_answered_at(facts) if seat.bot else facts.at if goes else None,
+        next_try=_bot_answers_at(facts) if seat.bot else facts.at if goes else None,
     )
 
 
-def _answered_at(facts: Facts) -> datetime | None:
-    """When a bot answers the letter: after the pace that is the same for all, if something is asked
-    or offered.
+def _bot_answers_at(facts: Facts) -> datetime | None:
+    """When a bot answers the letter, if it asks or offers something: after a pace that is the same
+    for all.
     """
     offered = any(not deal["mine"] for deal in facts.view.get("deals", ()))
     return (
@@ -150,7 +150,7 @@ def _answered_at(facts: Facts) -> datetime | None:
 
 
 def _store(game: Game, letters: Sequence[Letter]) -> list[int]:
-    """Insert them; letters held for the same seats are told in those that go."""
+    """Insert the letters, and mark held ones as included in those that go."""
     folded = _fold(game, [letter for letter in letters if letter.status == LetterStatus.WRITTEN])
     Letter.objects.bulk_create(letters)
     for letter, held in folded:
@@ -159,7 +159,9 @@ def _store(game: Game, letters: Sequence[Letter]) -> list[int]:
 
 
 def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
-    """Tell in each letter what the seat's held letters would have told."""
+    """Include the news of each seat's held letters. Returns letters with the ids of those
+    included.
+    """
     if not any(letter.player.cadence != Cadence.EVERY for letter in letters):
         return []
     held = Letter.objects.filter(
@@ -167,17 +169,17 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     )
     # not what an earlier player of the seat was told
     held = held.filter(player__in=[letter.player for letter in letters])
-    waiting: dict[str, list[tuple[int, Before]]] = {}
+    waiting: dict[str, list[tuple[int, EarlierLetter]]] = {}
     for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
         facts = decode(text)
         waiting.setdefault(seat, []).append(
-            (pk, Before(facts.at, facts.events, facts.notices, facts.press))
+            (pk, EarlierLetter(facts.at, facts.events, facts.notices, facts.press))
         )
-    told = []
+    folded = []
     for letter in letters:
         if letter.seat in waiting:
             facts = decode(letter.facts)
             facts.earlier = tuple(before for _, before in reversed(waiting[letter.seat]))
             letter.facts = encode(facts)
-            told.append((letter, [pk for pk, _ in waiting[letter.seat]]))
-    return told
+            folded.append((letter, [pk for pk, _ in waiting[letter.seat]]))
+    return folded

@@ -1,4 +1,4 @@
-"""The worker is told of letters that were written, after the commit; a sweep finds them too."""
+"""Informing the worker of new letters after the commit; a sweep finds them too."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.dispatch import Signal
 from traders.models import Game
 
 letters_written = Signal()
-"""Sent with `ids`, of letters that wait to be made ready. The worker listens."""
+"""Signal with the `ids` of letters to prepare. The worker listens."""
 
 
 def wake(ids: Sequence[int]) -> None:
-    """Tell the worker of these letters when the transaction is committed."""
+    """Inform the worker of these letters when the transaction is committed."""
     transaction.on_commit(lambda: letters_written.send(sender=Game, ids=list(ids)))

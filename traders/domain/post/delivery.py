@@ -24,7 +24,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.history import evidence_chain
 from traders.domain.history.vault import unlock
-from traders.domain.letters.digest import nothing_theirs
+from traders.domain.letters.daily_summary import without_lost_seats
 from traders.domain.letters.envelope import cid_of, freeze
 from traders.domain.letters.facts import decode, encode
 from traders.domain.letters.picture import picture_of
@@ -90,7 +90,7 @@ def _prepared(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]
     """The letter's number and the changes of its row: prepared, no longer to be sent, or failed."""
     if is_bots(letter.player.email):
         return letter.pk, {"status": LetterStatus.INSIDE, "next_try": None}
-    if why := stale(letter, seat) or nothing_theirs(letter):
+    if why := stale(letter, seat) or without_lost_seats(letter):
         return letter.pk, {"status": LetterStatus.STALE, "problem": why, "next_try": None}
     if not letter.player.is_active:
         return letter.pk, {

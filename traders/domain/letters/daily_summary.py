@@ -1,5 +1,5 @@
-"""The daily digest: one letter a day with what happened in all of a reader's games, made of the
-letters that were held for it.
+"""The daily summary: one letter a day with the news of all of a reader's games, made of the letters
+held for it.
 """
 
 from __future__ import annotations
@@ -14,26 +14,27 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
-from traders.domain.letters.parts import event_lines, said_lines
+from traders.domain.letters.parts import event_lines, notice_lines
 from traders.domain.letters.reader import Reader, in_game
 from traders.domain.letters.words import zone_of
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
-DIGEST_HOUR = 18
-"""The hour of the reader's day from which the digest goes."""
-MOST_TOLD = 500
+SUMMARY_HOUR = 18
+"""The hour of the reader's day from which the summary goes."""
+MOST_SUMMARIZED = 500
+"""Held letters in one summary; the rest go into the next."""
 
 
-def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
-    """A section for each game: what happened, and what play waits for there."""
+def daily_summary_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+    """The template's data: a section for each game, with its news and what play waits for."""
     held = [
         (part["game"], part["seat"], msgspec.convert(part["facts"], Facts))
         for part in facts.extra.get("parts", [])
     ]
     games = Game.objects.in_bulk({game for game, _, _ in held})
     sections: dict[tuple[int, str], dict[str, Any]] = {}
-    for game, seat, told in held:
+    for game, seat, news in held:
         if game not in games:
             continue
         there = in_game(reader, games[game], seat)
@@ -45,19 +46,19 @@ def digest_context(facts: Facts, reader: Reader) -> dict[str, Any]:
                 "page": there.page("game", there.slug),
                 "events": [],
                 "lines": [],
-                "said": [],
+                "notices": [],
             },
         )
-        section["events"] += list(told.events)
-        section["lines"] += [*event_lines(told.events), *said_lines(told)]
-        section["said"] += said_lines(told, "")
-        section["waits"] = told.waits
+        section["events"] += list(news.events)
+        section["lines"] += [*event_lines(news.events), *notice_lines(news)]
+        section["notices"] += notice_lines(news, "")
+        section["waits"] = news.waits
     return {"sections": list(sections.values())}
 
 
-def digest(at: datetime | None = None) -> list[int]:
-    """Store the digests that are due: of each player who wants one, and for whom letters are held
-    from before the latest such hour.
+def daily_summaries(at: datetime | None = None) -> list[int]:
+    """Store the summaries that are due: for each player who wants one and has letters held since
+    before the latest such hour.
 
     Idempotent: a player gets one a day, by the calendar of their own zone. Returns the letters'
     ids.
@@ -69,16 +70,16 @@ def digest(at: datetime | None = None) -> list[int]:
     ids: list[int] = []
     for player in Player.objects.filter(pk__in=set(waiting)):
         there = now.astimezone(zone_of(player.zone))
-        day = there.date() if there.hour >= DIGEST_HOUR else there.date() - timedelta(days=1)
+        day = there.date() if there.hour >= SUMMARY_HOUR else there.date() - timedelta(days=1)
         ids += _write(
-            player, f"d{day}", datetime.combine(day, time(DIGEST_HOUR), there.tzinfo), now
+            player, f"d{day}", datetime.combine(day, time(SUMMARY_HOUR), there.tzinfo), now
         )
     return ids
 
 
-def nothing_theirs(letter: Letter) -> str:
-    """Leave out of a digest that is to be made ready what tells of seats that its reader has no
-    more; why it must not go, where nothing is left.
+def without_lost_seats(letter: Letter) -> str:
+    """Remove news of seats that the reader no longer has from an unsent summary. Returns why it
+    must not be sent if nothing is left, else "".
     """
     if letter.kind != LetterKind.DIGEST:
         return ""
@@ -100,7 +101,7 @@ def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable
         held = list(
             Letter.objects.filter(
                 status=LetterStatus.HELD, player=player, written__lt=until
-            ).order_by("id")[:MOST_TOLD]
+            ).order_by("id")[:MOST_SUMMARIZED]
         )
         if not held:
             return []
@@ -108,7 +109,7 @@ def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable
             {
                 "game": letter.game_id,
                 "seat": letter.seat,
-                "facts": msgspec.to_builtins(_short(decode(letter.facts))),
+                "facts": msgspec.to_builtins(_summarized(decode(letter.facts))),
             }
             for letter in held
         ]
@@ -127,8 +128,8 @@ def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable
         return [letter.pk]
 
 
-def _short(facts: Facts) -> Facts:
-    """What a digest tells of a letter: no board, no menu."""
+def _summarized(facts: Facts) -> Facts:
+    """A letter's facts in a summary: no board, no menu."""
     return Facts(
         at=facts.at,
         number=facts.number,

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from tests.domain.letters.table import NOON, change_set
-from traders.domain.letters import digest, write
+from traders.domain.letters import daily_summaries, write
 from traders.domain.post import delivery
 from traders.models import Cadence, Letter, LetterStatus
 
@@ -33,24 +33,24 @@ def daily(game, seats):
 
 
 def test_it_waits_for_the_readers_evening_and_comes_once(daily):
-    assert digest(EVENING - timedelta(seconds=1)) == []
-    assert len(digest(EVENING)) == 1
-    assert digest(EVENING + timedelta(minutes=10)) == []
+    assert daily_summaries(EVENING - timedelta(seconds=1)) == []
+    assert len(daily_summaries(EVENING)) == 1
+    assert daily_summaries(EVENING + timedelta(minutes=10)) == []
 
 
 def test_the_evening_is_that_of_the_readers_zone(daily):
     daily.zone = "Asia/Tokyo"  # 21:00 there at noon UTC: this evening's hour is past
     daily.save()
-    assert digest(EVENING) == []
-    assert len(digest(EVENING + timedelta(hours=15))) == 1
+    assert daily_summaries(EVENING) == []
+    assert len(daily_summaries(EVENING + timedelta(hours=15))) == 1
 
 
 def test_an_evening_missed_by_the_house_is_made_good_when_it_is_back(daily):
-    assert len(digest(EVENING + timedelta(hours=9))) == 1
+    assert len(daily_summaries(EVENING + timedelta(hours=9))) == 1
 
 
 def test_it_tells_what_was_held_and_nothing_that_was_not_the_seats(daily):
-    [pk] = digest(EVENING)
+    [pk] = daily_summaries(EVENING)
     delivery.prepare([pk])
     letter = Letter.objects.get(pk=pk)
     assert letter.status == LetterStatus.PREPARED, letter.problem
@@ -63,12 +63,12 @@ def test_it_tells_what_was_held_and_nothing_that_was_not_the_seats(daily):
 
 
 def test_a_day_without_news_brings_no_letter(daily):
-    digest(EVENING)
-    assert digest(EVENING + timedelta(days=1)) == []
+    daily_summaries(EVENING)
+    assert daily_summaries(EVENING + timedelta(days=1)) == []
 
 
 def test_who_wants_only_what_waits_gets_no_digest(daily):
     daily.cadence = Cadence.WAITING
     daily.save()
-    assert digest(EVENING) == []
+    assert daily_summaries(EVENING) == []
     assert Letter.objects.get(seat="red").status == LetterStatus.HELD
