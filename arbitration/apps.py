@@ -31,7 +31,7 @@ class ArbitrationConfig(AppConfig):
         holding.ENDS_BY.append(freezing.ends_by)
         timeouts.REFEREE_OF.append(asking.referee_of)
         session.TOLD_AT_THE_END.append(openings.told)
-        club.MORE.append(demonstration.open_case)
+        club.ADDITIONS.append(demonstration.open_case)
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         court.seat(ScenarioCourt())

@@ -1,1 +1,1 @@
-"""Layer 3: the API: what it answers, also where it refuses."""
+"""Layer 3: the API, and the form of its refusals."""

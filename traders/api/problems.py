@@ -1,5 +1,5 @@
-"""Every refusal below `/api/` is JSON: problem details (RFC 9457), whoever refused, the view,
-Django or its middleware.
+"""Problem details (RFC 9457): every refusal below `/api/` is JSON, whether a view, Django or
+middleware refused.
 """
 
 from __future__ import annotations
@@ -22,25 +22,27 @@ _DETAILS = {
     500: "The server failed. That is our fault; it was written down for the operator.",
     503: "The server is busy. Nothing was carried out; send it again in a few seconds.",
 }
-"""What a client is told where nobody says it better."""
+"""The detail for a status where nobody gives a better one."""
 
 
-def problem(status: int, detail: str, **more: Any) -> JsonResponse:
-    """A refusal: `title` and `status` are HTTP's, `detail` says it in a sentence, `more` are
-    members of its own (`rules`, `instead`).
+def problem(status: int, detail: str, **members: Any) -> JsonResponse:
+    """A refusal: `title` and `status` are HTTP's, `detail` is a sentence, `members` are additional
+    ones (`rules`, `instead`).
     """
-    told = {
+    details = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
-        **more,
+        **members,
     }
-    return JsonResponse(told, status=status, content_type=MEDIA_TYPE)
+    return JsonResponse(details, status=status, content_type=MEDIA_TYPE)
 
 
 class Problems:
-    """Middleware: makes problem details of the pages that answer a client of the API."""
+    """Middleware that turns pages with an error status into problem details for the API's
+    clients.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -54,9 +56,9 @@ class Problems:
         ):
             return response
         status = response.status_code
-        told = problem(status, _DETAILS.get(status, f"{HTTPStatus(status).phrase}."))
+        refusal = problem(status, _DETAILS.get(status, f"{HTTPStatus(status).phrase}."))
         # in its place: the answer keeps its other headers and cookies
-        response.content = told.content
+        response.content = refusal.content
         response.headers["Content-Type"] = MEDIA_TYPE
-        response.headers["Content-Length"] = str(len(told.content))
+        response.headers["Content-Length"] = str(len(refusal.content))
         return response

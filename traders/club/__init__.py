@@ -1,1 +1,1 @@
-"""Layer 3: clubs."""
+"""Layer 3: clubs, such as the demonstration club."""

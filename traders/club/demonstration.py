@@ -1,5 +1,5 @@
-"""The demonstration club of the embedded set-up: games of bots and a seat in each system for the
-newcomer.
+"""The demonstration club of the embedded set-up: in each system games of bots, and a free seat for
+the newcomer.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from traders.models import Club, Game
 
 CLUB = "demonstration"
 HOURS = {"interval_time": "12h", "turn_time": "72h"}
+"""Settings of its games."""
 
 
 @dataclass(frozen=True)
 class DemonstrationGame:
-    """A game of the club: its title, its system and seats, the seat that is left free ("": bots
-    have all), and its options.
+    """A game of the club: title, system, seats, options, and the seat left free ("": bots have
+    all).
     """
 
     title: str
@@ -33,16 +34,16 @@ class DemonstrationGame:
 
 
 FOUR, THREE = ("red", "blue", "green", "yellow"), ("red", "blue", "green")
-COURT = {"game": "advanced", "personalities": "all", "personality_trade": True}
-"""The advanced game, with Personalities that may be dealt in."""
+ADVANCED = {"game": "advanced", "personalities": "all", "personality_trade": True}
+"""Options of the advanced game with Personalities."""
 SHORT_LUCK = {"days": 12}
 SHORT_REACH = {"rounds": 6}
 SHORT_GALAXY = {"worlds": 3, "round_cap": 8}
-"""Options that make a game short enough to be seen to its end."""
+"""Options that make a game short enough to watch to its end."""
 GAMES: tuple[DemonstrationGame, ...] = (
     DemonstrationGame("First voyage", "star-traders", FOUR, "red"),
     DemonstrationGame("Bots: Star Traders", "star-traders", FOUR),
-    DemonstrationGame("Bots: Star Traders, advanced", "star-traders", THREE, options=COURT),
+    DemonstrationGame("Bots: Star Traders, advanced", "star-traders", THREE, options=ADVANCED),
     DemonstrationGame("First market", "traders-luck", THREE, "red", SHORT_LUCK),
     DemonstrationGame("Bots: Star Trader's Luck", "traders-luck", THREE, options=SHORT_LUCK),
     DemonstrationGame("First lanes", "imperial-trader", THREE, "red", SHORT_REACH),
@@ -50,13 +51,13 @@ GAMES: tuple[DemonstrationGame, ...] = (
     DemonstrationGame("First galaxy", "stratastar", THREE, "red", SHORT_GALAXY),
     DemonstrationGame("Bots: Stratastar", "stratastar", THREE, options=SHORT_GALAXY),
 )
-MORE: list[Callable[[Club], None]] = []
-"""What layers above show in the club: each makes what is not there yet."""
+ADDITIONS: list[Callable[[Club], None]] = []
+"""Functions of upper layers that add to the club; each makes only what is missing."""
 
 
 def make() -> Club:
-    """The club with its bots and games; whatever is there already stays as it is. Games with no
-    free seat begin.
+    """Make the club with its bots and games; what is there already stays. Games without a free seat
+    begin.
     """
     club, _ = Club.objects.get_or_create(
         slug=CLUB,
@@ -66,32 +67,32 @@ def make() -> Club:
             "first letter.",
         },
     )
-    for shown in GAMES:
-        if not Game.objects.filter(club=club, title=shown.title).exists():
-            _make(club, shown, shown.title)
-    for more in MORE:
-        more(club)
+    for spec in GAMES:
+        if not Game.objects.filter(club=club, title=spec.title).exists():
+            _make(club, spec, spec.title)
+    for add in ADDITIONS:
+        add(club)
     return club
 
 
 def another(system: str = "") -> Game:
-    """One game more of a system (else of the first), with bots on all seats but one: for the
-    newcomer who finds no seat free.
+    """One more game of a system (else of the first), with bots on all seats but one, for a newcomer
+    who finds no seat free.
     """
     club = make()
-    with_seat = [shown for shown in GAMES if shown.free]
-    shown = (
-        next((shown for shown in with_seat if shown.system == system), None) or _first_of(system)
+    with_seat = [spec for spec in GAMES if spec.free]
+    spec = (
+        next((spec for spec in with_seat if spec.system == system), None) or _first_of(system)
         if system
         else with_seat[0]
     )
-    number = Game.objects.filter(club=club, title__startswith=shown.title).count() + 1
-    return _make(club, shown, f"{shown.title} {number}")
+    number = Game.objects.filter(club=club, title__startswith=spec.title).count() + 1
+    return _make(club, spec, f"{spec.title} {number}")
 
 
 def _first_of(system: str) -> DemonstrationGame:
-    """A game of a system that has none in the list, for two, or as many as its rules ask for.
-    `Refusal` where none of up to four seats can play it.
+    """A game of a system that is not in the list, for two seats or as many more (else one) as its
+    rules ask for. Raises `Refusal` if none of up to four seats can play it.
     """
     for number in (2, 3, 4):
         with suppress(Refusal):
@@ -103,9 +104,9 @@ def _first_of(system: str) -> DemonstrationGame:
     return DemonstrationGame(f"First {engine(system).title}", system, FOUR[:number], "red")
 
 
-def _make(club: Club, shown: DemonstrationGame, title: str) -> Game:
-    game = door.create(shown.system, shown.seats, shown.options, HOURS, title=title, club=club)
-    leaving.give_to_bots(game, [seat for seat in shown.seats if seat != shown.free])
-    if not shown.free:
+def _make(club: Club, spec: DemonstrationGame, title: str) -> Game:
+    game = door.create(spec.system, spec.seats, spec.options, HOURS, title=title, club=club)
+    leaving.give_to_bots(game, [seat for seat in spec.seats if seat != spec.free])
+    if not spec.free:
         door.begin(game.pk)
     return game
