@@ -18,8 +18,8 @@ from traders.domain.history.dice import (
     ScriptedDice,
     SeededDice,
     outcome,
-    telling,
-    told,
+    scripted,
+    scripted_dice,
 )
 from traders.domain.play import door
 from traders.engines.kernel.contract import Chance
@@ -119,10 +119,10 @@ def test_told_chance_falls_as_told_and_runs_out():
 
 
 def test_chance_is_told_within_a_scenario_only():
-    with telling(ScriptedDice([])) as box:
-        assert told() is box
+    with scripted(ScriptedDice([])) as box:
+        assert scripted_dice() is box
     with pytest.raises(ChanceRanOut):
-        told()
+        scripted_dice()
 
 
 # --- in a game ------------------------------------------------------------------------------------

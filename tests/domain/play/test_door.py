@@ -11,7 +11,7 @@ from django.db import connections
 
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.history import record
-from traders.domain.history.dice import ScriptedDice, telling
+from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entry, Kind, Phase, Press, Sealed
@@ -279,7 +279,7 @@ def test_a_plan_makes_its_alternative_where_the_jump_fails(dice, orders):  # PR-
         "lines": [["Mink", "Niven", "orange"]],
         "red": {"at": "Mink", "stations": [], "hand": []},
     }
-    with telling(ScriptedDice(list(dice))) as box:
+    with scripted(ScriptedDice(list(dice))) as box:
         game = door.create(
             "star-traders", ("red", "blue"), {}, {"timing": "sealed"}, start=start, told=True
         )

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from traders.engines.kernel.contract import Chance, Outcome
 
 SCHEME = "hmac-sha256/1"
-TOLD = "told"
+SCRIPTED = "told"
 """The scheme of a scenario: outcomes are written in it, in order."""
 
 
@@ -104,22 +104,22 @@ def _side(chance: Chance, face: str) -> int:
     return chance.faces.index(face) + 1
 
 
-_told: ContextVar[ScriptedDice | None] = ContextVar("told", default=None)
+_scripted: ContextVar[ScriptedDice | None] = ContextVar("told", default=None)
 
 
 @contextmanager
-def telling(dice: ScriptedDice) -> Iterator[ScriptedDice]:
-    """Within it, every game of the scheme `TOLD` takes its outcomes from `dice`."""
-    token = _told.set(dice)
+def scripted(dice: ScriptedDice) -> Iterator[ScriptedDice]:
+    """Within it, every game of the scheme `SCRIPTED` takes its outcomes from `dice`."""
+    token = _scripted.set(dice)
     try:
         yield dice
     finally:
-        _told.reset(token)
+        _scripted.reset(token)
 
 
-def told() -> ScriptedDice:
+def scripted_dice() -> ScriptedDice:
     """The dice of the running scenario."""
-    dice = _told.get()
+    dice = _scripted.get()
     if dice is None:
         raise ChanceRanOut("no outcomes were told")
     return dice

@@ -17,12 +17,13 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind
 
 MomentKind = Literal["interval", "choice", "order"]
+"""Kinds of moments."""
 
 
 @dataclass(slots=True)
 class Stand:
-    """Play stood at a moment: after `entry`, from `begin`, until the entry `next` was made at `end`
-    (0 and None while it stands there).
+    """A span in which play waited: after entry `entry`, from `begin` to `end`, when entry `next`
+    was made. `next` is 0 and `end` None while it lasts.
     """
 
     entry: int
@@ -32,14 +33,14 @@ class Stand:
 
     @property
     def waited(self) -> bool:
-        """Whether any time passed there."""
+        """Whether it lasted any time."""
         return self.end is None or self.end > self.begin
 
 
 @dataclass(slots=True)
 class Moment:
-    """An interval, a choice, or the making of an order. `key`: the interval's or choice's; the
-    entry's number for an order.
+    """An interval, a choice, or the making of an order. `key`: the interval's or choice's; for an
+    order, the entry's number.
     """
 
     kind: MomentKind
@@ -49,11 +50,11 @@ class Moment:
     rule: str = ""
     stands: list[Stand] = field(default_factory=list)
     waited_for: tuple[Seat, ...] = ()
-    """Seats for which play waited there: told, and given the interval time."""
+    """Seats that play waited for: informed, and given the interval time."""
 
     @property
     def label(self) -> str:
-        """As reply addresses name it; "" for an order."""
+        """Its label without back-ups; "" for an order."""
         return "" if self.kind == "order" else f"{self.kind[0]}{self.key}"
 
     @property
@@ -65,8 +66,8 @@ class Moment:
         return self.kind != "order" and self.last.end is None
 
     def stand_at(self, at: datetime) -> Stand:
-        """Where play stood there at that time; the last stand if it stood there at none of its
-        times.
+        """The span at that time; if there is none, the last one that lasted any time, else the
+        last.
         """
         fits = [
             stand
@@ -78,8 +79,8 @@ class Moment:
 
 
 def moments(game: Game, since: datetime) -> list[Moment]:
-    """All moments from `since` on, and the one that stood then, in the order in which they began;
-    by the line in play alone.
+    """All moments from `since` on, and the one that was open then, in the order in which they
+    began. Undone entries are left out.
     """
     found: dict[int, Moment] = {}
     in_order: list[Moment] = []
@@ -116,8 +117,8 @@ def _moment(pending: Interval | Choice) -> Moment:
 
 
 def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, Any]]:
-    """Each entry in play from `since` on with the one before it and what play waited for after it;
-    first the one that stood then.
+    """Each entry in play from `since` on, with the one before it and what play waited for after it;
+    first the entry before `since`.
     """
     engine = engine_of(game.system)
     tail = record.line(game, game.head, _first(game, since))
@@ -138,8 +139,8 @@ def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, An
 
 
 def _first(game: Game, since: datetime) -> int:
-    """The entry before those from `since` on; the first entry at the least, the last but one at the
-    most.
+    """The number of the entry at which to begin: before those from `since` on, and at most the last
+    but one.
     """
     earlier = (
         Entry.objects.filter(game=game, at__lt=since)
@@ -152,7 +153,9 @@ def _first(game: Game, since: datetime) -> int:
 
 
 def _add_waited_for(game: Game, found: dict[int, Moment]) -> None:
-    """Deadlines tell for whom play waited: one that was set while play stood at the moment."""
+    """Add the seats that play waited for: those with a clock in a deadline that was set while play
+    stood there.
+    """
     kinds = (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
     for row in Deadline.objects.filter(
         game=game, kind__in=kinds, key__in=[str(key) for key in found]

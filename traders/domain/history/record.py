@@ -76,11 +76,11 @@ def parts(move: NewEntry, at: datetime, throw: int) -> tuple[dict[str, Any], dic
         secret["answers"] = [list(answer) for answer in move.answers]
     if move.seats:
         public["seats"] = list(move.seats)
-    tell(move.events, public, secret)
+    add_events(move.events, public, secret)
     return public, secret
 
 
-def tell(events: Iterable[Event], public: dict[str, Any], secret: dict[str, Any]) -> None:
+def add_events(events: Iterable[Event], public: dict[str, Any], secret: dict[str, Any]) -> None:
     """Put events into the parts of an entry: those for everybody into the public one, the others
     into the secret one.
     """
@@ -330,9 +330,9 @@ def checkpoint(game: Game, before: int, position: bytes, schema: str) -> None:
         keep(game, position, schema, game.fingerprint)
 
 
-def keep(game: Game, position: bytes, schema: str, mark: str) -> None:
+def keep(game: Game, position: bytes, schema: str, fingerprint: str) -> None:
     """Store the position after the last entry, and its fingerprint."""
-    kept = {"position": position, "schema": schema, "fingerprint": mark}
+    kept = {"position": position, "schema": schema, "fingerprint": fingerprint}
     Checkpoint.objects.update_or_create(game=game, number=game.number, defaults=kept)
 
 

@@ -152,8 +152,8 @@ class _Replay:
                 self.alike = entry.number
 
     def _same_chance(self, pending: object, entry: Entry, public: dict[str, Any]) -> None:
-        """Chance is asked for there, of the same sides and for the same purpose: its outcome
-        follows from them (PR-CHANCE-01).
+        """Check that a roll is due there with the same sides and purpose, from which its outcome
+        follows (PR-CHANCE-01).
         """
         if not isinstance(pending, Chance):
             raise _Differs("chance fell, and is not asked for now")
@@ -169,5 +169,5 @@ class _Replay:
 
 
 def gate(step: Callable[[Game], None] = lambda game: None) -> list[Difference]:
-    """What stands against migrating: the first difference of each stored game."""
+    """Reasons not to migrate: the first difference of each stored game."""
     return list(differences(games(), step))

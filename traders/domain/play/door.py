@@ -76,7 +76,7 @@ def create(
             start=dict(start) if start is not None else None,
             secret=vault.lock(secret),
             secret_digest=vault.digest(secret),
-            scheme=dice.TOLD if told else dice.SCHEME,
+            scheme=dice.SCRIPTED if told else dice.SCHEME,
         )
         save_under_a_slug(game)
         Seat.objects.bulk_create(

@@ -77,7 +77,9 @@ class GameSession:
         self.engine: Engine[Any, Any] = engine_of(game.system)
         self.schema = record.schema_of(game)
         self.seats = seated(game)
-        self.throws_before = dice.told().throws if game.scheme == dice.TOLD else game.throws
+        self.throws_before = (
+            dice.scripted_dice().throws if game.scheme == dice.SCRIPTED else game.throws
+        )
         self.number_before = game.number
         self.writer = record.Writer(game, now)
         self.table = self._load()
@@ -115,8 +117,8 @@ class GameSession:
     def box(self) -> dice.Dice:
         """Where outcomes come from; the game's secret is opened when the first is wanted."""
         return (
-            dice.told()
-            if self.game.scheme == dice.TOLD
+            dice.scripted_dice()
+            if self.game.scheme == dice.SCRIPTED
             else dice.SeededDice(vault.unlock(self.game.secret), self.game.throws)
         )
 

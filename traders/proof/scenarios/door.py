@@ -16,7 +16,7 @@ from django.test.utils import override_settings
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat
-from traders.domain.history.dice import ScriptedDice, telling
+from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.history.labels import label_of
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
@@ -101,7 +101,7 @@ class DoorTable:
         looked up anew afterwards.
         """
         self.now = moment or self.now
-        with clock.at(self.now), telling(self.box):
+        with clock.at(self.now), scripted(self.box):
             try:
                 yield
             finally:
@@ -136,7 +136,7 @@ class DoorTable:
     def session(self) -> GameSession:
         """The session as it would be found now, for looking alone."""
         if self._desk is None:
-            with telling(self.box):
+            with scripted(self.box):
                 self._desk = GameSession(Game.objects.get(pk=self.game.pk), self.now)
         return self._desk
 
