@@ -1,7 +1,7 @@
-"""The operator's pages: what runs, what is stuck. Nothing of a history can be edited here, and
-nothing hidden is shown.
+"""The operator's pages: what runs and what is stuck. A history cannot be edited here, and nothing
+hidden is shown.
 
-Positions, seeds, secret parts of entries, sealed rows and what stands in letters are left out: an
+Positions, seeds, secret parts of entries, sealed rows and the content of letters are left out: an
 operator who plays learns nothing here.
 """
 
@@ -51,7 +51,7 @@ admin.site.unregister(EmailAddress)
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """The first page's figures, each with where to look closer, for whoever may look there."""
+    """The first page's figures, each with a link to its rows for operators who may see them."""
     lists = look(clock.now())
     context["figures"] = [
         (figure, lists[figure.name] if _may_see(request, lists.get(figure.name, "")) else "")
@@ -65,7 +65,7 @@ def _may_see(request: HttpRequest, path: str) -> bool:
 
 
 def look(now: datetime) -> dict[str, str]:
-    """The list that shows what a figure counts."""
+    """The filtered list of the rows that each figure counts."""
     day = (now - timedelta(days=1)).isoformat().replace("+", "%2B")
     unsent = f"traders/letter/?status__in={','.join(UNSENT)}"
     unread = f"traders/arrival/?status__in={','.join(UNREAD)}"
@@ -86,12 +86,12 @@ def look(now: datetime) -> dict[str, str]:
 
 
 class ListedAdmin(ModelAdmin):
-    """Rows that are listed by what the list shows."""
+    """Rows that can be filtered only by what their list shows."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only fields that the list shows or filters by: Django would let any other be asked for in
-        the address, hidden ones among them (`?secret__contains=…`), and the rows that are left
-        would tell what stands in them.
+        """Allow only fields that the list shows or filters by. Django would accept any other in the
+        address, hidden ones too (`?secret__contains=…`), and the rows left over would reveal its
+        value.
         """
         filters = [
             one[0] if isinstance(one, tuple) else getattr(one, "parameter_name", one)
@@ -104,10 +104,10 @@ class ListedAdmin(ModelAdmin):
 
 
 class ReadOnlyAdmin(ListedAdmin):
-    """Rows that are looked at and never touched."""
+    """Rows that can be viewed and not changed."""
 
     nothing = ""
-    """What the list says where it is empty."""
+    """Text shown where the list is empty."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -137,7 +137,7 @@ class Clubs(ListedAdmin):
 
 
 class PlayerForm(PlayerFields, forms.ModelForm):
-    """A player, whose name and zone are checked as on the account's own page."""
+    """A player's form; name and zone are checked as on the account's own page."""
 
 
 @admin.register(Player)
@@ -156,14 +156,14 @@ class Players(ListedAdmin):
         return False  # their moves stay (PR-RECORD-02)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
-        """People who have signed in once, or were made by somebody: who has not has no name. Bots
-        stand among the seats.
+        """People who have signed in once or were added by somebody. Accounts without a name never
+        signed in; bots are listed among the seats.
         """
         found: QuerySet[Player] = super().get_queryset(request)
         return found.filter(PEOPLE).exclude(display_name="")
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """An address given by somebody else is told to the old mailbox, and on record
+        """Inform the old mailbox of an address given by somebody else, and put it on record
         (PR-RULING-02).
         """
         obj.email = obj.email.strip().lower()
@@ -182,8 +182,8 @@ class Games(ReadOnlyAdmin):
 
     @action(description="Change its settings", url_path="change-settings")
     def change_settings(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """The game's own page for it, on which what is changed is entered in the history and told
-        to all.
+        """Redirect to the game's own page for settings, which enters changes in the history and
+        informs all seats.
         """
         return redirect(
             "game-settings", slug=Game.objects.values_list("slug", flat=True).get(pk=object_id)
@@ -194,7 +194,7 @@ class Games(ReadOnlyAdmin):
 class Seats(ReadOnlyAdmin):
     list_display = ("game", "colour", "player", "bot", "left", "dropped")
     list_filter = ("bot", "dropped")
-    # purses and banks are the seat's own business
+    # time banks and waiting allowances are private to the seat
     fields = ("game", "colour", "place", "player", "bot", "left", "dropped", "vacation_used")
 
 
@@ -207,7 +207,9 @@ class Entries(ReadOnlyAdmin):
 
 
 class Stuck(admin.SimpleListFilter):
-    """What could not be carried out, and is tried again each hour."""
+    """Filter: deadlines that could not be carried out and are tried again each hour, or all open
+    ones.
+    """
 
     title = "failures"
     parameter_name = "stuck"
@@ -222,7 +224,7 @@ class Stuck(admin.SimpleListFilter):
 
 
 class Lately(admin.SimpleListFilter):
-    """What was taken in the last hour, or day."""
+    """Filter: rows taken in the last hour or day."""
 
     title = "taken"
     parameter_name = "lately"
@@ -240,7 +242,7 @@ class Lately(admin.SimpleListFilter):
 class Deadlines(ReadOnlyAdmin):
     list_display = ("game", "kind", "key", "seat", "due", "done_at", "failures")
     list_filter = (Stuck, "kind")
-    exclude = ("data",)  # who has answered is nobody's business
+    exclude = ("data",)  # the seats that have answered are secret
     ordering = ("-failures", "due")
 
 
@@ -269,6 +271,8 @@ _TO_READ = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING, ArrivalSta
 
 @admin.register(Letter)
 class Letters(ReadOnlyAdmin):
+    """Outgoing letters, without their content."""
+
     list_display = ("about", "player", "status", "written", "accepted", "attempts", "problem")
     list_filter = ("status", "kind", "provider")
     search_fields = ("message_id", "recipient")
@@ -283,7 +287,7 @@ class Letters(ReadOnlyAdmin):
 
     @admin.display(description="subject")
     def about(self, letter: Letter) -> str:
-        """The subject; of a receipt only that it is one: its subject tells what was ordered."""
+        """The subject; for a receipt only its kind, since its subject reveals what was ordered."""
         secret = (
             letter.game is not None
             and letter.game.phase == Phase.PLAYING
@@ -297,7 +301,7 @@ class Letters(ReadOnlyAdmin):
 
     @admin.action(description="Try once more to send what was given up")
     def try_again(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
-        """Letters that failed go to the post again, the same bytes."""
+        """Send failed letters again, the same bytes."""
         failed = list(letters.filter(status=LetterStatus.FAILED).values_list("pk", flat=True))
         prepared = Letter.objects.filter(pk__in=failed, raw__isnull=False).update(
             status=LetterStatus.PREPARED, next_try=None, attempts=0
@@ -311,9 +315,7 @@ class Letters(ReadOnlyAdmin):
 
 @admin.register(Report)
 class Reports(ReadOnlyAdmin):
-    """What became of letters; a report that matches no letter says that a provider's ids are not
-    understood.
-    """
+    """Delivery reports. One without a letter shows that a provider's ids are not understood."""
 
     list_display = ("letter", "kind", "at", "recipient", "source", "for_good", "words")
     list_filter = (("letter", admin.EmptyFieldListFilter), "kind", "source", "for_good", Lately)
@@ -328,6 +330,8 @@ class Reports(ReadOnlyAdmin):
 
 @admin.register(Arrival)
 class Arrivals(ReadOnlyAdmin):
+    """Incoming letters, without their content."""
+
     list_display = ("came", "sender", "to", "channel", "octets", "status", "outcome")
     list_filter = ("status", "outcome", "channel", Lately)
     search_fields = ("envelope_from", "message_id")
@@ -346,7 +350,7 @@ class Arrivals(ReadOnlyAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Arrival], search_term: str
     ) -> tuple[QuerySet[Arrival], bool]:
-        """A search does not find what is hidden: that would tell it."""
+        """Leave hidden rows out of search results, which would reveal them."""
         found, double = super().get_search_results(request, queryset, search_term)
         return (found.exclude(_ARRIVAL_HIDDEN) if search_term else found), double
 
@@ -360,7 +364,9 @@ class Arrivals(ReadOnlyAdmin):
 
     @admin.display(description="to")
     def to(self, arrival: Arrival) -> str:
-        """The domain, and the game that the address belongs to: its rest is the seat's key."""
+        """The domain, and the game of the address; the rest of a reply address is the seat's
+        key.
+        """
         if _is_hidden(arrival):
             return HIDDEN
         return f"{arrival.game or 'nobody'} at {arrival.envelope_to.rpartition('@')[2]}"
@@ -371,7 +377,7 @@ class Arrivals(ReadOnlyAdmin):
 
     @admin.action(description="Read again what was set aside")
     def read_again(self, request: HttpRequest, arrivals: QuerySet[Arrival]) -> None:
-        """Letters whose reading died are read once more."""
+        """Read letters again whose reading died."""
         aside = list(arrivals.filter(status=ArrivalStatus.SET_ASIDE).values_list("pk", flat=True))
         Arrival.objects.filter(pk__in=aside).update(
             status=ArrivalStatus.STORED, outcome="", attempts=0
@@ -382,6 +388,7 @@ class Arrivals(ReadOnlyAdmin):
 
 
 def _is_hidden(arrival: Arrival) -> bool:
+    """Whether the letter came after the last move of a game in play."""
     game = arrival.game
     return (
         game is not None

@@ -1,4 +1,4 @@
-"""The play app."""
+"""The app of play: its start-up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from django.conf import settings
 
 
 class TradersConfig(AppConfig):
-    """Models, rules and pages of play."""
+    """Models, rules and pages of play. At start it declares the commands, the games and the
+    triggers.
+    """
 
     name = "traders"
     verbose_name = "Traders by Post"

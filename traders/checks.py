@@ -1,9 +1,9 @@
-"""What must hold before the house runs: each a system check, so `manage.py check` and every command
-refuse without it.
+"""System checks of the server's configuration: `manage.py check` and every command refuse to run if
+one fails.
 
-Processes that run for long do not run Django's checks by themselves: web server, workers, beat and
-post office call `refuse_if_unfit`, which also looks whether the vault's key is the one that the
-evidence was sealed with.
+Long-running processes do not run Django's checks by themselves: web server, workers, beat and the
+local mail server call `refuse_if_unfit`, which also checks that the vault's key is the one that
+sealed the evidence.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _secret_key() -> str:
 
 @register(TAG)
 def keys(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
-    """Both keys are there, and strong."""
+    """Both keys are given and strong."""
     if len(_secret_key()) < 32 or len(set(_secret_key())) < 8:
         yield Error(
             "SECRET_KEY is missing or weak.",
@@ -80,8 +80,8 @@ def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 @register(TAG)
 def hooks(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
-    """Who sends through a provider can be told by it, and by nobody else, what came and what became
-    of letters.
+    """A provider's web hooks carry a password, so that nobody else can hand in letters and
+    reports.
     """
     if settings.EMAIL_BACKEND.startswith("anymail.") and not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         yield Error(
@@ -94,7 +94,7 @@ def hooks(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 @register(TAG)
 def provider(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
-    """The mail backend can be had, with all its parts and settings."""
+    """The mail backend can be loaded, with its dependencies and settings."""
     try:
         get_connection()
     except (ImportError, ImproperlyConfigured, ValueError) as fault:
@@ -131,8 +131,8 @@ def site(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 @register(TAG)
 def proxies(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
-    """Behind a proxy visitors are told apart by the address that it hands on: else one of them uses
-    up everybody's attempts to sign in.
+    """Behind a proxy, visitors are distinguished by the address that it passes on: otherwise one of
+    them uses up everybody's sign-in attempts.
     """
     if settings.BEHIND_PROXY and settings.ALLAUTH_TRUSTED_PROXY_COUNT < 1:
         yield Error(
@@ -152,7 +152,7 @@ def proxies(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 @register(TAG)
 def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
-    """A house on several machines has one queue."""
+    """A server on several machines has one queue."""
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql") and not settings.REDIS_URL:
         yield Warning(
             "REDIS_URL is not set: letters wait for a sweep, and no worker can be woken.",
@@ -161,15 +161,15 @@ def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
 
 
 def refuse_if_unfit() -> None:
-    """Raise `ImproperlyConfigured` naming every check of the house that fails."""
+    """Raise `ImproperlyConfigured` with every failed check."""
     found = [message for message in run_checks(tags=[TAG, Tags.security]) if message.level >= 40]
     if found or not _key_fits():
         raise ImproperlyConfigured("\n".join(str(message) for message in found or [OTHER_KEY]))
 
 
 def _key_fits() -> bool:
-    """Where the database is away or empty there is nothing yet to look at. No connection is left
-    open that a process made of this one would share.
+    """Whether the vault's key fits the database; True if that is away or empty. Leaves no
+    connection open that a forked process would share.
     """
     was_open = connection.connection is not None
     try:

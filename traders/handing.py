@@ -1,8 +1,8 @@
-"""Hand a letter on standard input to the post office on this machine: run by the script `receive`,
-without Django and in its own process.
+"""Hand a letter from standard input to the local mail server: run by the script `receive`, without
+Django and in its own process.
 
-LMTP's and SMTP's answers become the exit statuses that a mail server's pipe knows: 0, 67 (no such
-mailbox), 69 (too large), else 75.
+SMTP's replies become the exit statuses that a mail server's pipe knows: 0, 67 (no such mailbox), 69
+(too large), else 75.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import smtplib
 import sys
 
 TIMEOUT = 60
-"""Seconds that the post office may take; then the mail server tries again."""
+"""Seconds that the local mail server may take; after that the sending server tries again."""
 
 
 def handed(arguments: list[str], letter: bytes) -> int:
-    """The exit status."""
-    named = dict(zip(arguments[::2], arguments[1::2], strict=True))
-    recipient, sender = named["--to"], named.get("--from", "").strip("<> ")
+    """Hand over the letter; returns the exit status."""
+    options = dict(zip(arguments[::2], arguments[1::2], strict=True))
+    recipient, sender = options["--to"], options.get("--from", "").strip("<> ")
     sender = "" if sender.upper() == "MAILER-DAEMON" else sender
     host, port = (
-        named.get("--host", "127.0.0.1"),
-        int(named.get("--port", os.environ.get("POST_OFFICE_PORT", "2525"))),
+        options.get("--host", "127.0.0.1"),
+        int(options.get("--port", os.environ.get("POST_OFFICE_PORT", "2525"))),
     )
     try:
         with smtplib.SMTP(host, port, local_hostname="localhost", timeout=TIMEOUT) as office:

@@ -1,9 +1,9 @@
-"""The house's own keys, where they are not given by the environment: files beside the SQLite
-database, readable by their owner alone.
+"""The server's own keys, if the environment does not give them: files beside the SQLite database,
+readable by their owner alone.
 
-They are made only for a house whose database is such a file. A house on PostgreSQL may run on many
-machines, and keys that each of them made for itself would fit nowhere else: there the environment
-gives them, and `checks.py` refuses to run without.
+They are made only if the database is such a file. A server on PostgreSQL may run on several
+machines, where keys made by each would not match: there the environment gives them, and `checks.py`
+refuses to run without.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ SECRET = 48
 
 
 def new_key(octets: int = 32) -> str:
-    """A fresh key in URL-safe base64; one of 32 octets is what Fernet takes."""
+    """A new key in URL-safe base64; Fernet takes one of 32 octets."""
     return base64.urlsafe_b64encode(secrets.token_bytes(octets)).decode("ascii")
 
 
 def kept_key(path: Path, octets: int = 32) -> str:
-    """The key kept in the file at `path`, made at the first call. Many processes may call at once:
-    all get the same key.
+    """The key in the file at `path`, made at the first call. Processes that call at the same time
+    get the same key.
     """
     try:
         return path.read_text("ascii").strip()

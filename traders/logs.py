@@ -1,5 +1,5 @@
-"""Logs for operators: a line or a JSON object for each event, without a mail address or a token in
-it, wherever they come from.
+"""Log formats for operators: a text line or a JSON object for each event, without mail addresses
+and tokens.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
 
 
 def hidden(text: str) -> str:
-    """The text with addresses and secrets blotted out. A reply address is half a key, so all
-    addresses go.
+    """The text with addresses and secrets removed. A reply address is half a key, so all addresses
+    go.
     """
     text = _CREDENTIALS.sub("***", text)
     text = _ADDRESS.sub("<address>", text)
@@ -34,14 +34,14 @@ class LineFormatter(logging.Formatter):
 
 
 class Json(JsonFormatter):
-    """A JSON object a line, for whoever gathers logs."""
+    """A JSON object a line, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
         return hidden(super().format(record))
 
 
 def formatter(name: str) -> logging.Formatter:
-    """The formatter of a name that LOG_FORMAT may have: `json`, else a line."""
+    """The formatter that LOG_FORMAT names: `json`, else a line."""
     if name == "json":
         names = {"asctime": "at", "levelname": "level", "name": "logger"}
         return Json("{asctime} {levelname} {name} {message}", style="{", rename_fields=names)

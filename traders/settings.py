@@ -1,4 +1,4 @@
-"""Settings, all from the environment; what none of them says suits a house on one machine, with
+"""Django's settings, all from the environment. The defaults suit a server on one machine, with
 SQLite. docs/operators.md lists them.
 """
 
@@ -17,7 +17,7 @@ from traders.keys import SECRET, kept_key
 HOUSE = Path(__file__).resolve().parent.parent
 """The folder that holds manage.py."""
 VAR = Path(os.environ.get("TRADERS_VAR", HOUSE / "var"))
-"""Where a house on one machine keeps its database, its keys and its Redis."""
+"""The folder of a one-machine server's database, keys and Redis."""
 
 
 def _flag(name: str, default: bool = False) -> bool:
@@ -37,24 +37,24 @@ def _names(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
-# --- the house ------------------------------------------------------------------------------------
+# --- the server -----------------------------------------------------------------------------------
 
 DEBUG = _flag("DEBUG")
 EMBEDDED = _flag("TRADERS_EMBEDDED")
-"""The set-up of `make run`: everything on this machine, with the mailbox page on which a newcomer
-reads and answers letters.
+"""The set-up of `make run`: everything on this machine, with a mailbox page for reading and
+answering letters.
 """
 
 BOT_PACE = _number("TRADERS_BOT_PACE", 2)
-"""Seconds after which a bot answers a letter, whatever it answers: a person can watch bots play,
-and their time tells nothing.
+"""Seconds after which a bot answers a letter, whatever the answer: people can watch bots play, and
+the time reveals nothing.
 """
 
 GAMES = dict(name.split("=", 1) for name in _names("TRADERS_GAMES"))
-"""Games of the house's own beside those of `traders/engines`: `name=package`, joined by commas."""
+"""The server's own games beside those of `traders/engines`: `name=package`, separated by commas."""
 
 SITE_URL = os.environ.get("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
-"""Where players find the pages; letters link to it."""
+"""The address of the pages; letters link to it."""
 _site = urlsplit(SITE_URL)
 
 ALLOWED_HOSTS = [_site.hostname or "localhost", *_names("ALLOWED_HOSTS")]
@@ -70,12 +70,12 @@ SECRET_KEY = os.environ.get("SECRET_KEY", "") or (
     kept_key(VAR / "secret_key", SECRET) if _own_keys else ""
 )
 SECRET_KEY_FALLBACKS: list[str] = _names("SECRET_KEY_FALLBACKS")
-"""Keys of earlier days: what they signed still counts."""
+"""Former keys, whose signatures are still valid."""
 TRADERS_VAULT_KEY = os.environ.get("TRADERS_VAULT_KEY", "") or (
     kept_key(VAR / "vault_key") if _own_keys else ""
 )
-"""The Fernet key under which games' secrets lie encrypted. Never in the database: a copy of the
-database alone tells no throw to come.
+"""The Fernet key that encrypts games' seeds. Never in the database: a copy of the database alone
+reveals no future roll.
 """
 
 # --- apps -----------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
-    # A file, not memory: threads and processes of a test meet in it as in a real house.
+    # A file, not memory: a test's threads and processes share it as a real server's do.
     _database["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
 else:
     _database["CONN_MAX_AGE"] = _number("DATABASE_CONN_MAX_AGE", 60)
@@ -191,8 +191,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _flag("SECURE_HSTS_ALL_SU
 SECURE_SSL_REDIRECT = _flag("SECURE_SSL_REDIRECT")
 BEHIND_PROXY = _flag("BEHIND_PROXY")
 ALLAUTH_TRUSTED_PROXY_COUNT = _number("TRUSTED_PROXIES", 0)
-"""Proxies of the operator's own between visitors and this process, each of which adds the address
-that it sees to X-Forwarded-For.
+"""The operator's own proxies between visitors and this process, each of which adds the address that
+it sees to X-Forwarded-For.
 """
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -202,12 +202,12 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024
 # --- the post -------------------------------------------------------------------------------------
 
 POST_DOMAIN = os.environ.get("POST_DOMAIN", "post.test" if _own_keys else "")
-"""The domain of the addresses that players answer to; its mail comes to this house."""
+"""The domain of the reply addresses; its mail comes to this server."""
 POST_OFFICE_PORT = _number("POST_OFFICE_PORT", 2525)
-"""Where the mail server of the embedded set-up listens, on loopback."""
+"""The loopback port of the local mail server."""
 TRUSTED_MAIL_HOSTS = _names("TRUSTED_MAIL_HOSTS")
 """Mail servers that receive for this server, by name, `.suffix`, address or network: their
-Authentication-Results are believed (PR-RECEIPT-03), and so are their stamps (PR-MAIL-02).
+Authentication-Results (PR-RECEIPT-03) and transfer lines (PR-MAIL-02) are trusted.
 """
 EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "127.0.0.1")
@@ -226,7 +226,7 @@ SERVER_EMAIL = os.environ.get("SERVER_EMAIL", DEFAULT_FROM_EMAIL)
 
 def _anymail() -> dict[str, Any]:
     """anymail's settings: `ANYMAIL_MAILGUN_API_KEY=x` in the environment is
-    `ANYMAIL["MAILGUN_API_KEY"]`; JSON where it reads as such.
+    `ANYMAIL["MAILGUN_API_KEY"]`; flags, lists and objects are parsed as JSON.
     """
     found: dict[str, Any] = {}
     for name, text in os.environ.items():
@@ -247,9 +247,9 @@ ANYMAIL = _anymail()
 # --- quotas (traders/domain/people/quotas.py) -----------------------------------------------------
 
 QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
-"""Letters with orders that are carried out for a seat in an hour."""
+"""Letters with orders that a seat may send in an hour."""
 QUOTA_PRESS = _number("QUOTA_PRESS", 30)
-"""Messages to other seats that a seat may send in an hour."""
+"""Messages that a seat may send in an hour."""
 QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)
@@ -258,8 +258,8 @@ QUOTA_GAMES = _number("QUOTA_GAMES", 20)
 # --- tasks ----------------------------------------------------------------------------------------
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
-"""Redis only wakes workers: whatever it loses, the sweeps find in the database. Without one, tasks
-wait for the next sweep of a worker.
+"""Redis only wakes workers: whatever it loses, the sweeps find in the database. Without it, tasks
+wait for a worker's next sweep.
 """
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
@@ -323,12 +323,12 @@ UNFOLD = {
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": "/static/mark.svg"}],
 }
 
-# --- what is said to the operator -----------------------------------------------------------------
+# --- the operator ---------------------------------------------------------------------------------
 
 OPERATORS = _names("OPERATORS")
-"""Mail addresses of who looks after the service: told when something is stuck."""
+"""Mail addresses of the operators, who are informed when something is stuck."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
-"""Opens /metrics to the monitor that bears it; without one there is no such page."""
+"""The token with which a monitor reads /metrics; without one there is no such page."""
 LOG_FORMAT = os.environ.get("LOG_FORMAT", "line")
 """`json`: an object a line; `line`: text."""
 LOGGING: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Addresses. Each layer's own stand in its own module."""
+"""The site's addresses; each package lists its own in its `urls`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ACCOUNTS = [
     path("email/", within(account.email), name="account_email"),
     path("reauthenticate/", within(account.reauthenticate), name="account_reauthenticate"),
 ]
-"""allauth's pages, without those that know passwords: there are none here."""
+"""allauth's pages, without those about passwords: there are none here."""
 
 handler500 = "traders.web.security.failed"
 

@@ -13,10 +13,10 @@ from traders.logs import formatter
 
 
 class WebLog(Logger):
-    """Starts, ends and faults of the web server's processes, as LOG_FORMAT says."""
+    """Starts, ends and faults of the web server's processes, in the format of LOG_FORMAT."""
 
     def setup(self, cfg: Any) -> None:
-        """Gunicorn's handlers, with our formatter: Django's settings are not read yet."""
+        """Set Gunicorn's handlers up with our formatter; Django's settings are not read yet."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(formatter(os.environ.get("LOG_FORMAT", "")))
