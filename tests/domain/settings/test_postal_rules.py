@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+import pytest
+
+from traders.domain.settings.game_settings import Gather, OutOfTime, Timing
 from traders.domain.settings.postal_rules import postal_rules, postal_settings
 
 
@@ -34,3 +39,10 @@ def test_settings_carry_default_forms_and_rule() -> None:
     )
     assert settings["vacation_days"].default == 21
     assert settings["grace"].among == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "forms"), [("out_of_time", OutOfTime), ("timing", Timing), ("gather", Gather)]
+)
+def test_the_code_knows_the_forms_that_the_rules_list(name: str, forms: object) -> None:
+    assert get_args(forms) == postal_settings()[name].among

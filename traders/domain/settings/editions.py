@@ -69,6 +69,8 @@ def known_to_engines() -> None:
 
 
 def _finder(system: str) -> Callable[[str], dict[str, Any] | None]:
+    """The function with which an engine looks up a system's editions."""
+
     def find(digest: str) -> dict[str, Any] | None:
         kept = Edition.objects.filter(system=system, digest=digest).first()
         return dict(kept.tables) if kept else None

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -26,6 +26,10 @@ from traders.engines.kernel.words import sentence
 from traders.models import Entry, Game, Kind
 
 HOUR = timedelta(hours=1)
+OutOfTime = Literal["end-turn", "substitute", "referee"]
+Timing = Literal["stops", "table", "sealed"]
+Gather = Literal["interval", "arrival"]
+"""Forms of settings, as the postal rules list them."""
 
 
 class BadSettings(ValueError):
@@ -56,16 +60,16 @@ class GameSettings:
 
     turn_time: timedelta
     grace: timedelta
-    out_of_time: str
+    out_of_time: OutOfTime
     bank_limit: timedelta
     vacation_days: int
     interval_time: timedelta
     interval_floor: timedelta
-    timing: str
+    timing: Timing
     holding_time: timedelta
     purse: timedelta
     purse_filling: timedelta
-    gather: str
+    gather: Gather
     claim_time: timedelta
     freeze_time: timedelta
     answering_time: timedelta
@@ -207,6 +211,7 @@ def of(game: Game, number: int | None = None) -> GameSettings:
 
 @lru_cache(maxsize=256)
 def _tolerant(written: str) -> GameSettings:
+    """Parse all settings, with the default for each that cannot be parsed."""
     values = json.loads(written)
     found: dict[str, Any] = {}
     for name, reader in READERS.items():
@@ -241,6 +246,7 @@ def running_clocks(changed: Iterable[str]) -> str:
 
 
 def _is_length(name: str) -> bool:
+    """Whether the setting is a duration."""
     return name in _POSTAL and not _POSTAL[name].among and isinstance(_POSTAL[name].default, str)
 
 
@@ -248,6 +254,8 @@ def _is_length(name: str) -> bool:
 
 
 class _Words(msgspec.Struct):
+    """The texts of settings and of their forms."""
+
     setting: dict[str, tuple[str, str]]
     form: dict[str, str]
 

@@ -34,6 +34,7 @@ def postal_settings() -> dict[str, PostalSetting]:
 
 
 def _settings_of(rule: Rule) -> list[PostalSetting]:
+    """The settings that a rule defines."""
     defaults = rule.defaults()
     return [
         PostalSetting(name, defaults[name], rule.id, _forms(value))
@@ -42,6 +43,7 @@ def _settings_of(rule: Rule) -> list[PostalSetting]:
 
 
 def _forms(value: Any) -> tuple[str, ...]:
+    """The forms of a value like `a | b`."""
     return (
         tuple(form.strip() for form in value.split("|"))
         if isinstance(value, str) and "|" in value
