@@ -33,7 +33,7 @@ from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.stale import seats_of, stale
-from traders.domain.post.transport import Outbox, Outcome
+from traders.domain.post.transport import Outbox, Outcome, OutcomeKind
 from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
 from traders.models.patience import again_while_away
 from traders.models.people import is_bots
@@ -57,7 +57,7 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120,
 """Pauses before the first try again, the second, and so on; the last repeats."""
 GIVE_UP = timedelta(days=4)
 """Time of being deferred after which a letter is given up, as mail servers do."""
-SERVER_FAULTS = ("closed", "deferred", "unknown")
+SERVER_FAULTS: tuple[OutcomeKind, ...] = ("closed", "deferred", "unknown")
 """Outcomes that may be the mail server's fault: the rest of a batch waits. Others concern one
 letter.
 """
@@ -100,7 +100,7 @@ def _prepared(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]
         }
     try:
         return letter.pk, _frozen(letter, seat)
-    except Exception as fault:  # whatever is wrong with one letter, the others go
+    except Exception as fault:  # no fault in one letter may stop the others
         log.exception("letter %s cannot be made", letter.pk)
         attempts = letter.attempts + 1
         over = attempts >= MOST_FAULTS
@@ -128,7 +128,7 @@ def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
     if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
         facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
         letter.facts = encode(facts)
-    # made ready once more, a letter is the same to the byte
+    # prepared again, a letter keeps its bytes
     if letter.game_id and letter.raw is None:
         facts.history, facts.evidence = evidence_chain.heads(letter.game_id)
         letter.facts = encode(facts)
@@ -214,10 +214,12 @@ _stale = again_while_away(stale)
 
 @again_while_away
 def _renew(worker: str) -> None:
+    """Extend the worker's claim."""
     _mine(worker).update(next_try=clock.now() + CLAIM)
 
 
 def _mine(worker: str) -> QuerySet[Letter]:
+    """The letters that the worker has claimed."""
     return Letter.objects.filter(worker=worker, status=LetterStatus.SENDING)
 
 
@@ -297,6 +299,7 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
 
 
 def _pause(attempts: int) -> timedelta:
+    """The pause after so many attempts."""
     return PAUSES[min(max(attempts, 1), len(PAUSES)) - 1]
 
 

@@ -73,6 +73,7 @@ def letter_of(event: Any) -> Letter | None:
 
 
 def _ids(*names: object) -> Q:
+    """Filter for letters with one of these Message-IDs, with or without angle brackets."""
     return Q(
         message_id__in=[
             f"<{storable(name).strip().strip('<>')}>"
@@ -83,6 +84,7 @@ def _ids(*names: object) -> Q:
 
 
 def _spellings(name: object) -> list[str]:
+    """A provider's id with and without angle brackets."""
     bare = storable(str(name or "")).strip().strip("<>")
     return [bare, f"<{bare}>"] if bare else []
 

@@ -82,6 +82,7 @@ class Frozen(EmailMultiAlternatives):
             self._take_apart()
 
     def _take_apart(self) -> None:
+        """Set headers, bodies and picture from the frozen bytes."""
         parsed = message_from_bytes(self.frozen, policy=default)
         assert isinstance(parsed, Parsed)
         own = {
@@ -116,6 +117,7 @@ class Frozen(EmailMultiAlternatives):
 
 
 def _inline(part: Parsed) -> Any:
+    """The board's picture as an attachment shown in the HTML."""
     image = MIMEImage(part.get_content(), "png")
     image["Content-ID"] = str(part["Content-ID"])
     image["Content-Disposition"] = "inline; filename=board.png"
@@ -140,7 +142,7 @@ class Outbox:
         return self
 
     def __exit__(self, *fault: object) -> None:
-        with suppress(OSError, smtplib.SMTPException):  # it was going away anyhow
+        with suppress(OSError, smtplib.SMTPException):  # closing fails on a broken connection
             self.connection.close()
 
     def send(self, letter: Letter) -> Outcome:
@@ -156,7 +158,7 @@ class Outbox:
             return Outcome("closed", f"no connection: {fault}")
         message = Frozen(letter, whole=not self.smtp)
         if self.provider:
-            # who reads when is nobody's business
+            # when somebody reads is private
             message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]
             if self.provider not in letter_marks.WITHOUT_METADATA:
                 message.metadata = letter_marks.metadata(letter)  # type: ignore[attr-defined]
@@ -192,6 +194,7 @@ class Outbox:
         )
 
     def _drop(self) -> None:
+        """Close the connection, or replace it if that fails."""
         try:
             self.connection.close()
         except (OSError, smtplib.SMTPException):
@@ -212,6 +215,7 @@ def _text(words: bytes | str) -> str:
 
 
 def _first_line(fault: AnymailError) -> str:
+    """The first line of an error."""
     return str(fault).splitlines()[0] if str(fault) else type(fault).__name__
 
 

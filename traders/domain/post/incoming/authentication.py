@@ -44,7 +44,7 @@ def vouched(letter: OpenedLetter) -> bool:
     do. Without DMARC, SPF or DKIM must have passed for the sender's own domain.
     """
     hosts = mail_hosts.named()
-    if not (hosts.names or hosts.suffixes):  # who named addresses alone has named nobody who checks
+    if not (hosts.names or hosts.suffixes):  # hosts named by address alone check nothing
         return True
     results = _results(letter)
     verdicts = {verdict for method, verdict, _ in results if method == "dmarc"}

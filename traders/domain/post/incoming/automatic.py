@@ -48,7 +48,7 @@ def machine(
     if own.intersection(letter.senders):
         return ArrivalOutcome.LOOP
     kinds = " ".join(letter.values("content-type")[:1]).lower()
-    if "multipart/report" in kinds:  # a receipt for reading, and a complaint, are no bounce
+    if "multipart/report" in kinds:  # read receipts and complaints are no bounces
         return ArrivalOutcome.BOUNCE if "delivery-status" in kinds else ArrivalOutcome.AUTOMATIC
     null = envelope_from.strip() == "<>" or bool(_NOBODY.match(envelope_from.strip("<> ")))
     if (null or not envelope_from.strip()) and any(

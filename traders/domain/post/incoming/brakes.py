@@ -16,6 +16,7 @@ READ = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
 
 def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
+    """Letters taken within `span` before this one, or in its second."""
     return (
         Arrival.objects.filter(taken__gt=arrival.taken - span, taken__lte=arrival.taken)
         .exclude(pk=arrival.pk)

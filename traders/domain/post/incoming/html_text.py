@@ -74,7 +74,7 @@ def plain(html: str) -> str:
         if token[0] == "<!--":
             end = html.find("-->", at)
             if end < 0:
-                break  # a comment without an end hides all that follows it, as in a browser
+                break  # an unclosed comment hides the rest, as in a browser
             at = end + 3
         elif raw:
             raw = "" if closes and name == raw else raw
@@ -104,6 +104,7 @@ class _Page:
         self.hidden = self.keeping = self.quotes = 0
 
     def write(self, text: str) -> None:
+        """Add text between tags, unless it is hidden."""
         if self.hidden or not text:
             return
         mark = "\n" + "> " * min(self.quotes, 5)
@@ -111,8 +112,9 @@ class _Page:
         self.out.append(mark.join(unescape(re.sub(r"\s+", " ", line)) for line in lines))
 
     def open(self, name: str, attributes: str) -> None:
+        """Open an element."""
         if name in _BLOCKS and self.elements and self.elements[-1][0] == "p":
-            self.close("p")  # a block ends a paragraph that nobody closed
+            self.close("p")  # a block ends an unclosed paragraph
         attrs = (
             {key.lower(): value.strip("\"'") for key, value in _ATTRIBUTE.findall(attributes)}
             if attributes

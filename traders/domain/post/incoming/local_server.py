@@ -38,12 +38,14 @@ class PostOffice:
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
+        """Accept or refuse a recipient."""
         answer = await asyncio.to_thread(_recipient_reply, address)
         if answer == OK:
             envelope.rcpt_tos.append(address)
         return answer
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Store the letter for each recipient; one reply counts for all."""
         raw = envelope.original_content or b""
         remote = session.peer[0] if session.peer else None
         answers = [

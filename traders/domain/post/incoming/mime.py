@@ -170,6 +170,7 @@ def _head_ends(raw: bytes) -> bool:
 
 
 def _decoded(value: str) -> str:
+    """A header's value with encoded words decoded (RFC 2047)."""
     try:
         parts = decode_header(value)
     except (ValueError, LookupError, email.errors.MessageError):
@@ -192,6 +193,7 @@ def _senders(values: list[str]) -> tuple[str, ...]:
 
 
 def _date(value: str) -> str:
+    """A Date header in UTC and ISO form; "" if it cannot be parsed."""
     try:
         moment = parsedate_to_datetime(value)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
@@ -216,6 +218,7 @@ def _text(message: Message) -> str:
 
 
 def _plain_text(part: Message) -> str:
+    """A text part without line wrapping, markup and signatures of its format."""
     text = _body(part).replace("\r\n", "\n").replace("\r", "\n")
     kind = str(part.get("Content-Type", "")).lower()
     if "flowed" in kind:
@@ -265,12 +268,13 @@ def _parts(message: Message) -> list[Message]:
             and part.get_content_subtype() not in _NO_TEXT
             and not _is_file(part, bool(found))
         )
-        if text or kind == "multipart":  # one without a boundary has its text alone
+        if text or kind == "multipart":  # a multipart without a boundary is its own text
             found.append(part)
     return found
 
 
 def _is_file(part: Message, behind_another: bool) -> bool:
+    """Whether the part is an attachment."""
     disposition = str(part.get("Content-Disposition", "")).strip().lower()
     try:
         named = bool(part.get_filename())
@@ -284,6 +288,7 @@ def _is_file(part: Message, behind_another: bool) -> bool:
 
 
 def _body(part: Message) -> str:
+    """A part's text; "" if it cannot be decoded."""
     try:
         octets = part.get_payload(decode=True)
     except (ValueError, LookupError, AssertionError, TypeError):

@@ -197,6 +197,7 @@ def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
 
 
 def _quoted(lines: tuple[str, ...]) -> str:
+    """The first lines in quotes, and the number of further ones."""
     named = ", ".join(f"`{line[:100]}`" for line in lines[:MOST_NAMED])
     return f"{named} and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else named
 
@@ -291,7 +292,7 @@ def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: date
             in_reply_to=letter.message_id,
             remarks=remarks(found),
         )
-    except Refusal as refusal:  # no game to order in: not begun yet
+    except Refusal as refusal:  # the game has not begun
         answer(arrival, letter.message_id, refusal.text)
         return
     arrival.notes["lines"] = [

@@ -116,6 +116,7 @@ class OwnLetters:
 
     @staticmethod
     def _aligned(lines: Sequence[str], text: str, marked: bool) -> list[bool]:
+        """Which lines are quoted from one letter."""
         at, found = 0, []
         for line in lines:
             words = words_of(line)
@@ -147,6 +148,7 @@ def speaks_of_a_letter(line: str) -> bool:
 
 
 def _unmarked(line: str) -> str:
+    """The line without marks of quotes and lists."""
     return line.lstrip(">|*•-· \t")
 
 

@@ -144,10 +144,12 @@ def _in_order() -> QuerySet[Arrival]:
 
 
 def _before(from_then: datetime, pk: int) -> Q:
+    """Filter for letters that count before that one."""
     return Q(from_then__lt=from_then) | Q(from_then=from_then, pk__lt=pk)
 
 
 def _places(letters: QuerySet[Arrival]) -> list[InOrder]:
+    """The letters' places in their games."""
     rows = letters.only("game_id", "counts_from", "taken")[:500]
     return [InOrder(row.pk, row.game_id, row.counts_from or row.taken) for row in rows]
 
@@ -173,13 +175,14 @@ def _read(pk: int, *, alone: bool) -> str:
         with suppress(OperationalError, InterfaceError):
             _give_back(arrival, counted=False)
     except Exception:
-        # a letter that cannot be read stands in nobody's way; at the second time it is set aside
+        # no letter may stop the others; after the second failure it is set aside
         log.exception("the reading of letter %s failed", pk)
         _give_back(arrival, counted=True)
     return ""
 
 
 def _read_claimed(arrival: Arrival) -> str:
+    """Read a claimed letter under its game's lock; gives it back if another one comes first."""
     letter = _opened(arrival)
     at = arrival.counts_from or arrival.taken
     with transaction.atomic(), _locked(arrival):
@@ -219,6 +222,7 @@ def _locked(arrival: Arrival) -> Iterator[None]:
 
 
 def _opened(arrival: Arrival) -> OpenedLetter | None:
+    """The parsed letter, only the headers of a stranger's; None if it is unreadable."""
     try:
         raw = bytes(arrival.raw)
         return open_letter(raw) if arrival.seat_id else open_head(raw)

@@ -74,7 +74,7 @@ def recognition(seat: Seat) -> Recognition:
                 else Reading.ORDER
             )
         if state is None:
-            return Reading.NEARLY  # nothing can be ordered yet, and the door says so
+            return Reading.NEARLY  # the game has not begun, and the door explains that
         if _is_order(engine, state, seat.colour, folded):
             return Reading.ORDER
         words = [word.strip(",;:!?()'\"") for word in folded.split()[:MOST_WORDS]]

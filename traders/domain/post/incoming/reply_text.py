@@ -146,6 +146,7 @@ class SortedReply:
 
     @property
     def text(self) -> str:
+        """The orders as one text."""
         return "\n".join(self.orders).strip("\n")
 
 
@@ -180,7 +181,7 @@ def sorted_reply(
     orders = _joined(mine[first:farewell], reads)
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
-        cut -= 1  # its last line is the beginning of one
+        cut -= 1  # the last line was cut off
     too_long = orders[cut][:60] if cut < len(orders) else ""
     above = [
         line for line in mine[:first] if line and not line.startswith("#") and not _courtesy(line)
