@@ -71,7 +71,7 @@ def history_fault(game: Game, step: Callable[[], None] = lambda: None) -> Fault 
         return replay.run()
     except OperationalError:
         raise
-    except Exception as odd:  # whatever was written into a row, the other games are looked at
+    except Exception as odd:  # no row, however broken, may stop the audit of other games
         log.exception("the audit of %s broke off", game.slug)
         return Fault(game.slug, replay.number, f"what is stored cannot be read ({odd!r})")
 
@@ -108,9 +108,9 @@ class _Audit:
         self.scheme = ""
 
     def run(self) -> Fault | None:
+        """The first fault, or None."""
         last = Entry.objects.filter(game=self.game).aggregate(last=Max("number"))["last"] or 0
-        # after that, never before: the game may be played meanwhile, and what comes then is not
-        # looked at
+        # read after counting: the game may be played meanwhile, and later entries are not audited
         self.game.refresh_from_db()
         try:
             self._secret()

@@ -57,6 +57,7 @@ def outcome(seed: bytes, count: int, kind: str, sides: int, purpose: str) -> Out
 
 
 def _numbers(seed: bytes, count: int, purpose: str) -> Iterator[int]:
+    """The roll's 64-bit numbers, without end."""
     k = 0
     while True:
         block = hmac.digest(seed, f"{count}:{k}:{purpose}".encode(), "sha256")
@@ -66,6 +67,7 @@ def _numbers(seed: bytes, count: int, purpose: str) -> Iterator[int]:
 
 
 def _below(numbers: Iterator[int], sides: int) -> int:
+    """A number from 1 to `sides`, each equally likely."""
     fair = 2**64 - 2**64 % sides
     return next(number for number in numbers if number < fair) % sides + 1
 
@@ -82,6 +84,7 @@ class ScriptedDice:
         self.throws = 0
 
     def throw(self, chance: Chance) -> Outcome:
+        """The next written outcome; raises `ChanceRanOut` if there is none."""
         self.throws += 1
         if chance.kind == "shuffle":
             return list(range(1, chance.sides + 1))

@@ -44,6 +44,7 @@ def key_fits() -> bool:
 
 
 def _is_ours(link: EvidenceLink) -> bool:
+    """Whether the vault's key sealed the link."""
     before = EvidenceLink.objects.filter(game=link.game_id, number=link.number - 1)
     return sealed_link(before.values_list("digest", flat=True).first() or "", link) == link.digest
 

@@ -59,10 +59,12 @@ class Moment:
 
     @property
     def last(self) -> Stand:
+        """The last span in which play waited there."""
         return self.stands[-1]
 
     @property
     def is_open(self) -> bool:
+        """Whether play waits there now."""
         return self.kind != "order" and self.last.end is None
 
     def stand_at(self, at: datetime) -> Stand:
@@ -111,6 +113,7 @@ def moments(game: Game, since: datetime) -> list[Moment]:
 
 
 def _moment(pending: Interval | Choice) -> Moment:
+    """The moment of an interval or choice."""
     if isinstance(pending, Choice):
         return Moment("choice", pending.question, pending.key, (pending.seat,), pending.rule)
     return Moment("interval", pending.name, pending.key, pending.seats, pending.rule)

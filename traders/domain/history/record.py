@@ -302,6 +302,7 @@ def replayed(game: Game, number: int) -> Any:
 
 
 def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
+    """The position after the entries of `tail`."""
     for entry in tail:
         position = carry_out(engine, position, entry)
     return position
@@ -341,7 +342,7 @@ def in_play(game: Game, number: int, upto: int = 0) -> bool:
     grows with the number of back-ups, not of entries.
     """
     wanted = upto or game.head
-    literally = RawSQL("'back-up'", [])  # a parameter would keep SQLite from the index
+    literally = RawSQL("'back-up'", [])  # with a parameter SQLite would not use the index
     back_ups = Entry.objects.filter(
         game=game, kind=literally, number__gt=number, number__lte=wanted
     ).order_by("-number")

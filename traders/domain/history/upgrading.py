@@ -94,6 +94,7 @@ class _Replay:
         """The last entry after which the position was compared and equal."""
 
     def run(self) -> Difference | None:
+        """The first difference, or None."""
         game = self.game
         try:
             self._replay()
@@ -104,7 +105,7 @@ class _Replay:
         except Refusal as refusal:
             text = f"it is refused now: {refusal.text}"
         except Exception as fault:
-            # whatever the code makes of a stored game, the others are looked at too
+            # no game, however broken, may stop the replay of the others
             log.exception("game %s cannot be replayed", game.slug)
             text = f"it cannot be replayed: {fault!r}"
         else:
@@ -112,6 +113,7 @@ class _Replay:
         return Difference(game.slug, game.system, game.revision, self.number - 1, self.number, text)
 
     def _replay(self) -> None:
+        """Carry out every entry; raises `_Differs` at the first difference."""
         game, engine = self.game, engine_of(self.game.system)
         marks = dict(
             Checkpoint.objects.filter(game=game)
