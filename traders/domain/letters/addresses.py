@@ -61,7 +61,7 @@ def read_address(local: str) -> tuple[int, str] | None:
         seat
         for seat, key in seats
         if hmac.compare_digest(_tag("reply", f"{seat}.{moment}", key), tag)
-    ]  # none comes earlier than another
+    ]  # every key is tried, so that the time reveals nothing
     return (fits[0], "" if moment == NO_MOMENT else moment) if fits else None
 
 

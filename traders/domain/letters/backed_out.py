@@ -60,7 +60,7 @@ def take_back(backed: BackedUp) -> None:
             status=LetterStatus.PREPARED,
             next_try__isnull=False,
         ):
-            # it shows the board as it stood when it was made
+            # prepared before the back-up, it shows the old board
             _change(letter, {"facts": letter.facts})
     players = [
         seat.player_id
@@ -96,6 +96,7 @@ def _stale() -> dict[str, Any]:
 
 
 def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
+    """The changes that remove undone moves and questions from a letter's facts."""
     facts = decode(letter.facts)
     facts.events, facts.earlier = _kept(facts.events, backed.to), _earlier(facts.earlier, backed.to)
     if letter.kind not in KEPT and not (facts.events or facts.earlier or _besides(facts)):
@@ -131,10 +132,12 @@ def _besides(facts: Facts) -> bool:
 
 
 def _kept(events: tuple[Happening, ...], to: int) -> tuple[Happening, ...]:
+    """Events up to entry `to`."""
     return tuple(event for event in events if event.number <= to)
 
 
 def _earlier(parts: tuple[EarlierLetter, ...], to: int) -> tuple[EarlierLetter, ...]:
+    """Earlier letters without undone events; empty ones are dropped."""
     kept = [
         EarlierLetter(part.at, _kept(part.events, to), part.notices, part.press) for part in parts
     ]
@@ -142,6 +145,7 @@ def _earlier(parts: tuple[EarlierLetter, ...], to: int) -> tuple[EarlierLetter, 
 
 
 def _summary_without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
+    """The changes that remove undone moves from a daily summary."""
     facts = decode(letter.facts)
     parts = []
     for part in facts.extra.get("parts", []):

@@ -94,6 +94,9 @@ def without_lost_seats(letter: Letter) -> str:
 
 
 def _write(player: Player, key: str, until: datetime, now: datetime) -> Iterable[int]:
+    """Store a player's summary of the letters held before `until`, unless the day's is stored
+    already.
+    """
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
         if Letter.objects.filter(player=player, game=None, key=key).exists():

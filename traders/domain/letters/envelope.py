@@ -53,6 +53,7 @@ def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
 
 
 def _many(kind: str, boundary: str, parts: list[str], more: str = "") -> str:
+    """A multipart body of these parts."""
     inside = "".join(f"--{boundary}\n{part}\n" for part in parts)
     return (
         f"Content-Type: multipart/{kind}; {more}\n "
@@ -61,6 +62,7 @@ def _many(kind: str, boundary: str, parts: list[str], more: str = "") -> str:
 
 
 def _text_part(kind: str, text: str) -> str:
+    """A text part, quoted-printable."""
     quoted = b2a_qp(text.encode("utf-8"), istext=True).decode("ascii")
     return (
         f"Content-Type: text/{kind}; charset=utf-8\nContent-Transfer-Encoding: "
@@ -69,6 +71,7 @@ def _text_part(kind: str, text: str) -> str:
 
 
 def _picture_part(cid: str) -> str:
+    """The picture's part, with a placeholder for its base64."""
     kind = "Content-Type: image/png\nContent-Transfer-Encoding: base64\n"
     return (
         f"{kind}Content-ID: <{cid}>\nContent-Disposition: inline; filename=board.png\n\n{_HOLE}\n"
@@ -124,7 +127,7 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
         headers.append(
             ("List-Id", formataddr((reader.title, f"{reader.slug}.{settings.POST_DOMAIN}")))
         )
-    # the only ones that can be had less often
+    # the only kinds that can be unsubscribed
     if letter.kind in {LetterKind.HAPPENED, LetterKind.DIGEST}:
         headers += unsubscribing.headers(letter.message_id)
     return headers

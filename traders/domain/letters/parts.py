@@ -11,11 +11,11 @@ from traders.domain.calendar import durations
 from traders.domain.letters.facts import EarlierLetter, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import hour, plain, short_hour, wrapped
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Answer, Line
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.words import seats_listed
 
-ANSWER_WORDS = {
+ANSWER_WORDS: dict[Answer, str] = {
     "done": "Done",
     "kept": "Kept unseen until the interval closes",
     "waits": "Kept",
@@ -64,11 +64,12 @@ def receipts(facts: Facts) -> list[Receipt]:
 
 
 def _receipt(line: Line) -> Receipt:
+    """The outcome of one line; the answer is not repeated in its words."""
     answer = ANSWER_WORDS[line.answer]
     paragraph = "\n" in line.words.strip()
     words = line.words.strip() if paragraph else plain(line.words, 2000)
     shown = words
-    for start in (f"{answer}:", f"{answer}."):  # the door's own sentence often begins so
+    for start in (f"{answer}:", f"{answer}."):  # the outcome often begins with the answer
         if shown.startswith(start):
             shown = shown.removeprefix(start).strip()
             shown = shown[:1].upper() + shown[1:] if not paragraph else shown
@@ -148,6 +149,7 @@ def _choosable(offer: Offer, reader: Reader, subject: str, width: int, closing: 
 
 
 def _bounds(blank: Blank) -> str:
+    """A blank with its possible values."""
     name = "{" + blank.name + "}"
     if blank.things:
         return f"{name}: {', '.join(blank.things)}"

@@ -83,7 +83,7 @@ def remind_all(reminders: Sequence[Reminder]) -> None:
         connection.ops.quote_name(str(fields[name].column)) for name in (*Own._fields, *same)
     )
     places = ", ".join(["%s"] * len(fields))
-    # many of a sweep's reminders fall due together
+    # cached: many of a sweep's reminders have the same time
     moment = cache(connection.ops.adapt_datetimefield_value)
     owned = [_own(reminder, moment) for reminder in reminders]
     rows = [(*own, *same.values(), own.message_id) for own in owned]

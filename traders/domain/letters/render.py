@@ -70,6 +70,7 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
 
 
 def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
+    """The template data that all kinds share."""
     lines = parts.receipts(facts)
     return {
         "facts": facts,

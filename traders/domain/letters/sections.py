@@ -93,7 +93,7 @@ def facts_for(
     that are written need.
     """
     asked = asked_of(seat, change_set.after, answered)
-    # asked anew: answers to the older letter are stale
+    # a back-up asks anew: answers to the older letter are stale
     undone = change_set.backed_up and asked is not None and asked.kind != "turn"
     if (
         asked

@@ -42,6 +42,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
 
 
 def _sitter(name: str, bot: bool) -> str:
+    """The player's name, or that a bot or nobody has the seat."""
     if bot:
         return f"{plain(name, 40)}, a bot" if name else "a bot"
     return plain(name, 40) or "nobody yet"

@@ -33,7 +33,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     """
     if not _has_news(change_set):
         return []
-    # who has left is asked nothing (PR-SEAT-02)
+    # a player who left is asked nothing (PR-SEAT-02)
     answered = change_set.answered | {seat.colour for seat in seats if seat.left}
     stops = _stops(game) if change_set.started else {}
     letters: list[Letter] = []
@@ -76,6 +76,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
 
 
 def _has_news(change_set: ChangeSet) -> bool:
+    """Whether the session changed anything that letters report."""
     happened = change_set.moved or change_set.lines or change_set.home or change_set.stopped_plans
     return bool(happened or change_set.press or change_set.notices or change_set.anew)
 
@@ -112,6 +113,7 @@ def _key(game: Game, change_set: ChangeSet, seat: Colour) -> str:
 def _letter(
     game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool = False
 ) -> Letter:
+    """A seat's letter, unsaved: to be sent, held for later, or kept inside for a bot."""
     assert seat.player is not None
     goes = now or seat.player.cadence == Cadence.EVERY or goes_at_once(kind, facts)
     status = (
@@ -167,7 +169,7 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     held = Letter.objects.filter(
         game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters]
     )
-    # not what an earlier player of the seat was told
+    # without letters to a former player of the seat
     held = held.filter(player__in=[letter.player for letter in letters])
     waiting: dict[str, list[tuple[int, EarlierLetter]]] = {}
     for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
