@@ -78,6 +78,7 @@ def looks(text: str) -> frozenset[str]:
 
 
 def _joined(text: str) -> str:
+    """The text with pairs of letters that look like one replaced by it."""
     for pair, letter in _PAIRS:
         text = text.replace(pair, letter)
     return text

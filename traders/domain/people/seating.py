@@ -1,5 +1,5 @@
-"""Seating: who has which seat, and who ever had it. Each sitting is a row, never changed but for
-its end (PR-SEAT-04).
+"""Seating: who has which seat, and who ever had it. Each sitting is a row of its own
+(PR-SEAT-04).
 
 All changes of seats go through this module. `Seat.player` is the present player.
 """
@@ -73,6 +73,7 @@ def give_back(seat: Seat, at: datetime) -> None:
 
 
 def _end(seats: list[Seat], at: datetime, cause: SittingCause) -> None:
+    """End the open sittings of these seats."""
     if seats:
         Sitting.objects.filter(seat__in=seats, until=None).update(until=at, ended=cause)
 
