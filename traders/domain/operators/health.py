@@ -100,7 +100,7 @@ def log_changes(found: list[Figure]) -> None:
     wrong = problems(found)
     with _one_at_a_time:
         new = wrong.keys() - _logged
-        # not what nobody could count just now
+        # a figure that could not be counted may still have its problem
         well = _logged.intersection(figure.name for figure in found) - wrong.keys()
         _logged.difference_update(well)
         _logged.update(new)
@@ -114,6 +114,7 @@ def log_changes(found: list[Figure]) -> None:
 
 
 def _deadlines(now: datetime) -> Iterator[Figure]:
+    """Deadlines that are late or fail."""
     waiting = Deadline.objects.filter(done_at=None)
     oldest = _age(waiting.filter(due__isnull=False, failures=0, game__frozen=False), "due", now)
     late = (
@@ -137,12 +138,12 @@ def _deadlines(now: datetime) -> Iterator[Figure]:
 
 
 def _letters_out(now: datetime) -> Iterator[Figure]:
+    """Outgoing letters that wait, fail or were given up."""
     unsent = Letter.objects.filter(status__in=UNSENT)
     yield Figure(
         "letters_unsent", unsent.count(), "letters written and not yet taken by the mail server"
     )
-    # a letter that the server may have is left ten minutes for a report: until then nothing is
-    # wrong
+    # a letter of unknown outcome waits ten minutes for a report, which is no problem
     oldest = _age(
         unsent.filter(next_try__isnull=False).exclude(
             status=LetterStatus.UNKNOWN, next_try__gt=now
@@ -169,6 +170,7 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
 
 
 def _letters_in(now: datetime) -> Iterator[Figure]:
+    """Incoming letters that wait, are set aside or unreadable."""
     unread = Arrival.objects.filter(status__in=UNREAD)
     yield Figure("letters_unread", unread.count(), "letters taken and not yet read")
     oldest = _age(unread, "taken", now)
@@ -198,11 +200,13 @@ def _letters_in(now: datetime) -> Iterator[Figure]:
 
 
 def _mailboxes(now: datetime) -> Iterator[Figure]:
+    """Players' mailboxes that are dead."""
     dead = Player.objects.filter(is_active=True, mailbox_dead_since__isnull=False).count()
     yield Figure("mailboxes_dead", dead, "players whose mailbox refuses mail for good")
 
 
 def _heartbeat(now: datetime) -> Iterator[Figure]:
+    """The time since a process was last heard."""
     beat = Heartbeat.objects.order_by("-until").values_list("until", flat=True).first()
     age = max(0.0, (now - beat).total_seconds()) if beat else 0.0
     silent = (

@@ -50,6 +50,7 @@ def _due(name: str) -> bool:
 
 
 def _letter(sentences: list[str]) -> EmailMessage:
+    """The letter with these problems, a line each."""
     lines = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences]
     body = "\n".join(
         [

@@ -45,8 +45,8 @@ def prune(older: timedelta) -> Pruned:
 
 
 def _bodies(before: datetime) -> int:
-    """Empty the bytes of letters outside games, such as daily summaries and answers to strangers.
-    Letters of a game stay as its players have them.
+    """Empty the bytes of letters outside games, such as daily summaries. Those of a game stay:
+    its players have them too.
     """
     return _emptied(
         Letter.objects.filter(game=None, status__in=GONE, written__lt=before, raw__isnull=False),
@@ -74,6 +74,7 @@ def _arrivals(before: datetime) -> int:
 
 
 def _emptied(letters: QuerySet[Letter], **columns: None) -> int:
+    """Empty the columns of these letters, in portions; returns how many."""
     done = 0
     while ids := list(letters.order_by("pk").values_list("pk", flat=True)[:PORTION]):
         done += Letter.objects.filter(pk__in=ids).update(**columns)
@@ -81,6 +82,7 @@ def _emptied(letters: QuerySet[Letter], **columns: None) -> int:
 
 
 def _deleted(rows: QuerySet) -> int:
+    """Delete these rows, in portions; returns how many."""
     done = 0
     while ids := list(rows.order_by("pk").values_list("pk", flat=True)[:PORTION]):
         with transaction.atomic():
