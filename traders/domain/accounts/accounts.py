@@ -88,6 +88,7 @@ def _changed(sender: Any, instance: Player, **kwargs: Any) -> None:
 
 
 def _tell_old_mailbox(old: str, name: str) -> None:
+    """Mail the old address; a failure is only logged."""
     text = (
         f"Hello {name}.\n\nThe address of your account at {settings.SITE_URL} was changed. "
         "Letters and sign-in codes go to the new one.\n\n"
@@ -98,7 +99,7 @@ def _tell_old_mailbox(old: str, name: str) -> None:
         EmailMessage(
             "Traders by Post: your address was changed", text, to=[old], headers=machine_headers()
         ).send()
-    except OSError:  # of which Django's mail errors are
+    except OSError:  # Django's mail errors are subclasses
         log.warning(
             "an old mailbox could not be told that its account's address was changed", exc_info=True
         )
@@ -188,6 +189,7 @@ def _words_and_letters(player: Player) -> dict[str, Any]:
 
 
 def _time(at: datetime | None) -> str:
+    """A time in ISO form; "" for none."""
     return at.isoformat() if at else ""
 
 
@@ -204,6 +206,7 @@ def _while_seated(player: Player, game: str, seat: str, at: str) -> Q:
 
 
 def _press_of(player: Player) -> QuerySet[Press]:
+    """The player's messages to other seats."""
     return Press.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
 
 
@@ -243,7 +246,7 @@ def erase(player: Player) -> None:
         Press.objects.filter(pk__in=press).update(words="(erased)")
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
-        )  # what nobody has read by now, nobody can
+        )  # their bytes go, so nobody can read them later
         Arrival.objects.filter(pk__in=sent).update(
             raw=b"", envelope_from="", envelope_to="", remote=None, message_id="", notes={}
         )
