@@ -73,7 +73,7 @@ def answer(letter_id: int) -> bool:
             exc_info=True,
         )
         return False
-    except Exception:  # whatever it is, it must not stand in the way of other games' bots
+    except Exception:  # no fault may stop other games' bots
         log.exception("the bot %s of game %s could not answer letter %s", seat, game_id, letter_id)
         faults = Letter.objects.values_list("attempts", flat=True).get(pk=letter_id) + 1
         again = clock.now() + AFTER_A_FAULT if faults < MOST_FAULTS else None
@@ -94,7 +94,7 @@ def _lines(game: Game, letter: Letter) -> list[str]:
         game=game, seat=letter.seat, status=LetterStatus.INSIDE, entry=letter.entry
     )
     if here.filter(pk__gt=letter.pk, next_try__isnull=False).exists():
-        return []  # a later one is answered
+        return []  # a later letter gets the answer
     if (
         here.filter(attempts__gt=0, moment=letter.moment).exclude(pk=letter.pk).count()
         >= MOST_ANSWERS
@@ -116,17 +116,16 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
         line.text
         for line in facts.lines
         if line.answer == "refused" and BACKED_UP not in line.rules
-    ]  # overtaken is no fault
+    ]  # an order overtaken by a back-up was not wrong
     if refused and refused[0].startswith("accept "):
-        # a bargain that its maker cannot keep costs nobody a turn
+        # an offer that its maker cannot keep must not cost the bot its turn
         return [refused[0].replace("accept", "decline", 1)]
     bargains = [] if refused else _bargains(game, seat, facts, seed)
     if asked is None or any(line.startswith("accept ") for line in bargains):
-        # after a deal much may be different: what is asked is asked again in the letter that tells
-        # of it
+        # a deal may change everything: the letter about it asks again
         return bargains
     if refused and not refused[0].startswith(("offer ", "withdraw ")):
-        # what it wrote last was refused: it does what silence would
+        # its last order was refused: it takes the default
         return [asked.silence] if asked.silence not in refused else []
     engine = engine_of(game.system)
     order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
