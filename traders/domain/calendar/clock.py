@@ -18,9 +18,8 @@ SETTLING = timedelta(seconds=2)
 by then.
 """
 
-_set: datetime | None = (
-    None  # of the process, not of a thread: a test's server threads live in the same time
-)
+# the whole process's, so that a test's server threads share it
+_set: datetime | None = None
 
 
 def now() -> datetime:
@@ -36,8 +35,8 @@ def whole(moment: datetime) -> datetime:
 def exact() -> datetime:
     """The time with its fraction, for receipts; games are decided by whole seconds."""
     if _set is None and connection.vendor == "postgresql":
-        # Machines' own clocks differ; and CURRENT_TIMESTAMP is the time at which the transaction
-        # began, before it had the game's lock.
+        # Machines' clocks differ; and CURRENT_TIMESTAMP is the start of the transaction, which
+        # lies before it got the game's lock.
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
             moment: datetime = cursor.fetchone()[0]

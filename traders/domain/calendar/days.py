@@ -62,7 +62,7 @@ def _month(name: str) -> int:
 
 
 def _next(month: int, number: int, earliest: date) -> date:
-    # 29 February comes at the latest after eight
+    # 29 February comes within eight years
     """The first such day of the year from `earliest` on."""
     for year in range(earliest.year, earliest.year + 9):
         try:

@@ -102,7 +102,7 @@ class PlayingHours:
             return ((begin, end),)
         evening, morning = _utc(day, self.night[0], zone), _utc(day, self.night[1], zone)
         if self.night[0] < self.night[1]:
-            # a night within the hour that summer time skips is none
+            # a night within the hour skipped by summer time is empty
             return (begin, evening), (max(evening, morning), end)
         return ((morning, evening),)
 
