@@ -46,7 +46,8 @@ from traders.web.account import PlayerFields
 from traders.web.settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
-# With an address added there somebody else signs in: it is changed on the player's page, on record.
+# An address added there would let somebody else sign in; changes are made, and recorded, on the
+# player's page.
 admin.site.unregister(EmailAddress)
 
 
@@ -254,11 +255,10 @@ class Heartbeats(ReadOnlyAdmin):
 
 # --- the post -------------------------------------------------------------------------------------
 #
-# What a seat sends is secret until play shows it, and so is that it has sent anything
-# (PR-INTERVAL-05). So of a game that is being played these pages hide what came and went since its
-# last entry, but for letters that tell of an entry: all are told of that. What an operator must see
-# to, letters that cannot be read or sent, is shown without what it tells. A reply address is a
-# seat's key: it is shown at no time.
+# Orders are secret until play shows them, and so is that a seat has sent any (PR-INTERVAL-05). So
+# for games in play these pages hide letters in and out since the last entry, except those that
+# report the entry to all. Letters that cannot be read or sent are listed, without their content,
+# since the operator must act. Reply addresses are seats' keys and never shown.
 
 HIDDEN = "hidden until the next move"
 _LETTER_HIDDEN = Q(game__phase=Phase.PLAYING, entry__gte=F("game__number")) & ~Q(

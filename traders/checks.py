@@ -33,7 +33,7 @@ OTHER_KEY = Error(
 def _secret_key() -> str:
     try:
         return str(settings.SECRET_KEY)
-    except ImproperlyConfigured:  # Django's word for an empty one
+    except ImproperlyConfigured:  # Django raises it for an empty key
         return ""
 
 

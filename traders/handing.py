@@ -28,7 +28,7 @@ def handed(arguments: list[str], letter: bytes) -> int:
     try:
         with smtplib.SMTP(host, port, local_hostname="localhost", timeout=TIMEOUT) as office:
             beyond_ascii = [] if (recipient + sender).isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
-            # a pipe's lines end as the machine's do, and SMTP knows a line by its CRLF alone
+            # a pipe has the machine's line ends; SMTP needs CRLF
             office.sendmail(
                 sender, [recipient], re.sub(rb"\r?\n", b"\r\n", letter), mail_options=beyond_ascii
             )
@@ -41,7 +41,7 @@ def handed(arguments: list[str], letter: bytes) -> int:
     except smtplib.SMTPResponseException as answer:
         of_the_sender = (
             isinstance(answer, smtplib.SMTPSenderRefused) and 500 <= answer.smtp_code < 600
-        )  # it will be none tomorrow either
+        )  # permanent, so trying again is useless
         return os.EX_UNAVAILABLE if answer.smtp_code == 552 or of_the_sender else os.EX_TEMPFAIL
     return os.EX_OK
 

@@ -40,7 +40,7 @@ def kept_key(path: Path, octets: int = 32) -> str:
         file.flush()
         os.fsync(file.fileno())
     try:
-        os.link(draft, path)  # refuses where another process was first
+        os.link(draft, path)  # fails if another process was first
     except FileExistsError:
         pass
     finally:

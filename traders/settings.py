@@ -21,6 +21,7 @@ VAR = Path(os.environ.get("TRADERS_VAR", HOUSE / "var"))
 
 
 def _flag(name: str, default: bool = False) -> bool:
+    """A setting that is on or off."""
     return os.environ.get(name, "1" if default else "0").strip().lower() in {
         "1",
         "true",
@@ -30,10 +31,12 @@ def _flag(name: str, default: bool = False) -> bool:
 
 
 def _number(name: str, default: int) -> int:
+    """A setting that is a whole number."""
     return int(os.environ.get(name) or default)
 
 
 def _names(name: str) -> list[str]:
+    """A setting that is a list, separated by commas."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
@@ -140,8 +143,8 @@ _database: dict[str, Any] = dict(
 )
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["OPTIONS"] = {
-        # a transaction that reads first and writes later could not have the lock when it wants it:
-        # every one takes it at its start
+        # a transaction that reads first could fail to get the write lock later, so each takes it
+        # at its start
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
@@ -169,10 +172,10 @@ ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-# as long as the code that proves an address: mail is not always there in three minutes
+# as long as the code that proves an address: mail can take more than three minutes
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""  # the sender is called Traders by Post
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""  # the sender's name is Traders by Post already
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SIGNUP_FORM_CLASS = "traders.web.signup_form.NameForm"
@@ -183,7 +186,7 @@ LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _site.scheme == "https"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a player comes back once in a while, over months
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a game takes months, with days between visits
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_HSTS_SECONDS = _number("SECURE_HSTS_SECONDS", 0)
 X_FRAME_OPTIONS = "DENY"
@@ -216,7 +219,7 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
 EMAIL_USE_SSL = _flag("EMAIL_USE_SSL")
-# seconds; a server that hangs holds a sender no longer
+# seconds: the longest that a hanging server holds a sender
 EMAIL_TIMEOUT = _number("EMAIL_TIMEOUT", 30)
 DEFAULT_FROM_EMAIL = os.environ.get(
     "DEFAULT_FROM_EMAIL", f"Traders by Post <post@{POST_DOMAIN or 'localhost'}>"
@@ -235,7 +238,7 @@ def _anymail() -> dict[str, Any]:
                 value = json.loads(text)
             except ValueError:
                 value = text
-            # a key may be made of digits alone: only flags, lists and objects are taken as JSON
+            # a key may consist of digits, so numbers stay text
             found[name.removeprefix("ANYMAIL_")] = (
                 value if isinstance(value, bool | list | dict) else text
             )
@@ -274,40 +277,37 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {}
 )
-CELERY_TASK_PUBLISH_RETRY = (
-    False  # a page does not wait for a Redis that is away: the sweeps find what it was to be told
-)
-# a wake-up is a bell: a sweep finds what a dead worker left; unacknowledged ones end Celery where
-# Redis goes
+# a page does not wait for a Redis that is away: the sweeps find the work in the database
+CELERY_TASK_PUBLISH_RETRY = False
+# a lost wake-up does no harm, since a sweep finds the work; with late acknowledgement Celery would
+# end when Redis goes away
 CELERY_TASK_ACKS_LATE = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_TIME_LIMIT = (
-    300  # no soft one: it would be raised amid a row, and taken for that row's own fault
-)
+# no soft limit: it would be raised in the middle of a row and counted as that row's fault
+CELERY_TASK_TIME_LIMIT = 300
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
-CELERY_BEAT_SCHEDULER = (
-    "worker.waking:Beat"  # keeps no file: the schedule is code, what is due is in the database
-)
+# it needs no file: the schedule is code, and due work is in the database
+CELERY_BEAT_SCHEDULER = "worker.waking:Beat"
 
-# Only counts of sign-in attempts, for minutes, in each process's own memory: a Redis that is away
-# locks nobody out, and one that others can write to runs nothing here.
+# Only counts of sign-in attempts, for minutes, in each process's memory: not in Redis, so that its
+# failure locks nobody out and nobody who can write to it gets code run here.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # --- pages ----------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR / "static"))
-# before `collectstatic` has run there is nothing in it, which is no error
+# before `collectstatic` has run it is empty, which is no error
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [folder for folder in [HOUSE / "traders" / "web" / "static"] if folder.is_dir()]
 STORAGES = {
-    # nothing is uploaded: no state outside the database
+    # nothing is uploaded: all state is in the database
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
@@ -340,7 +340,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
-        # aiosmtpd writes every address there, and a reply address is half a key
+        # aiosmtpd logs every address there, and a reply address is half a key
         "mail.log": {"level": "WARNING"},
     },
 }

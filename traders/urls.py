@@ -10,7 +10,7 @@ from django.urls import include, path
 from traders.web.signup import evenly, within
 
 admin.autodiscover()
-# The operator too signs in by a mailed code.
+# Operators sign in by a mailed code too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 ACCOUNTS = [

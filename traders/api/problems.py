@@ -57,7 +57,7 @@ class Problems:
             return response
         status = response.status_code
         refusal = problem(status, _DETAILS.get(status, f"{HTTPStatus(status).phrase}."))
-        # in its place: the answer keeps its other headers and cookies
+        # changed in place: the response keeps its other headers and cookies
         response.content = refusal.content
         response.headers["Content-Type"] = MEDIA_TYPE
         response.headers["Content-Length"] = str(len(refusal.content))

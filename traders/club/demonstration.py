@@ -105,6 +105,7 @@ def _first_of(system: str) -> DemonstrationGame:
 
 
 def _make(club: Club, spec: DemonstrationGame, title: str) -> Game:
+    """Create the game with its bots; without a free seat it begins."""
     game = door.create(spec.system, spec.seats, spec.options, HOURS, title=title, club=club)
     leaving.give_to_bots(game, [seat for seat in spec.seats if seat != spec.free])
     if not spec.free:
