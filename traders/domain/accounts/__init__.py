@@ -1,1 +1,1 @@
-"""Players' accounts and the names that are given out."""
+"""Players' accounts: addresses, export, erasing."""

@@ -35,8 +35,8 @@ def ended(ending: str, winners: Sequence[Seat]) -> Over:
 
 
 def waits(game: Game, pending: Pending) -> Pending:
-    """What play waits for, given the position's `pending`: nothing once the game was ended by vote
-    or ruling.
+    """The decision that play waits for, given the position's `pending`: none once the game was
+    ended by vote or ruling.
     """
     if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != RULED):
         return pending

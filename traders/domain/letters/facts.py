@@ -80,7 +80,7 @@ class Facts(msgspec.Struct, omit_defaults=True):
     due: datetime | None = None
     asked: AwaitedAnswer | None = None
     waits: str = ""
-    """What play waits for, in words that all may read."""
+    """The decision that play waits for, in words that all may read."""
     events: tuple[Happening, ...] = ()
     notices: tuple[str, ...] = ()
     """News for every seat besides moves: a proposal, a vote that passed."""

@@ -89,7 +89,7 @@ def _receipt(line: Line) -> Receipt:
 
 
 def event_lines(events: tuple[Happening, ...]) -> list[str]:
-    """What happened, wrapped, with each entry's number before its first sentence."""
+    """Events as wrapped lines, with each entry's number before its first sentence."""
     lines = []
     width = max((len(str(event.number)) for event in events), default=1)
     for number, of_entry in groupby(events, key=lambda event: event.number):

@@ -51,8 +51,8 @@ def asked_of(
 
 
 def waiting_words(pending: Pending | None) -> str:
-    """What play waits for, in words that every seat and spectators may read: a choice's options are
-    private.
+    """The decision that play waits for, in words that every seat and spectators may read: a
+    choice's options are private.
     """
     match pending:
         case Turn(seats=(seat,)):

@@ -48,7 +48,7 @@ CLAIM = timedelta(minutes=4)
 hang over one letter.
 """
 RENEWED = 30
-"""Seconds after which a living worker renews its claim."""
+"""Seconds after which a worker renews its claim."""
 PREPARE_TIME = timedelta(minutes=1)
 """How long a sweep keeps a letter for itself before it is prepared."""
 UNKNOWN_WAIT = timedelta(minutes=10)

@@ -75,22 +75,22 @@ def _of_a_seat(
 ) -> ArrivalOutcome:
     """The outcome of a letter to a seat's address from a person or a mailing list."""
     assert seat.player is not None
-    theirs = confirmed or is_players(letter, seat.player)
+    is_theirs = confirmed or is_players(letter, seat.player)
     reads = recognition(seat)
-    found = sorted_reply(
+    reply = sorted_reply(
         letter.text, reads, own_letters(seat, letter, arrival.moment), seat.player.display_name
     )
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
-        for line in found.orders
+        for line in reply.orders
     )
-    if bulk(letter) and not (theirs and readable):
+    if bulk(letter) and not (is_theirs and readable):
         return ArrivalOutcome.AUTOMATIC
     earlier = _earlier(arrival, letter)
     if earlier is not None and not confirmed:
-        _answer_again(arrival, earlier, found)
+        _answer_again(arrival, earlier, reply)
         return ArrivalOutcome.DUPLICATE
-    if not theirs:
+    if not is_theirs:
         held.hold(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
     mailbox_works(seat.player)
@@ -103,11 +103,11 @@ def _of_a_seat(
         return ArrivalOutcome.TOO_LARGE
     if not readable:
         if brakes.may_answer_unread(arrival):
-            answer(arrival, letter.message_id, _nothing_read(found))
+            answer(arrival, letter.message_id, _nothing_read(reply))
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter):
         return ArrivalOutcome.TOO_MANY
-    if not _carried_out(arrival, letter, found, at):
+    if not _carried_out(arrival, letter, reply, at):
         return ArrivalOutcome.AUTOMATIC
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
 
@@ -116,14 +116,14 @@ class _RefusedAgain(Exception):
     """The same lines were refused once more: nothing of them is stored or answered."""
 
 
-def _carried_out(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> bool:
+def _carried_out(arrival: Arrival, letter: OpenedLetter, reply: SortedReply, at: datetime) -> bool:
     """Carry out the orders. Lines that were refused again and again come from a machine and are not
     answered, unless they can be carried out by now (PR-RECEIPT-06).
     """
-    often = brakes.is_often_refused(arrival, found.text)
+    often = brakes.is_often_refused(arrival, reply.text)
     try:
         with transaction.atomic():
-            _orders(arrival, letter, found, at)
+            _orders(arrival, letter, reply, at)
             if often and brakes.is_refused(arrival):
                 raise _RefusedAgain
     except _RefusedAgain:
@@ -149,12 +149,12 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter) -> bool:
     return False
 
 
-def _nothing_read(found: SortedReply) -> str:
+def _nothing_read(reply: SortedReply) -> str:
     """The answer to a letter without an order."""
     prose = next(
         (
             line
-            for line in (*found.above, *found.orders)
+            for line in (*reply.above, *reply.orders)
             if line.strip() and not line.startswith("#")
         ),
         "",
@@ -168,30 +168,30 @@ def _nothing_read(found: SortedReply) -> str:
         "Write one order a line at the top; 'help' tells how. Until I can read a letter of "
         "yours I answer once a day."
     )
-    return " ".join([begin, *remarks(found, with_prose=False), advice])
+    return " ".join([begin, *remarks(reply, with_prose=False), advice])
 
 
-def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
+def remarks(reply: SortedReply, *, with_prose: bool = True) -> list[str]:
     """Remarks for the receipt on lines that were not carried out, for a letter and for a page
     (PR-RECEIPT-06).
     """
     texts = []
-    if found.above and with_prose:
-        texts.append(f"Not read as orders, and left out: {_quoted(found.above)}.")
-    if len(found.below) == 1:
+    if reply.above and with_prose:
+        texts.append(f"Not read as orders, and left out: {_quoted(reply.above)}.")
+    if len(reply.below) == 1:
         texts.append(
             "Below the end of your orders stands a line that reads like an order, "
-            f"{_quoted(found.below)}; it was not carried out."
+            f"{_quoted(reply.below)}; it was not carried out."
         )
-    elif found.below:
+    elif reply.below:
         texts.append(
             "Below the end of your orders stand lines that read like orders, "
-            f"{_quoted(found.below)}; they were not carried out."
+            f"{_quoted(reply.below)}; they were not carried out."
         )
-    if found.too_long:
+    if reply.too_long:
         texts.append(
             f"This was too long to be read whole (a line has at most {MOST_LINE} characters). "
-            f"Not read, from here on: {found.too_long} …"
+            f"Not read, from here on: {reply.too_long} …"
         )
     return texts
 
@@ -202,14 +202,14 @@ def _quoted(lines: tuple[str, ...]) -> str:
     return f"{named} and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else named
 
 
-def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
+def _answer_again(arrival: Arrival, first: Arrival, reply: SortedReply) -> None:
     """Answer a copy of a letter with the first answer (PR-RECEIPT-04). A different letter under the
     same Message-ID gets an explanation.
     """
     arrival.duplicate_of, arrival.answered_by = first, first.answered_by
     if not brakes.may_answer_again(arrival, first):
         return
-    if arrival.content != first.content and found.text[:4000] != first.notes.get("orders", ""):
+    if arrival.content != first.content and reply.text[:4000] != first.notes.get("orders", ""):
         text = (
             "Your letter bears the Message-ID of an earlier one, so it counts as that one come "
             "again. Its own text was not read. "
@@ -274,23 +274,23 @@ def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
     return same
 
 
-def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> None:
+def _orders(arrival: Arrival, letter: OpenedLetter, reply: SortedReply, at: datetime) -> None:
     """Hand the lines to the door; the receipt is part of the letter that the game session
     writes.
     """
     seat = arrival.seat
     assert seat is not None
-    arrival.notes["orders"] = found.text[:4000]
+    arrival.notes["orders"] = reply.text[:4000]
     try:
         change_set = door.orders(
             seat.game_id,
             seat.colour,
-            found.text,
+            reply.text,
             source=Source.LETTER,
             moment=arrival.moment,
             at=at,
             in_reply_to=letter.message_id,
-            remarks=remarks(found),
+            remarks=remarks(reply),
         )
     except Refusal as refusal:  # the game has not begun
         answer(arrival, letter.message_id, refusal.text)

@@ -105,8 +105,8 @@ class OwnLetters:
         return head_above(lines, n, reads)
 
     def ours(self, lines: Sequence[str]) -> list[bool]:
-        """Which lines from the beginning of a quote on are quoted: those that continue where the
-        last one ended, or are long enough to be recognized.
+        """For each line from the beginning of a quote on, whether it is quoted: it continues where
+        the last one ended, or is long enough to be recognized.
 
         In a quote with marks, a line without one is not quoted.
         """

@@ -30,7 +30,7 @@ MOST_WORDS = 12
 
 
 class Reading(Enum):
-    """How a line reads."""
+    """The ways in which a line can read."""
 
     ORDER = auto()
     WORDS = auto()

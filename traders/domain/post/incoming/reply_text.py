@@ -131,7 +131,7 @@ _FAREWELL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SortedReply:
-    """A letter's lines, sorted."""
+    """The lines of a letter, sorted into orders and others."""
 
     orders: tuple[str, ...] = ()
     """Lines to carry out, top to bottom: orders, and from the first one on every line above the
