@@ -14,10 +14,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Player
 from traders.proof.scenarios import people
-from traders.proof.scenarios.court import Found
-from traders.proof.scenarios.script import RESULT, Case, Earlier, Facts
+from traders.proof.scenarios.court import FindingSummary
+from traders.proof.scenarios.script import RESULT, Case, Facts, Precedent
 from traders.proof.scenarios.script import Ruling as Ruled
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 
 REFEREE, ORGANIZER = "referee", "organizer"
 REASONS = "As the scenario rules."
@@ -28,7 +28,7 @@ class ScenarioCourt:
     waits for a ruling.
     """
 
-    def precedents(self, game: Game, earlier: Sequence[Earlier]) -> None:
+    def precedents(self, game: Game, earlier: Sequence[Precedent]) -> None:
         """Put these rulings into the casebook of the game's club."""
         for one in earlier:
             CasebookEntry.objects.create(
@@ -39,7 +39,7 @@ class ScenarioCourt:
                 published=game.created,
             )
 
-    def found(self, game: Game) -> Found | None:
+    def found(self, game: Game) -> FindingSummary | None:
         """What was found on the last claim."""
         claim = self._last(game)
         if claim is None:
@@ -48,7 +48,7 @@ class ScenarioCourt:
         titles = CasebookEntry.objects.filter(pk__in=finding.earlier).values_list(
             "title", flat=True
         )
-        return Found(
+        return FindingSummary(
             tuple(finding.rules),
             finding.remedy,
             tuple(text for text, _, _ in finding.facts),
@@ -84,7 +84,7 @@ class ScenarioCourt:
         to = {key: value for key, value in ruling.to.items() if key not in RESULT}
         if to:
             seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-            position = changed(
+            position = position_with(
                 rules, rules.decode(bytes(game.position or b"")), seats, game.options, start, to
             )
         remedy, *beside = ruling.remedies

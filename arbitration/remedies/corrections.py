@@ -13,7 +13,7 @@ import msgspec
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 
 RULE = "PR-REMEDY-05"
 MOST_WORDS = 4_000
@@ -35,7 +35,7 @@ def corrected(game: Game, state: Any, text: str) -> Any:
         )
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
     try:
-        position = changed(rules, state, seats, game.options, game.start or {}, facts)
+        position = position_with(rules, state, seats, game.options, game.start or {}, facts)
     except Refusal as refusal:
         raise Refusal(
             f"The position cannot be put so: {refusal.text}", RULE, *refusal.rules

@@ -107,14 +107,14 @@ def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge:
 def test_the_file_runs_with_the_scenario_command(
     tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object
 ) -> None:
-    from traders.proof.scenarios.choosing import Choosing, choose
     from traders.proof.scenarios.script import Scenario
+    from traders.proof.scenarios.selection import Selection, selected
 
     giving.give(
         claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     exported(tmp_path, CasebookEntry.objects.get())
-    (scenario,) = choose([tmp_path / "ruling.toml"], Choosing())
+    (scenario,) = selected([tmp_path / "ruling.toml"], Selection())
     assert isinstance(scenario, Scenario)
     assert scenario.steps[-1].deed.remedies == ("stand",)
 

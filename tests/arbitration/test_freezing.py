@@ -17,7 +17,7 @@ from traders.domain.calendar import clock
 from traders.domain.play import door, holding
 from traders.engines.registry import engine
 from traders.models import Club, Game, Player, Seat
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 
 pytestmark = pytest.mark.django_db
 MISSED = "claim missed about quarantine: play quarantine at kluge"
@@ -118,7 +118,7 @@ def slip(game: Game) -> None:
     """By a fault the stored position says that red has 77 Stellors."""
     rules = engine(game.system)
     state = rules.decode(bytes(game.position or b""))
-    wrong = changed(
+    wrong = position_with(
         rules,
         state,
         list(disputed.COLOURS),

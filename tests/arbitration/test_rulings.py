@@ -37,7 +37,7 @@ from traders.models import (
     Player,
     Seat,
 )
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 
 pytestmark = pytest.mark.django_db
 ENGINE = engine("star-traders")
@@ -108,7 +108,7 @@ def test_a_position_put_right_is_what_the_history_then_leads_to(referee):
     game, claim = claimed()
     state = ENGINE.decode(bytes(game.position))
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-    position = changed(ENGINE, state, seats, {}, {}, {"red": {"stellors": 77}})
+    position = position_with(ENGINE, state, seats, {}, {}, {"red": {"stellors": 77}})
     giving.give(claim.pk, referee, given(remedy="put-right", position=position))
     whole(game)
     assert ENGINE.written(record.replayed(game, game.head))["red"]["stellors"] == 77
@@ -144,7 +144,7 @@ def test_a_wrong_cache_is_found_and_put_right(referee):
     game = bots_play(game_of_bots(), entries=40)
     right = bytes(game.position)
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-    wrong = changed(ENGINE, ENGINE.decode(right), seats, {}, {}, {"blue": {"prestige": 33}})
+    wrong = position_with(ENGINE, ENGINE.decode(right), seats, {}, {}, {"blue": {"prestige": 33}})
     Game.objects.filter(pk=game.pk).update(position=ENGINE.encode(wrong))
     door.orders(game.pk, "blue", "claim rule: my Prestige is wrong")
     claim = Claim.objects.get(game=game)

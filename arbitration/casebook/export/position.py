@@ -28,7 +28,7 @@ def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
             found[seat] = {
                 key: _in_one_way(value)
                 for key, value in written[seat].items()
-                if key not in words.worked_out
+                if key not in words.derived
             }
     return found
 
@@ -86,8 +86,8 @@ def after(ruling: Ruling, begin: int) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value != ""}
 
 
-def _words(game: Game) -> vocabulary.Words:
-    words = vocabulary.words(game.system)
+def _words(game: Game) -> vocabulary.Vocabulary:
+    words = vocabulary.of(game.system)
     assert words is not None, "a game is of a system with an engine"
     return words
 
