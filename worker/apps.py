@@ -13,6 +13,7 @@ class WorkerConfig(AppConfig):
     name = "worker"
 
     def ready(self) -> None:
+        """Make Celery's app the current one, and connect to the domain's signals."""
         from worker.celery import app
         from worker.waking import listen
 

@@ -20,6 +20,7 @@ class PlayerManager(BaseUserManager["Player"]):
     """Creates players; addresses are stored in lower case."""
 
     def create_user(self, email: str, password: str | None = None, **fields: object) -> Player:
+        """Create an account; without a password it signs in by code only."""
         player = self.model(email=email.strip().lower(), **fields)
         if password:
             player.set_password(password)
@@ -34,6 +35,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.filter(email=address).first() or self.create_user(address, display_name=name)
 
     def create_superuser(self, email: str, password: str | None = None, **fields: object) -> Player:
+        """Create an operator's account, with all rights."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 

@@ -21,6 +21,7 @@ class Keys:
         self.place = place
 
     def fail(self, key: str, why: str) -> NoReturn:
+        """Raise `ScenarioError` about a key."""
         raise ScenarioError(self.file, self.scenario, f"{self.place} {key}".strip(), why)
 
     def take(self, key: str, kinds: tuple[type, ...]) -> Any:
@@ -49,9 +50,11 @@ class Keys:
         return value
 
     def flag(self, key: str) -> bool:
+        """A truth; False if the key is not there."""
         return bool(self.take(key, (bool,)))
 
     def table(self, key: str) -> dict[str, Any]:
+        """An inner table; empty if the key is not there."""
         return dict(self.take(key, (dict,)) or {})
 
     def texts(self, key: str, among: Collection[str] | None = None) -> list[str]:

@@ -60,6 +60,7 @@ class Result:
 
     @property
     def ok(self) -> bool:
+        """Whether nothing differed."""
         return not self.difference
 
     def line(self) -> str:
