@@ -227,7 +227,7 @@ class Claims(ReadOnlyAdmin):
             again["seen"] = str(claim.game.number)
             form = RulingForm(claim, again)
             form.is_valid()
-            form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+            form.add_error(None, refusal.with_rules)
             return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
         messages.success(request, f"Ruled: {ruling.ordered}. All seats are told.")
         # to the message at the top, not to the place of the form
@@ -260,7 +260,7 @@ class Claims(ReadOnlyAdmin):
                     )
                     messages.success(request, f"{assigned} is asked to rule.")
         except Refusal as refusal:
-            messages.error(request, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+            messages.error(request, refusal.with_rules)
         return redirect("admin:arbitration_claim_change", claim.pk)
 
     # --- a case of one's own ----------------------------------------------------------------------
@@ -281,7 +281,7 @@ class Claims(ReadOnlyAdmin):
             try:
                 claim = cases.open_case(form.cleaned_data["game"].pk, referee, form.request())
             except Refusal as refusal:
-                form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+                form.add_error(None, refusal.with_rules)
             else:
                 messages.success(request, "The case is open. All seats are told, and may answer.")
                 return redirect("admin:arbitration_claim_change", claim.pk)

@@ -78,9 +78,7 @@ def _preview(claim: Claim, request: RulingRequest, *, found: bool = False) -> Pr
         label = "; ".join(str(Remedy(name).label) for name in ordered)
         board, waits = _carried_out(claim, ordered, request)
     except Refusal as refusal:
-        return Preview(
-            remedy, label, refused=f"{refusal.text} {' '.join(refusal.rules)}".strip(), found=found
-        )
+        return Preview(remedy, label, refused=refusal.with_rules, found=found)
     return Preview(remedy, label, board, waits, found=found)
 
 

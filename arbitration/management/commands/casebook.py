@@ -50,7 +50,7 @@ class Command(BaseCommand):
         try:
             written = scenario_of(entry.ruling)
         except Refusal as refusal:
-            raise CommandError(f"{refusal.text} {' '.join(refusal.rules)}") from refusal
+            raise CommandError(refusal.with_rules) from refusal
         if written.hidden:
             self.stderr.write(
                 "The game is still played, and the file tells its hands and decks: keep it from "
