@@ -1,1 +1,1 @@
-"""Layer 4: the court: claims, evidence, findings, rulings, the casebook."""
+"""Layer 4: arbitration: claims, evidence, findings, rulings and the casebook."""

@@ -1,10 +1,11 @@
-"""The referees' pages: the queue of claims with what is due, and the page of a case. Nothing of a
+"""The referees' pages in the admin: the queue of claims, and the page of a case. Nothing of a
 history can be edited here.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 from django.contrib import admin, messages
@@ -35,12 +36,20 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase
 from traders.web.tags import relative
 
-RULE, TRY, OPEN, STOP, RECUSE, ASSIGN = "rule", "try", "open", "stop", "recuse", "assign"
-"""What can be done on the page of a case."""
+
+class CaseAction(StrEnum):
+    """An action of the case page's buttons, as its forms post it; `RULE` is the ruling itself."""
+
+    RULE = "rule"
+    PREVIEW = "try"
+    OPEN = "open"
+    STOP = "stop"
+    RECUSE = "recuse"
+    ASSIGN = "assign"
 
 
 class ToDo(admin.SimpleListFilter):
-    """What waits for a ruling, unless all are asked for."""
+    """Filter of the queue: what waits for a ruling, unless all are chosen."""
 
     title = "what is due"
     parameter_name = "due"
@@ -65,7 +74,7 @@ class ToDo(admin.SimpleListFilter):
         if self.value() == "all":
             return queryset
         due = queryset.filter(status=ClaimStatus.OPEN) | queryset.filter(
-            status=ClaimStatus.RULED, appeal__isnull=False, given__lt=2
+            status=ClaimStatus.RULED, appeal__isnull=False, ruling_count__lt=2
         )
         return (
             due.filter(status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None)
@@ -76,8 +85,8 @@ class ToDo(admin.SimpleListFilter):
 
 @admin.register(Claim)
 class Claims(ReadOnlyAdmin):
-    """The queue; a claim of a game in which the referee sits or ever sat is not in it
-    (PR-RULING-02, PR-SEAT-04).
+    """The queue of claims, without games in which the referee sits or ever sat (PR-RULING-02,
+    PR-SEAT-04).
     """
 
     list_display = ("about", "kind", "where", "found", "state", "heard", "due")
@@ -90,7 +99,10 @@ class Claims(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         own = seating.games_of(request.user.pk)
         claims: QuerySet[Claim] = (
-            super().get_queryset(request).exclude(game__in=own).annotate(given=Count("rulings"))
+            super()
+            .get_queryset(request)
+            .exclude(game__in=own)
+            .annotate(ruling_count=Count("rulings"))
         )
         opened_first = When(If(status=ClaimStatus.OPEN, then=Value(0)), default=Value(1))
         return claims.order_by(opened_first, F("ruling_due").asc())
@@ -121,20 +133,22 @@ class Claims(ReadOnlyAdmin):
     )
     def state(self, claim: Claim) -> str:
         if claim.status == ClaimStatus.RULED:
-            return "appealed" if hasattr(claim, "appeal") and claim.given < 2 else "ruled"  # type: ignore[attr-defined]
+            return "appealed" if hasattr(claim, "appeal") and claim.ruling_count < 2 else "ruled"  # type: ignore[attr-defined]
         if claim.passed_on:
             return "passed on"
         return "frozen" if claim.freezes else str(claim.status)
 
     @display(description="Answers until")
     def heard(self, claim: Claim) -> str:
-        return _till(claim.appeal.answers_due if hasattr(claim, "appeal") else claim.answers_due)
+        return _with_distance(
+            claim.appeal.answers_due if hasattr(claim, "appeal") else claim.answers_due
+        )
 
     @display(description="Ruling due", ordering="ruling_due")
     def due(self, claim: Claim) -> str:
         if claim.status == ClaimStatus.OPEN:
-            return _till(claim.ruling_due)
-        return _till(claim.appeal.ruling_due) if self.state(claim) == "appealed" else ""
+            return _with_distance(claim.ruling_due)
+        return _with_distance(claim.appeal.ruling_due) if self.state(claim) == "appealed" else ""
 
     # --- the case ---------------------------------------------------------------------------------
 
@@ -145,8 +159,8 @@ class Claims(ReadOnlyAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The page of one case; what is sent from it is a ruling, or a reason for opening what is
-        hidden.
+        """The page of one case. A POST gives a ruling, previews it, or carries out another
+        action.
         """
         if not self.has_view_permission(request):
             raise PermissionDenied
@@ -162,21 +176,21 @@ class Claims(ReadOnlyAdmin):
         if request.method == "POST":
             if not request.user.has_perm("arbitration.add_ruling"):
                 raise PermissionDenied
-            return self._done(request, claim)
+            return self._handle_post(request, claim)
         return self._page(request, claim, RulingForm(claim))
 
-    def _done(self, request: HttpRequest, claim: Claim) -> HttpResponse:
-        """What was sent from the page of a case."""
-        do = request.POST.get("do")
-        if do in (OPEN, STOP, RECUSE, ASSIGN):
-            return self._ordered(request, claim, do)
+    def _handle_post(self, request: HttpRequest, claim: Claim) -> HttpResponse:
+        """Handle a POST from the page of a case."""
+        action = request.POST.get("do", "")
+        if action in (CaseAction.OPEN, CaseAction.STOP, CaseAction.RECUSE, CaseAction.ASSIGN):
+            return self._act(request, claim, action)
         form = RulingForm(claim, request.POST)
         if not form.is_valid():
             return self._page(request, claim, form, 400)
         return (
-            self._page(request, claim, form, tried=form.given())
-            if do == TRY
-            else self._ruled(request, claim, form)
+            self._page(request, claim, form, previewed=form.request())
+            if action == CaseAction.PREVIEW
+            else self._rule(request, claim, form)
         )
 
     def _page(
@@ -186,7 +200,7 @@ class Claims(ReadOnlyAdmin):
         form: RulingForm,
         status: int = 200,
         *,
-        tried: giving.Given | None = None,
+        previewed: giving.RulingRequest | None = None,
     ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
@@ -196,66 +210,64 @@ class Claims(ReadOnlyAdmin):
             "claim": claim,
             "zone": hours.zone_name(),
             "form": form,
-            "tried": previews.of_ruling(claim, tried)
-            if tried and tried.remedy != giving.UPHELD
+            "previewed": previews.of_ruling(claim, previewed)
+            if previewed and previewed.remedy != giving.UPHELD
             else None,
             "may_rule": request.user.has_perm("arbitration.add_ruling"),
         }
         return TemplateResponse(request, "arbitration/case.html", context, status=status)
 
-    def _ruled(self, request: HttpRequest, claim: Claim, form: RulingForm) -> HttpResponse:
+    def _rule(self, request: HttpRequest, claim: Claim, form: RulingForm) -> HttpResponse:
         try:
-            ruling = giving.give(claim.pk, request.user, form.given())  # type: ignore[arg-type]
+            ruling = giving.give(claim.pk, request.user, form.request())  # type: ignore[arg-type]
         except Refusal as refusal:
-            # what was written stays in the form, which is now of the case as it stands
+            # the text stays in the form, which now belongs to the current state of the case
             claim = Claim.objects.select_related("game", "game__club", "finding").get(pk=claim.pk)
             again = request.POST.copy()
             again["seen"] = str(claim.game.number)
             form = RulingForm(claim, again)
             form.is_valid()
-            form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+            form.add_error(None, refusal.with_rules)
             return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
         messages.success(request, f"Ruled: {ruling.ordered}. All seats are told.")
-        # where that is said, not where the form was
+        # to the message at the top, not to the place of the form
         return redirect(f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top")
 
-    def _ordered(self, request: HttpRequest, claim: Claim, do: str) -> HttpResponse:
-        """Hidden hands are opened, the game is stopped, the claim goes to another referee; or why
-        that is refused.
-        """
+    def _act(self, request: HttpRequest, claim: Claim, action: str) -> HttpResponse:
+        """Open hidden hands, pause the game, or change the referee; a refusal becomes a message."""
         referee: Any = request.user
         try:
-            match do:
-                case "open":
+            match action:
+                case CaseAction.OPEN:
                     openings.open_hidden(claim, referee, request.POST.get("reason", ""))
-                case "stop":
+                case CaseAction.STOP:
                     freezing.stop_for(claim.pk, referee)
                     messages.success(
                         request, "The game stands still until this is ruled on. All seats are told."
                     )
-                case "recuse":
+                case CaseAction.RECUSE:
                     other = assigning.recuse(claim.pk, referee, request.POST.get("why", ""))
                     messages.success(
                         request,
                         f"You do not judge it. {f'{other} is asked now.' if other else ''}".strip(),
                     )
-                case "assign":
+                case CaseAction.ASSIGN:
                     chosen = request.POST.get("referee", "")
-                    asked = assigning.assign(
+                    assigned = assigning.assign(
                         claim.pk,
                         int(chosen) if chosen.isascii() and chosen.isdigit() else 0,
                         referee,
                     )
-                    messages.success(request, f"{asked} is asked to rule.")
+                    messages.success(request, f"{assigned} is asked to rule.")
         except Refusal as refusal:
-            messages.error(request, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+            messages.error(request, refusal.with_rules)
         return redirect("admin:arbitration_claim_change", claim.pk)
 
     # --- a case of one's own ----------------------------------------------------------------------
 
     @action(description="Open a case", url_path="open-case", permissions=["rule"])
     def open_case(self, request: HttpRequest) -> HttpResponse:
-        """A referee opens a case of their own, in a game in which they never sat (PR-CLAIM-06)."""
+        """Open a case of one's own, in a game in which the referee never sat (PR-CLAIM-06)."""
         referee: Any = request.user
         if not self.has_rule_permission(request):
             raise PermissionDenied
@@ -267,9 +279,9 @@ class Claims(ReadOnlyAdmin):
         form = CaseForm(games, request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:
-                claim = cases.open_case(form.cleaned_data["game"].pk, referee, form.opened())
+                claim = cases.open_case(form.cleaned_data["game"].pk, referee, form.request())
             except Refusal as refusal:
-                form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}".strip())
+                form.add_error(None, refusal.with_rules)
             else:
                 messages.success(request, "The case is open. All seats are told, and may answer.")
                 return redirect("admin:arbitration_claim_change", claim.pk)
@@ -288,14 +300,14 @@ class Claims(ReadOnlyAdmin):
         return request.user.has_perm(f"arbitration.{RULES}")
 
 
-def _till(moment: datetime) -> str:
-    """A time in the queue, and how long it is till then or since."""
+def _with_distance(moment: datetime) -> str:
+    """A time in the queue, with the distance from now."""
     return f"{timezone.localtime(moment):%-d %b %H:%M}, {relative(moment, clock.now())}"
 
 
 @admin.register(CasebookEntry)
 class Casebook(ReadOnlyAdmin):
-    """Earlier rulings, without names."""
+    """Published rulings, without names."""
 
     list_display = ("title", "kind", "remedy", "system", "club", "published")
     list_filter = ("kind", "remedy", "system")

@@ -1,4 +1,6 @@
-"""The court's app."""
+"""The Django app of arbitration; at start it connects its commands, deadlines and letters to the
+play app.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,13 @@ from django.apps import AppConfig
 
 
 class ArbitrationConfig(AppConfig):
-    """Claims, findings, rulings."""
+    """The app of claims, findings and rulings."""
 
     name = "arbitration"
     verbose_name = "Arbitration"
 
     def ready(self) -> None:
+        """Register commands, hooks and deadline kinds with the packages below."""
         from arbitration import commands, demonstration
         from arbitration.referees import asking, conflict, openings
         from arbitration.remedies import due_dates, freezing
@@ -30,7 +33,7 @@ class ArbitrationConfig(AppConfig):
         accounts.ADDRESS_GIVEN.append(openings.address_given)
         holding.ENDS_BY.append(freezing.ends_by)
         timeouts.REFEREE_OF.append(asking.referee_of)
-        session.TOLD_AT_THE_END.append(openings.told)
+        session.TOLD_AT_THE_END.append(openings.notices)
         club.ADDITIONS.append(demonstration.open_case)
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)

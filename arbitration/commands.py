@@ -1,5 +1,5 @@
-"""The words of the court in letters, pages and the API: `claim`, `answer`, `withdraw claim`,
-`appeal` (ORDERS.md, "In every game").
+"""Commands about claims, by letter, page or API: `claim`, `answer`, `withdraw claim`, `appeal`
+(ORDERS.md, "In every game").
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CLAIM = re.compile(
     r"claim\s+(?P<kind>[a-z]+)(?:\s+about\s+(?P<about>[^:]+?))?\s*(?::\s*(?P<words>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
-_SAID = re.compile(
+_STATEMENT = re.compile(
     r"[a-z]+(?P<private>\s+privately)?(?:\s+(?P<number>\d{1,4}))?\s*:\s*(?P<words>.*)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -29,71 +29,71 @@ _WITHDRAWN = re.compile(r"withdraw claim(?: (\d{1,4}))?")
 
 
 def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
-    """`claim <kind> [about <what>] [: <order or words>]`."""
+    """Make a claim: `claim <kind> [about <what>] [: <order or words>]`."""
     match = _CLAIM.fullmatch(raw.strip())
     if match is None:
         raise Refusal(
             "Write a claim as: claim late, or: claim missed about zap: play zap down",
             kind="unreadable",
         )
-    made = making.make(
+    new = making.make(
         session, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or ""
     )
-    then = (
+    sequel = (
         "That was carried out at once."
-        if made.status == ClaimStatus.RULED
+        if new.status == ClaimStatus.RULED
         else "A referee rules on it."
     )
-    paused = " The game is paused until then, and orders are kept." if made.freezes else ""
-    cited = ", ".join(made.finding.cited)
+    paused = " The game is paused until then, and orders are kept." if new.freezes else ""
+    cited = ", ".join(new.finding.cited)
     return Line(
         raw,
         "done",
-        f"Your claim is number {made.number}. {made.finding.sentence} ({cited}). {then}{paused}"
-        + ("" if made.status == ClaimStatus.RULED else _nobody(made, on_appeal=False)),
+        f"Your claim is number {new.number}. {new.finding.sentence} ({cited}). {sequel}{paused}"
+        + ("" if new.status == ClaimStatus.RULED else _nobody_to_ask(new, on_appeal=False)),
     )
 
 
 def answer(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
-    """`answer [<n>]: <words>`, `answer privately [<n>]: <words>`."""
-    match = _SAID.fullmatch(raw.strip())
+    """Answer a claim: `answer [<n>]: <words>`, `answer privately [<n>]: <words>`."""
+    match = _STATEMENT.fullmatch(raw.strip())
     if match is None:
         return None
-    on = statements.answer(
+    answered = statements.answer(
         session,
         seat,
         _number(match["number"]),
         match["words"].strip(),
         private=bool(match["private"]),
     )
-    return Line(raw, "done", f"Your answer to claim {on.number} is noted.")
+    return Line(raw, "done", f"Your answer to claim {answered.number} is noted.")
 
 
 def withdraw(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
-    """`withdraw claim [<n>]`."""
+    """Withdraw one's own claim: `withdraw claim [<n>]`."""
     match = _WITHDRAWN.fullmatch(fold(raw))
     if match is None:
         return None
-    back = statements.withdraw(session, seat, _number(match[1]))
-    return Line(raw, "done", f"Claim {back.number} is withdrawn.")
+    withdrawn = statements.withdraw(session, seat, _number(match[1]))
+    return Line(raw, "done", f"Claim {withdrawn.number} is withdrawn.")
 
 
 def appeal(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
-    """`appeal [<n>]: <words>`."""
-    match = _SAID.fullmatch(raw.strip())
+    """Appeal against a ruling: `appeal [<n>]: <words>`."""
+    match = _STATEMENT.fullmatch(raw.strip())
     if match is None:
         return None
-    made = appeals.appeal(session, seat, _number(match["number"]), match["words"].strip())
+    new = appeals.appeal(session, seat, _number(match["number"]), match["words"].strip())
     return Line(
         raw,
         "done",
-        f"Your appeal against the ruling on claim {made.claim.number} is noted; it goes to "
-        f"another referee.{_nobody(made.claim, on_appeal=True)}",
+        f"Your appeal against the ruling on claim {new.claim.number} is noted; it goes to "
+        f"another referee.{_nobody_to_ask(new.claim, on_appeal=True)}",
     )
 
 
-def _nobody(claim: Claim, *, on_appeal: bool) -> str:
-    """What is said where nobody could be asked."""
+def _nobody_to_ask(claim: Claim, *, on_appeal: bool) -> str:
+    """A sentence, begun by a blank, if no referee could be asked; "" otherwise."""
     return "" if asking.last_asked(claim, on_appeal) else f" {asking.NOBODY}"
 
 

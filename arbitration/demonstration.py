@@ -1,5 +1,5 @@
-"""The open case of the demonstration club: a wish to play Quarantine, claimed after the die had
-fallen. For a newcomer to judge.
+"""The open case of the demonstration club, for a newcomer to judge: Blue claims, after the die was
+rolled, that it wished to play Quarantine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REFEREE = "referee@referees.test"
 
 
 def open_case(club: Club) -> None:
-    """Make the game with its claim; what is there already stays as it is."""
+    """Create the game with its claim, unless the club has it already."""
     if Game.objects.filter(club=club, title=TITLE).exists():
         return
     begun = clock.whole(clock.now()) - timedelta(hours=4)
@@ -45,9 +45,9 @@ def open_case(club: Club) -> None:
 
 
 def referee() -> Player:
-    """The account that judges in the embedded set-up; it sits in no game."""
-    found = Player.objects.filter(email=REFEREE).first() or Player.objects.create_user(
+    """The referee's account in the embedded set-up; it sits in no game."""
+    account = Player.objects.filter(email=REFEREE).first() or Player.objects.create_user(
         REFEREE, display_name="Referee"
     )
-    appoint(found)
-    return found
+    appoint(account)
+    return account

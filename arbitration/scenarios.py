@@ -1,4 +1,4 @@
-"""The court of a scenario: findings looked at, rulings given by players who are made for it."""
+"""Arbitration in scenarios: compares findings, and gives rulings by accounts made for it."""
 
 from __future__ import annotations
 
@@ -9,46 +9,46 @@ from arbitration.claims import cases
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
 from arbitration.referees.appointing import appoint
 from arbitration.rulings import giving
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Player
 from traders.proof.scenarios import people
-from traders.proof.scenarios.court import Found
-from traders.proof.scenarios.script import RESULT, Case, Earlier, Facts
-from traders.proof.scenarios.script import Ruling as Ruled
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.court import FindingSummary
+from traders.proof.scenarios.script import RESULT, Case, Facts, Precedent
+from traders.proof.scenarios.script import Ruling as RulingStep
+from traders.proof.scenarios.slips import position_with
 
 REFEREE, ORGANIZER = "referee", "organizer"
 REASONS = "As the scenario rules."
 
 
 class ScenarioCourt:
-    """Sits in every scenario; looks at the last claim that was made, and rules on the last that
-    waits for a ruling.
+    """The court of every scenario. Findings are those of the latest claim; a ruling is given on the
+    latest claim that waits for one.
     """
 
-    def precedents(self, game: Game, earlier: Sequence[Earlier]) -> None:
-        """Put these rulings into the casebook of the game's club."""
-        for one in earlier:
+    def precedents(self, game: Game, earlier: Sequence[Precedent]) -> None:
+        """Store earlier rulings in the casebook of the game's club."""
+        for ruling in earlier:
             CasebookEntry.objects.create(
                 club=game.club,
-                title=one.title,
-                rules=list(one.rules),
-                remedy=one.remedy,
+                title=ruling.title,
+                rules=list(ruling.rules),
+                remedy=ruling.remedy,
                 published=game.created,
             )
 
-    def found(self, game: Game) -> Found | None:
-        """What was found on the last claim."""
-        claim = self._last(game)
+    def found(self, game: Game) -> FindingSummary | None:
+        """The finding on the latest claim; None if nothing was claimed."""
+        claim = self._last_claim(game)
         if claim is None:
             return None
         finding = claim.finding
         titles = CasebookEntry.objects.filter(pk__in=finding.earlier).values_list(
             "title", flat=True
         )
-        return Found(
+        return FindingSummary(
             tuple(finding.rules),
             finding.remedy,
             tuple(text for text, _, _ in finding.facts),
@@ -56,15 +56,15 @@ class ScenarioCourt:
         )
 
     def may_rule_from(self, game: Game) -> datetime:
-        """When the answering time of the claim that is ruled on next, or of the appeal on it, is
-        over.
+        """The end of the answering time of the claim to be ruled on next, or of the appeal on
+        it.
         """
-        claim = self._waiting(game) or self._claim(game)
+        claim = self._claim_to_rule_on(game) or self._existing_claim(game)
         appeal = Appeal.objects.filter(claim=claim).first()
         return appeal.answers_due if appeal else claim.answers_due
 
     def open_case(self, game: Game, case: Case, at: datetime) -> None:
-        """A referee so called, or the organizer of the game's club, opens a case."""
+        """Open a case, by a referee of that name or by the organizer of the game's club."""
         game = Game.objects.select_related("club").get(pk=game.pk)
         player = _organizer(game) if case.by == ORGANIZER else people.called(game, case.by)
         if case.by != ORGANIZER and not game.seats.filter(player=player).exists():
@@ -73,24 +73,29 @@ class ScenarioCourt:
         opened = cases.CaseRequest(case.kind, words, case.about, seat, case.freeze)
         cases.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
 
-    def rule(self, game: Game, ruling: Ruled, start: Facts, at: datetime) -> None:
-        """Give a ruling on the last claim or appeal that waits for one; where none does, on the
-        last claim, which is refused.
+    def rule(self, game: Game, ruling: RulingStep, start: Facts, at: datetime) -> None:
+        """Rule on the latest claim or appeal that waits for a ruling; where none waits, on the
+        latest claim, which is refused.
         """
-        claim = self._waiting(game) or self._claim(game)
+        claim = self._claim_to_rule_on(game) or self._existing_claim(game)
         game = Game.objects.get(pk=game.pk)
         rules = engine_of(game.system)
         position = None
-        to = {key: value for key, value in ruling.to.items() if key not in RESULT}
-        if to:
+        corrections = {key: value for key, value in ruling.to.items() if key not in RESULT}
+        if corrections:
             seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-            position = changed(
-                rules, rules.decode(bytes(game.position or b"")), seats, game.options, start, to
+            position = position_with(
+                rules,
+                rules.decode(bytes(game.position or b"")),
+                seats,
+                game.options,
+                start,
+                corrections,
             )
-        remedy, *beside = ruling.remedies
-        given = Given(
+        remedy, *others = ruling.remedies
+        request = RulingRequest(
             remedy=remedy,
-            beside=tuple(beside),
+            beside=tuple(others),
             reasons=REASONS,
             departs=REASONS,
             groundless=ruling.groundless,
@@ -101,27 +106,27 @@ class ScenarioCourt:
             position=position,
             winners=_winners(ruling.to),
         )
-        giving.give(claim.pk, people.called(game, ruling.by or REFEREE), given, at)
+        giving.give(claim.pk, people.called(game, ruling.by or REFEREE), request, at)
 
-    def _last(self, game: Game) -> Claim | None:
+    def _last_claim(self, game: Game) -> Claim | None:
         return Claim.objects.filter(game=game).select_related("finding").order_by("-number").first()
 
-    def _waiting(self, game: Game) -> Claim | None:
+    def _claim_to_rule_on(self, game: Game) -> Claim | None:
         appealed = Claim.objects.filter(game=game, appeal__isnull=False).exclude(
             rulings__on_appeal=True
         )
         waiting = Claim.objects.filter(game=game, status=ClaimStatus.OPEN) | appealed
         return waiting.select_related("finding").order_by("-number").first()
 
-    def _claim(self, game: Game) -> Claim:
-        claim = self._last(game)
+    def _existing_claim(self, game: Game) -> Claim:
+        claim = self._last_claim(game)
         if claim is None:
             raise Refusal("No claim was made.", "PR-CLAIM-01")
         return claim
 
 
 def _winners(to: Facts) -> tuple[str, ...] | None:
-    """Who should have won, where the ruling says so."""
+    """The winners that the ruling states; () for none, None if it states nothing."""
     winner = to.get("winner")
     if winner is None:
         return None
@@ -129,7 +134,7 @@ def _winners(to: Facts) -> tuple[str, ...] | None:
 
 
 def _organizer(game: Game) -> Player:
-    """The organizer of the game's club, which it is given if it has none."""
+    """The organizer of the game's club; both are created where they are missing."""
     if game.club is not None and game.club.organizer is not None:
         return game.club.organizer
     player = people.called(game, ORGANIZER)
@@ -141,8 +146,8 @@ def _organizer(game: Game) -> Player:
 
 
 def _seat_in(game: Game, case: Case) -> tuple[str, str]:
-    """The seat whose letter, wish or notice a case is about, with which its words begin (`blue:
-    play zap down`), and its words.
+    """Split a case's words, such as `blue: play zap down`, into the seat whose letter, wish or
+    notice it is about and the rest.
     """
     seat, colon, words = case.words.partition(":")
     if (

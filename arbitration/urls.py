@@ -1,5 +1,5 @@
-"""Addresses of the court: claims of a game, the casebook, both as JSON, and the door to the
-referees' pages in the embedded set-up.
+"""URLs of arbitration: a game's claims, the casebook, both as JSON, and the referee's sign-in of
+the embedded set-up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from arbitration.pages import api, casebook_page, claim_page
 
 @require_POST
 def begin_as_referee(request: HttpRequest) -> HttpResponse:
-    """Sign in as the demonstration's referee, who sits in no game; where no address is proven."""
+    """Sign in as the demonstration's referee, who sits in no game. 404 outside the embedded
+    set-up.
+    """
     if not settings.EMBEDDED:
         raise Http404("Referees are appointed by the operator.")
     login(request, demonstration.referee(), backend="django.contrib.auth.backends.ModelBackend")

@@ -1,5 +1,5 @@
-"""The worker's app: every process that loads Django knows the queue, so that layers below can wake
-a task by its name.
+"""The Django app of the worker: every process that loads Django knows the queue, so that layers
+below can wake a task by its name.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from django.apps import AppConfig
 
 
 class WorkerConfig(AppConfig):
-    """Celery, made the current app at start."""
+    """The app that makes Celery's app the current one."""
 
     name = "worker"
 
     def ready(self) -> None:
+        """Make Celery's app the current one, and connect to the domain's signals."""
         from worker.celery import app
         from worker.waking import listen
 

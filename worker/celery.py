@@ -1,8 +1,8 @@
 """The Celery app: `celery -A worker worker`, `celery -A worker beat`.
 
-Tasks live in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never
-import this one; they wake a task by a signal after the commit (`worker/waking.py`), and lose
-nothing when the queue is away, since the sweeps find the same rows.
+Tasks are in `worker/tasks/`, each thin: an id in, one call into a layer below. Those layers never
+import this one; they wake a task by a signal after the commit (`worker/waking.py`). Nothing is lost
+while the queue is away, since the sweeps find the same rows.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ app.autodiscover_tasks(["worker"])
 
 @beat_init.connect
 @worker_init.connect
-def _refuses(**kwargs: Any) -> None:
-    """A process whose settings are unfit ends before it does anything."""
-    from traders.checks import refuse_if_unfit  # models can be loaded when Django is set up
+def _refuse_unfit_settings(**kwargs: Any) -> None:
+    """End a process with unfit settings before it does anything."""
+    from traders.checks import refuse_if_unfit  # imported here: models need Django set up
 
     try:
         refuse_if_unfit()
     except ImproperlyConfigured as unfit:
-        sys.exit(str(unfit))  # whatever else is raised here Celery logs, and goes on
+        sys.exit(str(unfit))  # Celery would log any other exception and go on
 
 
 @beat_init.connect
 @worker_ready.connect
-def _lives(**kwargs: Any) -> None:
-    """This process keeps the heart beating, whatever its queue holds."""
-    from traders.domain.deadlines import heartbeat  # likewise
+def _keep_heartbeat(**kwargs: Any) -> None:
+    """Keep the heartbeat going in this process, whatever its queue holds."""
+    from traders.domain.deadlines import heartbeat  # imported here, as above
 
     heartbeat.keep()

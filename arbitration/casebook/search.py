@@ -1,6 +1,4 @@
-"""The casebook to read: published rulings searched by rule, thing, kind, game and words
-(PR-PRECEDENT-01).
-"""
+"""Search in the casebook, by rule, thing, kind, game and words (PR-PRECEDENT-01)."""
 
 from __future__ import annotations
 
@@ -8,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from arbitration.casebook.precedents import SAYS_NOTHING
+from arbitration.casebook.precedents import GENERAL_RULES
 from arbitration.findings.kinds import KINDS
 from arbitration.models import CasebookEntry, Ruling
 from traders.engines.registry import ENGINES
@@ -16,12 +14,12 @@ from traders.models import Game
 
 MOST_SHOWN = 100
 MOST_ASKED = 100
-"""Characters of a question that are looked at."""
+"""How many characters of a query's field are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class CasebookQuery:
-    """What is asked of the casebook; empty asks for nothing."""
+    """A query of the casebook; an empty field matches everything."""
 
     rule: str = ""
     card: str = ""
@@ -32,53 +30,53 @@ class CasebookQuery:
 
     @classmethod
     def of(cls, form: Mapping[str, Any]) -> CasebookQuery:
-        """Out of an address; what is no text is left out."""
+        """The query of an address's parameters; other parameters are ignored."""
         return cls(
             **{
-                one.name: " ".join(str(form.get(one.name, "")).split())[:MOST_ASKED]
-                for one in fields(cls)
+                field.name: " ".join(str(form.get(field.name, "")).split())[:MOST_ASKED]
+                for field in fields(cls)
             }
         )
 
     def __bool__(self) -> bool:
-        return any(getattr(self, one.name) for one in fields(self))
+        return any(getattr(self, field.name) for field in fields(self))
 
 
-def search(asked: CasebookQuery, most: int = MOST_SHOWN) -> list[CasebookEntry]:
-    """The rulings that fit, newest first."""
+def search(query: CasebookQuery, most: int = MOST_SHOWN) -> list[CasebookEntry]:
+    """The rulings that match, newest first."""
     rows = CasebookEntry.objects.select_related("club", "ruling__claim").order_by(
         "-published", "-pk"
     )
-    if asked.kind:
-        rows = rows.filter(kind=asked.kind)
-    if asked.game:
-        rows = rows.filter(system=asked.game)
-    if asked.club:
-        rows = rows.filter(club__slug=asked.club)
+    if query.kind:
+        rows = rows.filter(kind=query.kind)
+    if query.game:
+        rows = rows.filter(system=query.game)
+    if query.club:
+        rows = rows.filter(club__slug=query.club)
     found: list[CasebookEntry] = []
     for entry in rows.iterator(chunk_size=500):
-        if _fits(entry, asked):
+        if _fits(entry, query):
             found.append(entry)
             if len(found) == most:
                 break
     return found
 
 
-def _fits(entry: CasebookEntry, asked: CasebookQuery) -> bool:
-    rule, card, words = asked.rule.upper(), asked.card.casefold(), asked.words.casefold().split()
-    said = f"{entry.title} {entry.text} {entry.ordered}".casefold()
+def _fits(entry: CasebookEntry, query: CasebookQuery) -> bool:
+    rule, card, words = query.rule.upper(), query.card.casefold(), query.words.casefold().split()
+    text = f"{entry.title} {entry.text} {entry.ordered}".casefold()
     return (
-        (not rule or any(one == rule or one.startswith(f"{rule}-") for one in entry.rules))
-        and (not card or card in entry.things or card in said)
-        and all(word in said for word in words)
+        (not rule or any(field == rule or field.startswith(f"{rule}-") for field in entry.rules))
+        and (not card or card in entry.things or card in text)
+        and all(word in text for word in words)
     )
 
 
 def for_claimant(game: Game, kind: str, most: int = 8) -> list[CasebookEntry]:
-    """Earlier rulings that a player about to make a claim of that kind should know: of the club, on
-    the kind or on its rules.
+    """Earlier rulings of the club for a player about to make a claim of that kind: on the kind, or
+    on its rules; newest first.
     """
-    rules = set(KINDS[kind].rules) - SAYS_NOTHING
+    rules = set(KINDS[kind].rules) - GENERAL_RULES
     rows = (
         CasebookEntry.objects.filter(club=game.club)
         .select_related("ruling__claim")
@@ -90,9 +88,7 @@ def for_claimant(game: Game, kind: str, most: int = 8) -> list[CasebookEntry]:
 
 
 def on_appeal(entry: CasebookEntry) -> CasebookEntry | None:
-    """The ruling on appeal against this one, as the casebook has it; None where there is none, or
-    this is it.
-    """
+    """The published ruling on appeal against this one; None if there is none, or if this is it."""
     ruling = entry.ruling
     if ruling is None or ruling.on_appeal:
         return None
@@ -102,7 +98,7 @@ def on_appeal(entry: CasebookEntry) -> CasebookEntry | None:
 
 
 def first_ruling(entry: CasebookEntry) -> CasebookEntry | None:
-    """The ruling that this one, on appeal, is about."""
+    """The published first ruling, of a ruling on appeal; None otherwise."""
     ruling = entry.ruling
     if ruling is None or not ruling.on_appeal:
         return None
@@ -117,10 +113,12 @@ def upholds(ruling: Ruling | None) -> bool:
 
 
 def choices(entries: Iterable[CasebookEntry]) -> dict[str, list[str]]:
-    """What can be asked for: the rules, cards and games that occur in the casebook."""
-    listed = list(entries)
+    """Values to offer in the search: rules, cards and games that occur in the entries."""
+    all_entries = list(entries)
     return {
-        "rules": sorted({rule for entry in listed for rule in entry.rules}),
-        "cards": sorted({thing for entry in listed for thing in entry.things}),
-        "games": [system for system in ENGINES if any(entry.system == system for entry in listed)],
+        "rules": sorted({rule for entry in all_entries for rule in entry.rules}),
+        "cards": sorted({thing for entry in all_entries for thing in entry.things}),
+        "games": [
+            system for system in ENGINES if any(entry.system == system for entry in all_entries)
+        ],
     }

@@ -1,3 +1,3 @@
-"""Making a claim: its subject, its kinds, what the other seats say, appeals, cases that nobody
-claims.
+"""Claims: their subject, making them, answers, appeals, and cases opened by referees and
+organizers.
 """

@@ -1,6 +1,4 @@
-"""One appeal against a ruling, to a referee who did not give it; the game stays as ruled meanwhile
-(PR-APPEAL-01).
-"""
+"""Appeals: one for each ruling, to another referee. Meanwhile the ruling stands (PR-APPEAL-01)."""
 
 from __future__ import annotations
 
@@ -21,7 +19,9 @@ MOST_WORDS = 4_000
 
 
 def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> Appeal:
-    """Any seat may appeal a ruling once, within the appeal time; the ruling on appeal is final."""
+    """Appeal against a ruling, for any seat, once and within the appeal time; the ruling on appeal
+    is final. Raises `Refusal`.
+    """
     if (
         number is None
         and not Claim.objects.filter(game=session.game, status=ClaimStatus.RULED).exists()
@@ -49,7 +49,7 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         )
     if not words:
         raise Refusal(f"Say why: appeal {claim.number}: <words>", kind="unreadable")
-    made = Appeal.objects.create(
+    new = Appeal.objects.create(
         claim=claim,
         seat=seat,
         words=words[:MOST_WORDS],
@@ -58,17 +58,17 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         ruling_due=session.now + settings.ruling_time,
     )
     claim.game = session.game
-    due_dates.open_for(claim, made)
+    due_dates.open_for(claim, new)
     session.change_set.notices.append(
-        f'{named(seat)} appeals against the ruling on claim {claim.number}: "{made.words}". '
+        f'{named(seat)} appeals against the ruling on claim {claim.number}: "{new.words}". '
         "The game stays as ruled meanwhile."
     )
-    return made
+    return new
 
 
 def freeze(claim_id: int, organizer: Player) -> None:
-    """The organizer freezes the game until the appeal is ruled on; refused to anybody else, and to
-    one who sits in the game.
+    """Pause the game until the appeal is ruled on, for the club's organizer. Raises `Refusal` for
+    anybody else, and for an organizer with a seat in the game.
     """
     claim = Claim.objects.select_related("game__club").get(pk=claim_id)
     club = claim.game.club

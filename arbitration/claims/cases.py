@@ -1,6 +1,4 @@
-"""Cases that nobody claims: a referee or the organizer opens one, at any time and about any move
-(PR-CLAIM-06).
-"""
+"""Cases: opened by a referee or the organizer, at any time and about any move (PR-CLAIM-06)."""
 
 from __future__ import annotations
 
@@ -10,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from arbitration.claims import making
-from arbitration.claims.subject import Named, chosen, labels_of
-from arbitration.evidence.dossier import Possible
+from arbitration.claims.subject import Subject, labels_of, subject_of
+from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.findings import OF_A_SEAT
 from arbitration.models import Claim, ClaimKind
 from arbitration.referees import conflict
@@ -31,20 +29,20 @@ RULE = "PR-CLAIM-06"
 
 @dataclass(frozen=True, slots=True)
 class CaseRequest:
-    """What who opens a case writes into its form."""
+    """The form in which a case is opened."""
 
     kind: str
     words: str
     about: int = 0
-    """The move that it is about; 0: none."""
+    """The move that it is about; 0 if none."""
     seat: Seat = ""
-    """The seat whose letter, wish or notice it is about."""
+    """The seat whose letter, wish or notice it is about; "" if none."""
     freeze: bool = False
 
 
 def may_open(player: Player, game: Game) -> None:
-    """Refuse who sits or ever sat in the game (PR-RULING-02), and who is neither a referee nor the
-    club's organizer (PR-CLAIM-06).
+    """Raise `Refusal` for a player who sits or ever sat in the game (PR-RULING-02), and for anybody
+    but referees and the club's organizer (PR-CLAIM-06).
     """
     conflict.may_judge(player, game)
     organizes = game.club is not None and game.club.organizer_id == player.pk
@@ -55,50 +53,52 @@ def may_open(player: Player, game: Game) -> None:
 
 
 def open_case(
-    game_id: int, player: Player, opened: CaseRequest, at: datetime | None = None
+    game_id: int, player: Player, request: CaseRequest, at: datetime | None = None
 ) -> Claim:
-    """Open a case: it is found on like a claim, and freezes the game only if that is asked for.
-    Raises `Refusal`; nothing is changed then.
+    """Open a case. It gets a finding like a claim, and pauses the game only on request. Raises
+    `Refusal`; nothing is changed then.
     """
     taken = at or clock.exact()
     with timeline.in_order(game_id, taken), open_session(game_id, clock.whole(taken)) as session:
         may_open(player, session.game)
-        _makes_sense(session, opened)
+        _check_request(session, request)
         stored = session.table.state
         session.settle()
-        claim, possible = _claim(session, opened)
+        claim, check = _case_row(session, request)
         claim.opened_by = player
         claim.save()
-        stops = opened.freeze and session.game.phase == Phase.PLAYING
-        making.find(session, claim, possible, "", stored, stopped_by=player if stops else None)
+        freezes = request.freeze and session.game.phase == Phase.PLAYING
+        making.find(session, claim, check, "", stored, stopped_by=player if freezes else None)
     return claim
 
 
-def _makes_sense(session: GameSession, opened: CaseRequest) -> None:
-    if opened.kind not in ClaimKind.values:
+def _check_request(session: GameSession, request: CaseRequest) -> None:
+    if request.kind not in ClaimKind.values:
         raise Refusal(
             f"There is no such case. There are: {', '.join(ClaimKind.values)}.",
             RULE,
             kind="unreadable",
         )
-    if not opened.words.strip():
+    if not request.words.strip():
         raise Refusal("Say what the case is about: all seats are told.", RULE, kind="unreadable")
-    if opened.seat and opened.seat not in {place.colour for place in session.seats}:
-        raise Refusal(f"There is no seat {opened.seat} in this game.", RULE, kind="unreadable")
+    if request.seat and request.seat not in {place.colour for place in session.seats}:
+        raise Refusal(f"There is no seat {request.seat} in this game.", RULE, kind="unreadable")
 
 
-def _claim(session: GameSession, opened: CaseRequest) -> tuple[Claim, Possible]:
-    """The case as a row, and whether the order that it names could have been made."""
-    words = opened.words.strip()[: making.MOST_WORDS]
-    entry = _entry(session, opened.about) if opened.about else None
-    if opened.kind == ClaimKind.PRIORITY or (opened.seat and opened.kind in OF_A_SEAT):
-        named, letter = _found(session, opened, words, entry)
-        moment = making.written(opened.seat, named, _about(opened))
-        return making.row(
-            session, opened.seat, opened.kind, words, letter, moment, named.order
-        ), named.possible
-    moment = _move(entry) if entry is not None else {}
-    return making.row(session, opened.seat, opened.kind, words, None, moment, ""), Possible()
+def _case_row(session: GameSession, request: CaseRequest) -> tuple[Claim, OrderCheck]:
+    """The case as an unsaved row, and whether the order that it names could have been made."""
+    words = request.words.strip()[: making.MOST_WORDS]
+    entry = _entry(session, request.about) if request.about else None
+    if request.kind == ClaimKind.PRIORITY or (request.seat and request.kind in OF_A_SEAT):
+        subject, letter = _subject(session, request, words, entry)
+        moment = making.moment_data(request.seat, subject, _about(request))
+        return making.claim_row(
+            session, request.seat, request.kind, words, letter, moment, subject.order
+        ), subject.check
+    moment = _move_data(entry) if entry is not None else {}
+    return making.claim_row(
+        session, request.seat, request.kind, words, None, moment, ""
+    ), OrderCheck()
 
 
 def _entry(session: GameSession, number: int) -> Entry:
@@ -108,31 +108,35 @@ def _entry(session: GameSession, number: int) -> Entry:
     return entry
 
 
-def _about(opened: CaseRequest) -> str:
-    return f"move {opened.about}" if opened.about else ""
+def _about(request: CaseRequest) -> str:
+    return f"move {request.about}" if request.about else ""
 
 
-def _found(
-    session: GameSession, opened: CaseRequest, words: str, entry: Entry | None
-) -> tuple[Named, Arrival | None]:
-    """The moment as a claim of that seat would name it, looked for in the whole game."""
+def _subject(
+    session: GameSession, request: CaseRequest, words: str, entry: Entry | None
+) -> tuple[Subject, Arrival | None]:
+    """The subject as a claim of that seat would have it, looked for in the whole game, and the late
+    letter.
+    """
     since = (
         entry.at if entry else session.now - game_settings.of(session.game).claim_time
     ) - making.LOOKED_BACK
-    listed = moments(session.game, since)
+    recent = moments(session.game, since)
     letter = None
-    if opened.kind == ClaimKind.LATE:
+    if request.kind == ClaimKind.LATE:
         late = making.late_letters(
-            session.game, opened.seat, labels_of(listed, _about(opened), session)
+            session.game, request.seat, labels_of(recent, _about(request), session)
         )
         if not late:
-            raise Refusal(f"No letter of {opened.seat}'s was refused as late.", RULE)
+            raise Refusal(f"No letter of {request.seat}'s was refused as late.", RULE)
         letter = late[-1]
-    return chosen(session, opened.seat, opened.kind, _about(opened), words, listed, letter), letter
+    return subject_of(
+        session, request.seat, request.kind, _about(request), words, recent, letter
+    ), letter
 
 
-def _move(entry: Entry) -> dict[str, Any]:
-    """The making of any move as a claim keeps a moment."""
+def _move_data(entry: Entry) -> dict[str, Any]:
+    """The making of any move, in the form in which a claim stores a moment."""
     public = json.loads(entry.public)
     return {
         "kind": "order",

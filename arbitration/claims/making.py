@@ -1,6 +1,4 @@
-"""Making a claim: what it is about, whether it makes sense, and what follows from its finding
-(PR-CLAIM).
-"""
+"""Making a claim: checks, its subject, its finding, and the consequences (PR-CLAIM)."""
 
 from __future__ import annotations
 
@@ -11,10 +9,10 @@ from typing import Any
 
 from arbitration import findings
 from arbitration.casebook import precedents
-from arbitration.claims.subject import Named, chosen, labels_of
-from arbitration.evidence import dossier
-from arbitration.evidence.dossier import Possible
-from arbitration.evidence.reactions import gathered_by_arrival
+from arbitration.claims.subject import Subject, labels_of, subject_of
+from arbitration.evidence import evidence_file
+from arbitration.evidence.evidence_file import OrderCheck
+from arbitration.evidence.reactions import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import reacted, refused_as_late
 from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
@@ -28,19 +26,19 @@ from traders.engines.kernel.seats import Seat
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Phase, Player
 
 AFTER_THE_END = timedelta(days=1)
-"""How long after the end of a game claims are taken (PR-CLAIM-02)."""
+"""How long after the end of a game claims are accepted (PR-CLAIM-02)."""
 LOOKED_BACK = timedelta(days=3)
-"""How much further back than the claim time moments are looked for: an interval may have waited
-long before it passed.
+"""How much further back than the claim time to look for moments: an interval may have waited long
+before it passed.
 """
 MOST_WORDS = 4_000
 MOST_LETTERS = 500
-"""Letters of a seat, the newest first, among which those refused as late are looked for."""
+"""How many letters of a seat, the newest first, are searched for late ones."""
 
 
 def make(session: GameSession, seat: Seat, kind: str, about: str, words: str) -> Claim:
-    """Take a claim: refused where it makes no sense, else found on, and carried out, frozen for or
-    left beside play as the rules say.
+    """Make a claim for a seat: find the subject and the finding, then carry it out, pause the game
+    or leave play alone as the rules say. Raises `Refusal` if the claim makes no sense.
     """
     if kind not in ClaimKind.values:
         raise Refusal(
@@ -53,49 +51,51 @@ def make(session: GameSession, seat: Seat, kind: str, about: str, words: str) ->
     session.settle()
     words = words.strip()[:MOST_WORDS]
     since = session.now - game_settings.of(session.game).claim_time - LOOKED_BACK
-    listed = moments(session.game, since)
-    letter, other = _late_letter(session, seat, kind, words, labels_of(listed, about, session))
-    named = (
-        chosen(session, seat, kind, about, words, listed, letter)
-        if not other
-        else Named(None, None, "", Possible())
+    recent = moments(session.game, since)
+    letter, other_seat = _late_letter(session, seat, kind, words, labels_of(recent, about, session))
+    subject = (
+        subject_of(session, seat, kind, about, words, recent, letter)
+        if not other_seat
+        else Subject(None, None, "", OrderCheck())
     )
-    claim = row(session, seat, kind, words, letter, written(seat, named, about), named.order)
-    _in_time(claim, named.moment)
-    _once(claim)
+    claim = claim_row(
+        session, seat, kind, words, letter, moment_data(seat, subject, about), subject.order
+    )
+    _refuse_out_of_time(claim, subject.moment)
+    _refuse_repeated(claim)
     claim.save()
-    find(session, claim, named.possible, other, stored)
+    find(session, claim, subject.check, other_seat, stored)
     return claim
 
 
 def find(
     session: GameSession,
     claim: Claim,
-    possible: Possible,
-    other: Seat,
+    check: OrderCheck,
+    other_seat: Seat,
     stored: Any,
     *,
     stopped_by: Player | None = None,
 ) -> None:
-    """Work the finding out and do what follows from it in the second of the claim, or of the case
-    (PR-FINDING-01, PR-CLAIM-06). `stopped_by`: who opens the case stops the game for it.
+    """Work the finding out and act on it, in the second of the claim or case (PR-FINDING-01,
+    PR-CLAIM-06). `stopped_by`: the player who opens the case and pauses the game for it.
     """
-    made = findings.find(dossier.compile(claim, possible, other, stored))
-    finding = _kept(session, claim, made)
+    result = findings.find(evidence_file.compile(claim, check, other_seat, stored))
+    finding = _store_finding(session, claim, result)
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
     session.change_set.at_once = True
     session.change_set.notices.append(
-        f"{claim.name.capitalize()}, by {claim.by}: {claim.kind}{about}.{_shown(claim)}"
+        f"{claim.name.capitalize()}, by {claim.by}: {claim.kind}{about}.{_quoted_words(claim)}"
     )
-    if made.by_itself and not session.game.stayed and session.game.phase == Phase.PLAYING:
-        remedies.by_itself(session, claim, finding)
+    if result.is_automatic and not session.game.stayed and session.game.phase == Phase.PLAYING:
+        remedies.carry_out_finding(session, claim, finding)
         return
     if session.game.phase == Phase.PLAYING:
-        _freeze(session, claim, made, stopped_by)
+        _freeze(session, claim, result, stopped_by)
     due_dates.open_for(claim)
-    who = "Every other seat" if claim.claimant else "Every seat"
+    answerers = "Every other seat" if claim.claimant else "Every seat"
     session.change_set.notices.append(
-        f"{who} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer "
+        f"{answerers} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer "
         f"{claim.number}: <words>"
         + (
             " The game is frozen until it is ruled on; orders sent meanwhile wait."
@@ -105,35 +105,35 @@ def find(
     )
 
 
-def _kept(session: GameSession, claim: Claim, made: FindingResult) -> Finding:
+def _store_finding(session: GameSession, claim: Claim, result: FindingResult) -> Finding:
     return Finding.objects.create(
         claim=claim,
-        remedy=made.remedy,
-        rules=list(made.rules),
+        remedy=result.remedy,
+        rules=list(result.rules),
         facts=[
             [fact.text, fact.source, list(fact.to) if fact.to is not None else None]
-            for fact in made.facts
+            for fact in result.facts
         ],
-        lesser=list(made.lesser),
-        order=made.order,
+        lesser=list(result.lesser),
+        order=result.order,
         moment=claim.moment,
-        reveals=made.reveals,
-        earlier=[entry.pk for entry in precedents.on(claim.game, made.rules)],
+        reveals=result.reveals,
+        earlier=[entry.pk for entry in precedents.on(claim.game, result.rules)],
         made=session.now,
     )
 
 
 def _freeze(
-    session: GameSession, claim: Claim, made: FindingResult, stopped_by: Player | None
+    session: GameSession, claim: Claim, result: FindingResult, stopped_by: Player | None
 ) -> None:
-    """A claim freezes the game where its finding does; a case where who opens it says so
+    """Pause the game: for a claim if its finding says so, for a case if its opener does
     (PR-CLAIM-03, PR-CLAIM-06).
     """
     if stopped_by is not None:
         freezing.stop(session, claim, stopped_by)
-    elif claim.claimant and made.freezes:
+    elif claim.claimant and result.freezes:
         freezing.freeze(session, claim)
-    elif made.refuted:
+    elif result.refuted:
         session.change_set.notices.append(
             "The moves, done again from the first, lead to the position as it is: for now it "
             "stands, and the matter is heard "
@@ -141,8 +141,8 @@ def _freeze(
         )
 
 
-def _shown(claim: Claim) -> str:
-    """The words of a claim, where they name no order (PR-CLAIM-01)."""
+def _quoted_words(claim: Claim) -> str:
+    """The claim's words in quotation marks; "" where they contain an order (PR-CLAIM-01)."""
     return f' "{claim.words}"' if claim.words and claim.is_open_to_read else ""
 
 
@@ -160,14 +160,14 @@ def _may_claim(session: GameSession, seat: Seat) -> None:
 def _late_letter(
     session: GameSession, seat: Seat, kind: str, words: str, named: frozenset[str]
 ) -> tuple[Arrival | None, Seat]:
-    """The seat's latest letter refused as late, where the claim names moments the latest that
-    answered one of these; else the other seat whose letter the claim is about (PR-CLAIM-01).
+    """The letter that a claim is about: the seat's latest one refused as late, or the latest that
+    answered a moment named. Else the other seat whose letter the claim means (PR-CLAIM-01).
     """
     if kind not in (ClaimKind.LATE, ClaimKind.PRIORITY):
-        return None, _another(session, seat, kind, words)
+        return None, _other_seat(session, seat, kind, words)
     claim_time = game_settings.of(session.game).claim_time
     since = session.now - claim_time
-    if kind == ClaimKind.PRIORITY and gathered_by_arrival(session.game):
+    if kind == ClaimKind.PRIORITY and carried_out_by_arrival(session.game):
         return _reaction_of(session.game, seat, named, since), ""
     late = late_letters(session.game, seat, named)
     in_time = [letter for letter in late if letter.taken >= since]
@@ -176,23 +176,23 @@ def _late_letter(
     if late:
         raise _too_late(late[-1].taken.replace(microsecond=0), claim_time)
     others = {place.colour for place in session.seats} - {seat}
-    spoken = [word for word in _words(words) if word in others]
-    if spoken:
-        # whether a letter of that seat's was late is nobody else's to find out
-        return None, spoken[0]
+    named_seats = [word for word in _split_words(words) if word in others]
+    if named_seats:
+        # a claim must not reveal whether another seat's letter was late
+        return None, named_seats[0]
     raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
 
 
 def late_letters(game: Game, seat: Seat, named: frozenset[str]) -> list[Arrival]:
-    """The seat's letters refused as late, oldest first: those that answered one of the moments
-    named, if there are such.
+    """The seat's letters refused as late, oldest first; only those that answered a named moment, if
+    there are such.
     """
     late = [letter for letter in _with_orders(game, seat) if refused_as_late(letter)]
     return [letter for letter in late if moment_in(letter.moment) in named] or late
 
 
 def _with_orders(game: Game, seat: Seat) -> list[Arrival]:
-    """The seat's letters with orders, in the order in which they were taken."""
+    """The seat's letters with orders, oldest first."""
     outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
     rows = (
         Arrival.objects.filter(game=game, seat__colour=seat, outcome__in=outcomes)
@@ -203,8 +203,8 @@ def _with_orders(game: Game, seat: Seat) -> list[Arrival]:
 
 
 def _reaction_of(game: Game, seat: Seat, named: frozenset[str], since: datetime) -> Arrival | None:
-    """The seat's earliest letter with a reaction in the latest of the intervals named that it
-    reacted in (PR-MAIL-02).
+    """The seat's first letter with a reaction in the latest interval in which it reacted, among
+    those named (PR-MAIL-02).
     """
     reacting = [
         letter for letter in _with_orders(game, seat) if letter.taken >= since and reacted(letter)
@@ -220,61 +220,63 @@ def _reaction_of(game: Game, seat: Seat, named: frozenset[str], since: datetime)
     )
 
 
-def _words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return [str(word) for word in re.findall(r"[a-z]+", text.lower())]
 
 
 _OF_ONESELF = frozenset(("i", "me", "my", "mine"))
 
 
-def _another(session: GameSession, seat: Seat, kind: str, words: str) -> Seat:
-    """The other seat for which a claim is made: it begins with `for <seat>`; of a notice, with the
-    seat itself and never says `I`.
+def _other_seat(session: GameSession, seat: Seat, kind: str, words: str) -> Seat:
+    """The other seat for which the claim is made, "" if none: the words begin with `for <seat>`,
+    or, about a notice, with the seat, and never say `I`.
 
-    Told by the words alone: what has become of another's notice is nobody's to find out by claims
+    Judged by the words alone: a claim must not reveal whether another seat's notice was late
     (PR-INTERVAL-05).
     """
-    said = _words(words)
+    split = _split_words(words)
     others = {place.colour for place in session.seats} - {seat}
     if (
         kind in (ClaimKind.MISSED, ClaimKind.MAIL)
-        and said[:1] == ["for"]
-        and others & set(said[1:2])
+        and split[:1] == ["for"]
+        and others & set(split[1:2])
     ):
-        return said[1]
-    if kind == ClaimKind.MAIL and others & set(said[:1]) and not _OF_ONESELF & set(said):
-        return said[0]
+        return split[1]
+    if kind == ClaimKind.MAIL and others & set(split[:1]) and not _OF_ONESELF & set(split):
+        return split[0]
     return ""
 
 
-def _in_time(claim: Claim, moment: Moment | None) -> None:
-    """Within the claim time of the notice that told the claimant of the matter (PR-CLAIM-02)."""
+def _refuse_out_of_time(claim: Claim, moment: Moment | None) -> None:
+    """Raise `Refusal` after the claim time, which runs from the notice that told the claimant
+    (PR-CLAIM-02).
+    """
     if claim.kind == ClaimKind.CONDUCT:
         return
     settings = game_settings.of(claim.game)
     if claim.kind == ClaimKind.LATE and claim.letter is not None:
-        told = claim.letter.taken.replace(microsecond=0)
+        notified = claim.letter.taken.replace(microsecond=0)
     elif moment is not None and moment.is_open:
         return
     else:
-        told = dossier.told_of(
+        notified = evidence_file.notified_at(
             claim.game, claim.seat, claim.moment.get("told") or _latest(claim), claim.made
         )
-    if claim.made > told + settings.claim_time:
-        raise _too_late(told, settings.claim_time)
+    if claim.made > notified + settings.claim_time:
+        raise _too_late(notified, settings.claim_time)
 
 
-def _too_late(told: datetime, claim_time: timedelta) -> Refusal:
-    limit = told + claim_time
+def _too_late(since: datetime, claim_time: timedelta) -> Refusal:
+    limit = since + claim_time
     return Refusal(
-        f"The time for a claim ran from {told:%H:%M UTC on %-d %B}, and was over at "
+        f"The time for a claim ran from {since:%H:%M UTC on %-d %B}, and was over at "
         f"{limit:%H:%M:%S UTC on %-d %B}.",
         "PR-CLAIM-02",
     )
 
 
 def _latest(claim: Claim) -> int:
-    """The last entry: what a claim about nothing in particular is about."""
+    """The number of the last entry: the subject of a claim that names none."""
     return int(
         Entry.objects.filter(game=claim.game)
         .order_by("-number")
@@ -282,8 +284,8 @@ def _latest(claim: Claim) -> int:
     )
 
 
-def _once(claim: Claim) -> None:
-    """The same claim is made once."""
+def _refuse_repeated(claim: Claim) -> None:
+    """Raise `Refusal` if the seat has an open claim of that kind about that moment."""
     same = Claim.objects.filter(
         game=claim.game, seat=claim.seat, opened_by=None, kind=claim.kind, status=ClaimStatus.OPEN
     )
@@ -296,7 +298,7 @@ def _once(claim: Claim) -> None:
 # --- the row --------------------------------------------------------------------------------------
 
 
-def row(
+def claim_row(
     session: GameSession,
     seat: Seat,
     kind: str,
@@ -305,7 +307,7 @@ def row(
     moment: dict[str, Any],
     order: str,
 ) -> Claim:
-    """A claim's row, or a case's, not stored yet. `moment`: as `written` has it."""
+    """An unsaved row of a claim or case. `moment`: from `moment_data`."""
     settings = game_settings.of(session.game)
     return Claim(
         game=session.game,
@@ -323,9 +325,9 @@ def row(
     )
 
 
-def written(seat: Seat, named: Named, about: str) -> dict[str, Any]:
-    """The moment as the claim keeps it."""
-    moment, stand = named.moment, named.stand
+def moment_data(seat: Seat, subject: Subject, about: str) -> dict[str, Any]:
+    """The subject in the form in which a claim stores it, as JSON."""
+    moment, stand = subject.moment, subject.stand
     if moment is None or stand is None:
         return {}
     passed: datetime | None = moment.last.end if moment.kind != "order" else stand.end
@@ -348,7 +350,9 @@ def written(seat: Seat, named: Named, about: str) -> dict[str, Any]:
 def latest_open(
     game_id: int, number: int | None, statuses: Sequence[str] = (ClaimStatus.OPEN,)
 ) -> Claim:
-    """The claim with that number, else the latest of such status; refused where there is none."""
+    """The claim with that number, else the latest with such a status. Raises `Refusal` if there is
+    none.
+    """
     rows = Claim.objects.filter(game=game_id)
     claim = (
         rows.filter(number=number).first()

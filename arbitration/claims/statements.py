@@ -1,4 +1,4 @@
-"""What the other seats say to a claim, and taking a claim back (PR-CLAIM-04)."""
+"""Answers of other seats to a claim, and the withdrawal of a claim (PR-CLAIM-04)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ MOST_WORDS = 4_000
 def answer(
     session: GameSession, seat: Seat, number: int | None, words: str, *, private: bool
 ) -> Claim:
-    """A seat's answer to a claim: told to all, or to the referee alone."""
+    """Store a seat's answer to a claim or appeal: for all, or for the referee alone. Raises
+    `Refusal`.
+    """
     appealed = Appeal.objects.filter(
         claim__game=session.game, claim__rulings__on_appeal=True
     ).values_list("claim__number", flat=True)
-    heard = (
+    open_appeals = (
         Appeal.objects.filter(claim__game=session.game)
         .exclude(claim__number__in=list(appealed))
         .order_by("-pk")
     )
-    appeal = heard.filter(claim__number=number).first() if number else heard.first()
+    appeal = open_appeals.filter(claim__number=number).first() if number else open_appeals.first()
     is_open = Claim.objects.filter(game=session.game, status=ClaimStatus.OPEN).exists()
     if appeal is not None and not number and is_open:
-        appeal = None  # without a number the claim that is still to be ruled on is meant
+        appeal = None  # without a number, the claim that waits for a ruling
     claim = appeal.claim if appeal else latest_open(session.game.pk, number)
     due = appeal.answers_due if appeal else claim.answers_due
     if appeal is None and claim.status != ClaimStatus.OPEN:
@@ -49,30 +51,32 @@ def answer(
     Statement.objects.create(
         claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=session.now
     )
-    told = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
+    quoted = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
     session.change_set.notices.append(
-        f"{named(seat)} has answered {claim.name}" + ("." if private else f": {told}")
+        f"{named(seat)} has answered {claim.name}" + ("." if private else f": {quoted}")
     )
     return claim
 
 
 def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:
-    """Whether every other seat still in the game has said its word; bots have none."""
+    """Whether every other seat still in the game has answered; bots need not."""
     since = appeal.made if appeal else claim.made
-    mover = appeal.seat if appeal else claim.claimant
+    party = appeal.seat if appeal else claim.claimant
     answered = set(
         Statement.objects.filter(claim=claim, at__gte=since).values_list("seat", flat=True)
     )
-    heard = {
+    to_be_heard = {
         place.colour
         for place in claim.game.seats.all()
-        if not place.bot and not place.dropped and place.colour != mover
+        if not place.bot and not place.dropped and place.colour != party
     }
-    return heard <= answered
+    return to_be_heard <= answered
 
 
 def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
-    """A seat takes its claim back; what it froze goes on, and the time counts against it."""
+    """Withdraw a seat's own claim. A pause for it ends, and its time counts against the seat.
+    Raises `Refusal`.
+    """
     own = (
         Claim.objects.filter(game=session.game, seat=seat, opened_by=None, status=ClaimStatus.OPEN)
         .order_by("number")

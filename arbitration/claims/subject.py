@@ -1,4 +1,4 @@
-"""Which moment a claim is about: the one it names, else the latest in which its order could have
+"""The subject of a claim: the moment that it names, else the latest at which its order could have
 been made (PR-CLAIM-01, PR-REMEDY-08).
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from arbitration.evidence.dossier import Possible, notice_letter
+from arbitration.evidence.evidence_file import OrderCheck, notice_letter
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import ClaimKind
 from traders.domain.deadlines import turn_clock
@@ -23,35 +23,37 @@ from traders.engines.kernel.words import fold
 from traders.models import Arrival, Entry, Game, Kind, Letter, Source
 
 LONGEST_OPEN = timedelta(days=7)
-"""How far before an entry its interval may have opened."""
+"""How far before an entry to look for the opening of its interval."""
 MOST_TRIED = 80
-"""Moments at which an order is tried, the latest first."""
-_WISHES = ("agree ", "pass", "hold")
+"""At how many moments an order is tried, the latest first."""
+_NOT_ORDERS = ("agree ", "pass", "hold")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """The moment of a claim, where play would back up to, and the order that the claim names."""
+class Subject:
+    """A claim's moment, the point to which play would back up, and the order that the claim
+    names.
+    """
 
     moment: Moment | None
     stand: Stand | None
     order: str
-    possible: Possible
+    check: OrderCheck
 
 
-def chosen(
+def subject_of(
     session: GameSession,
     seat: Seat,
     kind: str,
     about: str,
     words: str,
-    listed: Sequence[Moment],
+    recent: Sequence[Moment],
     letter: Arrival | None,
-) -> Named:
-    """The moment that a claim is about; refused where there is none such, or an order is wanted and
-    could not have been made.
+) -> Subject:
+    """Find the moment that a claim is about. Raises `Refusal` if there is none, or if an order is
+    needed and could not have been made.
     """
-    candidates = [moment for moment in reversed(listed) if _named(moment, about, session)]
+    candidates = [moment for moment in reversed(recent) if _named(moment, about, session)]
     if about and not candidates:
         raise Refusal(
             f"There was nothing named '{about}' of late; name an interval, an order or a move.",
@@ -59,7 +61,7 @@ def chosen(
         )
     match kind:
         case ClaimKind.LATE:
-            return _late(session, seat, about, candidates, listed, letter)
+            return _late(session, seat, about, candidates, recent, letter)
         case ClaimKind.MISSED:
             return _missed(session, seat, words, candidates)
         case ClaimKind.MAIL:
@@ -67,22 +69,22 @@ def chosen(
         case ClaimKind.PRIORITY:
             return _priority(session, seat, about, words, candidates, letter)
     moment = candidates[0] if about else None
-    return Named(moment, moment.last if moment else None, "", Possible())
+    return Subject(moment, moment.last if moment else None, "", OrderCheck())
 
 
-def labels_of(listed: Sequence[Moment], about: str, session: GameSession) -> frozenset[str]:
-    """The labels of the moments that `about` names: letters that answer one of them bear it. None
-    where the claim names no moment.
+def labels_of(recent: Sequence[Moment], about: str, session: GameSession) -> frozenset[str]:
+    """Labels of the moments that `about` names, as letters that answer them carry them; empty if
+    the claim names none.
     """
     return frozenset(
         moment.label
-        for moment in listed
+        for moment in recent
         if about and moment.label and _named(moment, about, session)
     )
 
 
 def _named(moment: Moment, about: str, session: GameSession) -> bool:
-    """Whether a moment is what `about` names: `zap`, `end`, `move 12`."""
+    """Whether `about` names the moment: `zap`, `end`, `move 12`."""
     number = re.fullmatch(r"move (\d{1,9})", about)
     if number:
         return int(number[1]) in ({moment.key} if moment.kind == "order" else _ends(moment))
@@ -94,29 +96,29 @@ def _late(
     seat: Seat,
     about: str,
     candidates: Sequence[Moment],
-    listed: Sequence[Moment],
+    recent: Sequence[Moment],
     letter: Arrival | None,
-) -> Named:
+) -> Subject:
     if letter is None:
         raise Refusal("No letter of yours was refused as late.", "PR-CLAIM-01")
-    answered = [moment for moment in reversed(listed) if _answers(letter, moment, session)]
+    answered = [moment for moment in reversed(recent) if _answers(letter, moment, session)]
     fits = answered if not about or any(moment in candidates for moment in answered) else candidates
     if not fits:
         raise Refusal("What your letter answered is no longer in play.", "PR-CLAIM-01")
     moment, sent = fits[0], mail(letter)
     stand = moment.stand_at(sent.reached or moment.last.begin)
-    orders = [line for line in sent.text.splitlines() if not fold(line).startswith(_WISHES)]
+    orders = [line for line in sent.text.splitlines() if not fold(line).startswith(_NOT_ORDERS)]
     refusals = [
-        possible
+        check
         for line in orders
-        if not (possible := able(session, seat, moment, stand, line)).yes
+        if not (check := check_order(session, seat, moment, stand, line)).possible
     ]
-    return Named(moment, stand, sent.text, refusals[0] if refusals else Possible())
+    return Subject(moment, stand, sent.text, refusals[0] if refusals else OrderCheck())
 
 
 def _answers(letter: Arrival, moment: Moment, session: GameSession) -> bool:
-    """Whether the letter answers the moment: of a turn that ran out, its end by the clock
-    (PR-TURN-04).
+    """Whether the letter answers the moment: its interval or choice, or the end of its turn by the
+    clock (PR-TURN-04).
     """
     label = moment_in(letter.moment)
     if label[:1] != "t" or moment.kind != "order":
@@ -125,26 +127,26 @@ def _answers(letter: Arrival, moment: Moment, session: GameSession) -> bool:
     return ended is not None and ended.number == moment.key
 
 
-def _missed(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
+def _missed(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Subject:
     if not words:
         raise Refusal(
             "Name the order that you would have made, as in: claim missed about zap: play zap down",
             "PR-CLAIM-01",
         )
-    first: Possible | None = None
+    first: OrderCheck | None = None
     for moment in candidates[:MOST_TRIED]:
         stand = moment.stands[0]
         if moment.kind == "order" and moment.seats == (seat,):
-            continue  # what one did oneself is taken back by `undo` (PR-BACKUP-03)
-        possible = able(session, seat, moment, stand, words)
-        if possible.yes and moment.is_open:
+            continue  # a seat takes its own order back by `undo` (PR-BACKUP-03)
+        check = check_order(session, seat, moment, stand, words)
+        if check.possible and moment.is_open:
             raise Refusal(
                 f"The {moment.kind} '{moment.name}' has not passed: send the order itself.",
                 "PR-CLAIM-01",
             )
-        if possible.yes:
-            return Named(moment, stand, fold(words), possible)
-        first = first or possible
+        if check.possible:
+            return Subject(moment, stand, fold(words), check)
+        first = first or check
     raise Refusal(
         f"You could not have made that order then. {first.why if first else ''}".strip(),
         "PR-CLAIM-01",
@@ -152,27 +154,29 @@ def _missed(session: GameSession, seat: Seat, words: str, candidates: Sequence[M
     )
 
 
-def _mail(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Named:
-    """An interval of which the seat was told; the latest in which its order could have been made,
-    if it names one.
+def _mail(session: GameSession, seat: Seat, words: str, candidates: Sequence[Moment]) -> Subject:
+    """The subject of a claim about a notice: an interval of which the seat was notified, the latest
+    in which its order could have been made if it names one.
     """
-    asked = [
+    notified = [
         moment
         for moment in candidates
         if moment.label and seat in moment.seats and _notice(session, seat, moment)
     ]
-    if not asked:
+    if not notified:
         raise Refusal(
             "No notice of an interval was sent to you of late, so none was late.", "PR-CLAIM-01"
         )
-    if words and _is_order(session, seat, asked[0], words):
-        for moment in asked:
-            stand = _first_told(session, seat, moment)
-            if able(session, seat, moment, stand, words).yes:
-                return Named(moment, stand, fold(words), Possible())
-        stand = _first_told(session, seat, asked[0])
-        return Named(asked[0], stand, fold(words), able(session, seat, asked[0], stand, words))
-    return Named(asked[0], _first_told(session, seat, asked[0]), "", Possible())
+    if words and _reads_as_order(session, seat, notified[0], words):
+        for moment in notified:
+            stand = _stand_when_told(session, seat, moment)
+            if check_order(session, seat, moment, stand, words).possible:
+                return Subject(moment, stand, fold(words), OrderCheck())
+        stand = _stand_when_told(session, seat, notified[0])
+        return Subject(
+            notified[0], stand, fold(words), check_order(session, seat, notified[0], stand, words)
+        )
+    return Subject(notified[0], _stand_when_told(session, seat, notified[0]), "", OrderCheck())
 
 
 def _priority(
@@ -182,23 +186,25 @@ def _priority(
     words: str,
     candidates: Sequence[Moment],
     letter: Arrival | None,
-) -> Named:
+) -> Subject:
     intervals = [moment for moment in candidates if moment.kind == "interval"]
     if about and not intervals:
         raise Refusal(
             f"'{about}' is no interval in which reactions were carried out.", "PR-CLAIM-01"
         )
     if not intervals:
-        return Named(None, None, "", Possible())
+        return Subject(None, None, "", OrderCheck())
     moment = intervals[0]
     sent = mail(letter) if letter is not None and moment_in(letter.moment) == moment.label else None
     stand = moment.stand_at(sent.reached) if sent and sent.reached else before_carrying(moment)
-    return Named(moment, stand, fold(words) if fold(words).startswith("agree ") else "", Possible())
+    return Subject(
+        moment, stand, fold(words) if fold(words).startswith("agree ") else "", OrderCheck()
+    )
 
 
 def reacted_in(game: Game, entry: Entry) -> tuple[Moment, Stand] | None:
-    """The interval in whose course an entry was made, a reaction or the closing, and where play
-    stood before its latest reactions by then were carried out; None where none was.
+    """The interval in which an entry was made, as a reaction or as its closing, and the point
+    before its latest reactions; None if there is none.
     """
     intervals = [one for one in moments(game, entry.at - LONGEST_OPEN) if one.kind == "interval"]
     found = next((one for one in intervals if entry.number in _ends(one)), None)
@@ -213,15 +219,13 @@ def reacted_in(game: Game, entry: Entry) -> tuple[Moment, Stand] | None:
 
 
 def _ends(moment: Moment) -> set[int]:
-    """The entries that followed where play stood at the moment: what was done in it, and its
-    closing.
-    """
+    """The entries that ended each wait at the moment: the deeds in it, and its closing."""
     return {stand.next for stand in moment.stands if stand.next}
 
 
 def before_carrying(moment: Moment, number: int = 0) -> Stand:
-    """Where play last waited before what was said there was carried out (before entry `number`, if
-    one is named); the first stand where all went in one breath.
+    """The last point at which play waited before the order was carried out (before entry `number`,
+    if given); if it never waited, the first point.
     """
     waiting = [
         stand for stand in moment.stands if stand.waited and (not number or stand.entry < number)
@@ -233,16 +237,18 @@ def _notice(session: GameSession, seat: Seat, moment: Moment) -> Letter | None:
     return notice_letter(session.game, seat, moment.label, moment.stands[0].begin, session.now)
 
 
-def _first_told(session: GameSession, seat: Seat, moment: Moment) -> Stand:
-    """Where play stood in the interval when its notice was written."""
+def _stand_when_told(session: GameSession, seat: Seat, moment: Moment) -> Stand:
+    """The point in the interval at which the seat's notice was written."""
     notice = _notice(session, seat, moment)
     return moment.stand_at(notice.written if notice else moment.stands[0].begin)
 
 
-def able(session: GameSession, seat: Seat, moment: Moment, stand: Stand, text: str) -> Possible:
-    """Whether the seat could have made the order at the moment, by the position as it was."""
+def check_order(
+    session: GameSession, seat: Seat, moment: Moment, stand: Stand, text: str
+) -> OrderCheck:
+    """Whether the seat could have made the order at the moment, by the position as it was then."""
     if moment.kind != "order" and seat not in moment.seats:
-        return Possible(
+        return OrderCheck(
             False,
             f"You were not asked in that {moment.kind}.",
             (moment.rule,) if moment.rule else (),
@@ -252,12 +258,12 @@ def able(session: GameSession, seat: Seat, moment: Moment, stand: Stand, text: s
     try:
         engine.check(position, seat, engine.read(position, seat, fold(text), session.table.names))
     except Refusal as refusal:
-        return Possible(False, refusal.text, refusal.rules)
-    return Possible()
+        return OrderCheck(False, refusal.text, refusal.rules)
+    return OrderCheck()
 
 
-def _is_order(session: GameSession, seat: Seat, moment: Moment, text: str) -> bool:
-    """Whether words can be read as an order at the moment."""
+def _reads_as_order(session: GameSession, seat: Seat, moment: Moment, text: str) -> bool:
+    """Whether the text can be read as an order at the moment."""
     try:
         session.engine.read(
             record.position_at(session.game, moment.last.entry),
@@ -270,4 +276,4 @@ def _is_order(session: GameSession, seat: Seat, moment: Moment, text: str) -> bo
     return True
 
 
-__all__ = ["Named", "able", "chosen", "labels_of", "reacted_in"]
+__all__ = ["Subject", "check_order", "labels_of", "reacted_in", "subject_of"]

@@ -1,1 +1,1 @@
-"""What bears on a claim: the dossier, its items, the time line, transfer lines of letters."""
+"""Evidence on a claim: read from the rows, as values without a database."""

@@ -1,6 +1,4 @@
-"""What a dossier is made of: values that findings are worked out from, and nothing that can be
-asked of a database. Pure.
-"""
+"""The values of an evidence file, from which findings are worked out. Pure: no database."""
 
 from __future__ import annotations
 
@@ -8,12 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
+from typing import Literal
 
 from traders.engines.kernel.seats import Seat
 
+MomentKind = Literal["interval", "choice", "order"]
+"""What a moment is: an interval, a choice, or the making of an order."""
+
 
 class Weight(IntEnum):
-    """What outranks what, the weightiest first (PR-EVIDENCE-01)."""
+    """The weight of evidence, the weightiest first (PR-EVIDENCE-01)."""
 
     HISTORY = 1
     SERVER = 2
@@ -23,8 +25,10 @@ class Weight(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """One piece of evidence. `to`: the seats that may be told, beside the referee; None: all."""
+class EvidenceItem:
+    """One item of evidence. `to`: the seats that may read it, beside the referee; None:
+    everybody.
+    """
 
     at: datetime
     text: str
@@ -32,14 +36,16 @@ class Piece:
     weight: Weight
     to: tuple[Seat, ...] | None = None
     by: Seat = ""
-    """Whose doing it is: that seat's own hours stand beside it."""
+    """The seat that acted: its local time is shown beside the item."""
     aside: bool = False
-    """It has little to do with the moment: such items are folded on the page of the case."""
+    """Whether it has little to do with the moment: the case page folds such items."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A transfer line of a mail server, and whether it is the receiving side's (PR-MAIL-02)."""
+    """A mail server's transfer line, and whether that server is on the receiving side
+    (PR-MAIL-02).
+    """
 
     at: datetime
     host: str
@@ -48,7 +54,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A letter of the claimant's."""
+    """A letter of the claimant, as evidence."""
 
     id: int
     taken: datetime
@@ -56,9 +62,11 @@ class Mail:
     dated: datetime | None = None
     stamps: tuple[Stamp, ...] = ()
     confirmed: bool = False
-    """It came from another mailbox and counts from the player's confirmation (PR-RECEIPT-03)."""
+    """Whether it came from another mailbox, so that it counts from the player's confirmation
+    (PR-RECEIPT-03).
+    """
     contradicts: str = ""
-    """What in its transfer lines cannot be true together: then they settle nothing."""
+    """A contradiction within its transfer lines, in words: they then settle nothing."""
 
     @property
     def reached(self) -> datetime | None:
@@ -71,7 +79,7 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The claimant's notice of the disputed interval, and what became of it. Reports by mail are in
+    """The claimant's notice of the disputed interval, and its delivery. Reports by mail are in
     `by_mail` alone (PR-EVIDENCE-01).
     """
 
@@ -79,8 +87,8 @@ class Notice:
     half: datetime
     """When half of the interval had passed for the claimant."""
     accepted: datetime | None = None
-    """When the club's own mail server took it, which tells nothing of its delivery
-    (PR-EVIDENCE-02); None: it has not left yet.
+    """When the club's own mail server accepted it, which proves no delivery (PR-EVIDENCE-02); None:
+    it has not left yet.
     """
     delivered: datetime | None = None
     """When the provider reported it as delivered; None: no such report."""
@@ -90,14 +98,14 @@ class Notice:
     knew: datetime | None = None
     """When the claimant acted in the interval or answered its notice, and so knew of it."""
     looked: datetime | None = None
-    """When the claimant first looked at its page while the interval was open."""
+    """When the claimant first opened the game's page while the interval was open."""
     by_mail: tuple[tuple[datetime, str], ...] = ()
-    """When which kinds of report came by mail: what a player says."""
+    """Delivery reports by mail, as time and kind: anybody could have written them."""
     contradicts: str = ""
 
     @property
     def astray(self) -> bool:
-        """It bounced, or is known to have been undelivered when half of the interval had passed
+        """Whether it bounced, or was known to be undelivered at half of the interval
         (PR-MAIL-01).
         """
         if self.bounced is not None:
@@ -114,15 +122,16 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What a back-up to the disputed point would undo (PR-BACKUP-02)."""
+    """Numbers of the entries that a back-up to the disputed moment would undo (PR-BACKUP-02)."""
 
     chance: tuple[int, ...] = ()
     reveals: tuple[int, ...] = ()
     orders: tuple[int, ...] = ()
-    """Orders but the one in whose course the moment lies."""
+    """Orders, without the one whose making is the moment."""
 
     @property
     def nothing_revealed(self) -> bool:
+        """Whether a back-up would undo nothing random, nothing revealed and no order."""
         return not (self.chance or self.reveals or self.orders)
 
 
@@ -130,56 +139,56 @@ class Undone:
 class DisputedMoment:
     """The disputed moment: an interval, a choice, or the making of an order."""
 
-    kind: str
+    kind: MomentKind
     name: str
     key: int
     entry: int
-    """Play backs up to this entry: the last after which it stood at the moment."""
+    """The entry to which play backs up: the last one after which it stood at the moment."""
     begun: datetime
     passed: datetime | None
     """When it passed; None while it is open."""
     due: datetime | None = None
-    """When it fell due, where it was waited for."""
+    """Its deadline, if play waited."""
     waited: bool = False
-    """Play waited in it for the claimant."""
+    """Whether play waited in it for the claimant."""
     seats: tuple[Seat, ...] = ()
     in_play: bool = True
 
     @property
     def all_had_passed(self) -> bool:
-        """It was over before its deadline (PR-INTERVAL-03)."""
+        """Whether it ended before its deadline (PR-INTERVAL-03)."""
         return self.due is not None and self.passed is not None and self.passed < self.due
 
     @property
     def over(self) -> datetime:
-        """When it was over: at its deadline, or earlier where all had passed."""
+        """When it ended: at its deadline, or earlier if all had passed."""
         return (self.passed if self.all_had_passed else self.due) or self.passed or self.begun
 
     def in_time(self, at: datetime) -> bool:
-        """Whether what was taken in second `at` was in time: on the stroke of the deadline
-        (PR-RECEIPT-02), before the last pass (PR-INTERVAL-03).
+        """Whether a letter received in second `at` was in time: up to the deadline itself
+        (PR-RECEIPT-02), or before the last pass (PR-INTERVAL-03).
         """
         return at < self.over if self.all_had_passed else at <= self.over
 
 
 @dataclass(frozen=True, slots=True)
-class Dossier:
-    """Everything that bears on one claim. The same each time it is made of the same rows."""
+class EvidenceFile:
+    """Everything that bears on one claim. The same rows always give the same file."""
 
     game: int
     number: int
     kind: str
     seat: Seat
-    """The claimant; of a case the seat that it is about, "" where there is none (PR-CLAIM-06)."""
+    """The claimant; of a case the seat that it is about, "" if none (PR-CLAIM-06)."""
     by: str
-    """Whose claim or case it is, as all may be told."""
+    """The claimant, or the office of whoever opened the case, as everybody may read it."""
     words: str
     order: str
     made: datetime
     seats: tuple[Seat, ...]
     at: DisputedMoment | None = None
     possible: bool = True
-    """The claimant could have made the order named then."""
+    """Whether the claimant could have made the order at the moment."""
     why_not: str = ""
     why_rules: tuple[str, ...] = ()
     mail: Mail | None = None
@@ -187,36 +196,40 @@ class Dossier:
     letters: tuple[Mail, ...] = ()
     """The claimant's letters of late, oldest first."""
     other_mail: Seat = ""
-    """Another seat whose letter was refused as late, if the claim names it."""
+    """Another seat, if the claim is about that seat's letter."""
     notice: Notice | None = None
-    told: datetime | None = None
-    """When the notice of what happened was accepted for delivery to the claimant."""
-    limit: datetime | None = None
-    """The last second at which a wish may be claimed (PR-BACKUP-01)."""
+    notified_at: datetime | None = None
+    """When the claimant's notice of the event was accepted for delivery."""
+    claim_until: datetime | None = None
+    """The last second for claiming a missed wish (PR-BACKUP-01)."""
     undone: Undone = field(default_factory=Undone)
     slips: tuple[str, ...] = ()
-    """How the stored position differs from what the moves lead to, in words."""
+    """Differences between the stored and the replayed position, in words."""
     carried: tuple[Seat, ...] = ()
-    """Whose reactions were carried out in the interval, in that order."""
-    right: tuple[Seat, ...] = ()
-    """The order that the rules give, with what was agreed in time."""
+    """Seats in the order in which their reactions were carried out."""
+    by_rule: tuple[Seat, ...] = ()
+    """Seats in the order that the rules give, with agreements made in time."""
     agreed_late: bool = False
-    """That order rests on the claimant's letter, stamped in time but taken late."""
+    """Whether that order rests on an agreement in the claimant's letter, stamped in time but
+    received late.
+    """
     by_stamp: bool = False
-    """That order rests on stamps of the claimant's letters, where the club gathers by arrival."""
-    pieces: tuple[Piece, ...] = ()
+    """Whether that order rests on stamps of the claimant's letters, in a club with reactions by
+    arrival.
+    """
+    items: tuple[EvidenceItem, ...] = ()
 
-    def for_seat(self, seat: Seat | None) -> tuple[Piece, ...]:
-        """The evidence that a seat (None: the gallery) may be told of."""
-        return tuple(piece for piece in self.pieces if piece.to is None or seat in piece.to)
+    def for_seat(self, seat: Seat | None) -> tuple[EvidenceItem, ...]:
+        """The evidence that a seat (None: a spectator) may read."""
+        return tuple(item for item in self.items if item.to is None or seat in item.to)
 
 
 def hour(at: datetime) -> str:
-    """A time as findings write it: UTC, to the second."""
+    """A time in UTC, to the second, as findings write it."""
     return f"{at:%H:%M:%S} UTC on {at:%-d %B}"
 
 
 def moves(numbers: Iterable[int]) -> str:
-    """Entries of the history in words: players and referees know them as moves."""
-    listed = ", ".join(map(str, numbers))
-    return f"moves {listed}" if ", " in listed else f"move {listed}"
+    """Numbers of entries as `move 3` or `moves 3, 4`."""
+    joined = ", ".join(map(str, numbers))
+    return f"moves {joined}" if ", " in joined else f"move {joined}"

@@ -1,4 +1,4 @@
-"""Who went first in an interval, and who should have: in turn order, by agreement, or by arrival
+"""The order of reactions in an interval, actual and by the rules: turn order, agreement, or arrival
 (PR-PRIORITY-01, PR-PRIORITY-02).
 """
 
@@ -17,90 +17,95 @@ from traders.domain.history import record
 from traders.domain.settings import game_settings
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_of
-from traders.models import Arrival, ArrivalOutcome, Game, Sealed, SealedKind, Source
+from traders.models import Arrival, ArrivalOutcome, Game, Sealed, SealedKind, SealedOutcome, Source
 
 ARRIVED = "arrived"
-"""Under this name stands in the data of a reaction that was carried out again when it had arrived
-first.
-"""
+"""Key in a reaction's data: its first arrival, kept when it is carried out again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
-    """In which order reactions were carried out, and in which the rules say."""
+class ReactionOrder:
+    """The order in which reactions were carried out, and the order that the rules give."""
 
     carried: tuple[Seat, ...] = ()
-    right: tuple[Seat, ...] = ()
+    by_rule: tuple[Seat, ...] = ()
     agreed_late: bool = False
-    """The right order rests on what the claimant's late letter agrees to."""
+    """Whether the rules' order rests on an agreement in the claimant's late letter."""
     by_stamp: bool = False
-    """The right order rests on the stamps of the claimant's letters."""
+    """Whether the rules' order rests on stamps of the claimant's letters."""
 
 
-def went(claim: Claim, at: DisputedMoment) -> Went:
-    """Who went first in an interval, and who should have."""
-    return _as_they_arrived(claim, at) if gathered_by_arrival(claim.game) else _in_turn(claim, at)
+def reaction_order(claim: Claim, at: DisputedMoment) -> ReactionOrder:
+    """The actual and the rightful order of the reactions in an interval."""
+    return (
+        _arrival_order(claim, at) if carried_out_by_arrival(claim.game) else _turn_order(claim, at)
+    )
 
 
-def _in_turn(claim: Claim, at: DisputedMoment) -> Went:
-    """In turn order, or as agreed in time (PR-PRIORITY-01, PR-PRIORITY-02).
+def _turn_order(claim: Claim, at: DisputedMoment) -> ReactionOrder:
+    """The order where reactions are collected: turn order, or as agreed in time (PR-PRIORITY-01,
+    PR-PRIORITY-02).
 
-    What was opened in one entry was carried out together: there the order that the rules give is
-    kept. Who reacted in vain (PR-PRIORITY-03) has its say in an agreement, and a place in the order
-    that rests on one.
+    Reactions opened in one entry were carried out together, so between them the order of the rules
+    holds. A seat whose reaction was returned unplayed (PR-PRIORITY-03) still counts in an
+    agreement, and has a place in an agreed order.
     """
     reactions = Sealed.objects.filter(
         game=claim.game,
         interval=at.key,
-        kind__in=["reaction", "answer"],
+        kind__in=[SealedKind.REACTION, SealedKind.ANSWER],
         made__lte=at.entry,
         used__gt=at.entry,
-        outcome__in=["done", "home"],
+        outcome__in=[SealedOutcome.DONE, SealedOutcome.RETURNED],
     ).order_by("used", "serial")
     used = [(row.used or 0, row.outcome, row.seat) for row in reactions]
     seats, late = _seats_in_order(claim, at, {seat for _, _, seat in used})
-    place = {seat: number for number, seat in enumerate(seats)}
+    ranks = {seat: number for number, seat in enumerate(seats)}
 
-    def by_rule(seat: Seat) -> int:
-        return place.get(seat, len(place))
+    def rank(seat: Seat) -> int:
+        return ranks.get(seat, len(ranks))
 
-    gathered = [
+    reacted = [
         (outcome, seat)
-        for _, outcome, seat in sorted(used, key=lambda one: (one[0], one[1], by_rule(one[2])))
+        for _, outcome, seat in sorted(used, key=lambda use: (use[0], use[1], rank(use[2])))
     ]
-    carried = tuple(seat for outcome, seat in gathered if outcome == "done")
-    if late and [seat for _, seat in gathered] != (
-        right := sorted((seat for _, seat in gathered), key=by_rule)
+    carried = tuple(seat for outcome, seat in reacted if outcome == SealedOutcome.DONE)
+    if late and [seat for _, seat in reacted] != (
+        as_agreed := sorted((seat for _, seat in reacted), key=rank)
     ):
-        return Went(carried, tuple(right), agreed_late=True)
-    return Went(carried, tuple(sorted(carried, key=by_rule)), agreed_late=late)
+        return ReactionOrder(carried, tuple(as_agreed), agreed_late=True)
+    return ReactionOrder(carried, tuple(sorted(carried, key=rank)), agreed_late=late)
 
 
 def _seats_in_order(
     claim: Claim, at: DisputedMoment, reacting: set[Seat]
 ) -> tuple[list[Seat], bool]:
-    """Turn order, or the order on which all who reacted agreed; and whether the claimant's letter
-    agreed to it in time, and was not heard.
+    """The seats in turn order, or as all who reacted agreed; and whether the claimant's letter
+    agreed in time, but was received late.
     """
     rows = Sealed.objects.filter(
-        game=claim.game, interval=at.key, kind="agree", made__lte=at.entry
-    ).filter(Q(outcome="over") | Q(used=None))
+        game=claim.game, interval=at.key, kind=SealedKind.AGREE, made__lte=at.entry
+    ).filter(Q(outcome=SealedOutcome.OVER) | Q(used=None))
     agreed = {row.seat: row.text for row in rows.order_by("serial")}
     letter = mail(claim.letter) if claim.letter else None
-    late = _agreement(letter) if letter and letter.reached and at.in_time(letter.reached) else ""
+    late = (
+        _agreed_order_in(letter) if letter and letter.reached and at.in_time(letter.reached) else ""
+    )
     if late:
         agreed[claim.seat] = late
     engine = engine_of(claim.game.system)
     in_turn = list(engine.seats_in_order(record.position_at(claim.game, at.entry)))
-    words = {agreed.get(seat) for seat in reacting}
-    if len(reacting) < 2 or len(words) > 1 or None in words:
+    agreements = {agreed.get(seat) for seat in reacting}
+    if len(reacting) < 2 or len(agreements) > 1 or None in agreements:
         return in_turn, False
-    named = [seat for seat in (late or str(words.pop())).split(", ") if seat in reacting]
-    return named if set(named) == reacting else in_turn, bool(late)
+    ordered = [seat for seat in (late or str(agreements.pop())).split(", ") if seat in reacting]
+    return ordered if set(ordered) == reacting else in_turn, bool(late)
 
 
-def _agreement(letter: Mail) -> str:
-    """The order of seats that a letter agrees on, as the table keeps it."""
+def _agreed_order_in(letter: Mail) -> str:
+    """The order of seats in a letter's `agree` line, as the table stores it; "" if there is
+    none.
+    """
     for line in letter.text.lower().splitlines():
         if line.strip().startswith("agree "):
             return ", ".join(
@@ -116,30 +121,32 @@ def _agreement(letter: Mail) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """A reaction as it came in."""
+    """A reaction and its arrival."""
 
     row: Sealed
     arrived: datetime
     stamped: bool = False
-    """`arrived` is a stamp of a mail server of the receiving side, not the taking (PR-MAIL-02)."""
+    """Whether `arrived` is a stamp of a mail server on the receiving side, instead of the receipt
+    (PR-MAIL-02).
+    """
 
 
-def gathered_by_arrival(game: Game) -> bool:
-    """Whether each reaction is carried out as it is taken."""
+def carried_out_by_arrival(game: Game) -> bool:
+    """Whether the game carries each reaction out as it arrives, instead of collecting them."""
     return game_settings.of(game).gather == "arrival"
 
 
 def arrivals(claim: Claim, at: DisputedMoment) -> list[Reaction]:
-    """The reactions of an interval from the moment on, as they arrived. A stamp that its seat
-    claims counts as the taking (PR-MAIL-02); what standing orders gave is not among them: they
-    speak again by themselves.
+    """The interval's reactions after the moment, by arrival. A stamp on the claimant's letter
+    replaces the receipt (PR-MAIL-02). Reactions of standing orders are left out: they act again by
+    themselves.
     """
     rows = Sealed.objects.filter(
         game=claim.game,
         interval=at.key,
         kind=SealedKind.REACTION,
         used__gt=at.entry,
-        outcome__in=["done", "home"],
+        outcome__in=[SealedOutcome.DONE, SealedOutcome.RETURNED],
     )
     stamped = _stamped(claim)
     found = []
@@ -151,12 +158,12 @@ def arrivals(claim: Claim, at: DisputedMoment) -> list[Reaction]:
             found.append(Reaction(row, stamp, stamped=True))
         else:
             found.append(Reaction(row, row.at))
-    return sorted(found, key=lambda one: (one.arrived, one.row.serial))
+    return sorted(found, key=lambda reaction: (reaction.arrived, reaction.row.serial))
 
 
 def _stamped(claim: Claim) -> dict[datetime, datetime]:
-    """Second of taking of the claimant's letters -> when it reached a mail server of the receiving
-    side.
+    """For the claimant's letters: the second of receipt -> the time at a mail server of the
+    receiving side.
     """
     outcomes = [ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED]
     rows = Arrival.objects.filter(
@@ -164,18 +171,24 @@ def _stamped(claim: Claim) -> dict[datetime, datetime]:
     ).defer("raw")
     letters = [mail(arrival) for arrival in rows]
     return {
-        clock.whole(one.taken): one.reached
-        for one in letters
-        if one.reached and not one.confirmed and not one.contradicts
+        clock.whole(letter.taken): letter.reached
+        for letter in letters
+        if letter.reached and not letter.confirmed and not letter.contradicts
     }
 
 
-def _as_they_arrived(claim: Claim, at: DisputedMoment) -> Went:
-    came = arrivals(claim, at)
-    done = [one for one in came if one.row.outcome == "done"]
+def _arrival_order(claim: Claim, at: DisputedMoment) -> ReactionOrder:
+    """The order where reactions are carried out as they arrive."""
+    reactions = arrivals(claim, at)
+    carried_out = [reaction for reaction in reactions if reaction.row.outcome == SealedOutcome.DONE]
     carried = tuple(
-        one.row.seat for one in sorted(done, key=lambda one: (one.row.used or 0, one.row.serial))
+        reaction.row.seat
+        for reaction in sorted(
+            carried_out, key=lambda reaction: (reaction.row.used or 0, reaction.row.serial)
+        )
     )
-    return Went(
-        carried, tuple(one.row.seat for one in done), by_stamp=any(one.stamped for one in came)
+    return ReactionOrder(
+        carried,
+        tuple(reaction.row.seat for reaction in carried_out),
+        by_stamp=any(reaction.stamped for reaction in reactions),
     )

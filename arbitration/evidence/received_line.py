@@ -1,10 +1,9 @@
-"""One `Received` line, read as mail servers write it: who took a letter when, and from whom, as far
-as that server itself has verified it.
+"""Parser for one `Received` line: the server that took a letter, when, and the sender as far as
+that server verified it.
 
-The word after `from` is what the sender calls itself (HELO), and may be anything, blanks and
-brackets among it. What the server found out stands in brackets: the address, and before it the name
-that the address has. A line that does not have exactly the shape of a known server tells nothing of
-where the letter came from.
+The word after `from` is the sender's own choice (HELO) and may contain anything, blanks and
+brackets too. The server's own findings stand in brackets: the address, and before it the address's
+name. A line in no known server's exact form says nothing about the sender.
 """
 
 from __future__ import annotations
@@ -39,35 +38,37 @@ _EXCHANGE = re.compile(rf"from {_WORD} \(([0-9A-Fa-f:.]+)\)", re.IGNORECASE)
 _INSIDE = re.compile(
     r"\(Postfix, from userid \d+\)|\bwith local\b|/Submit\)|\bwith LMTP", re.IGNORECASE
 )
-"""What servers write of a letter that they took from their own machine, no network between."""
+"""Marks of a letter taken from the server's own machine, without a network."""
 NOBODY = ("unknown", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A letter was handed over. Names are in lower case."""
+    """One transfer of a letter between servers. Names are in lower case."""
 
     by: str
-    """The server that took it."""
+    """The server that took the letter."""
     at: datetime
     name: str = ""
-    """The verified name of the sender; "" where there is none."""
+    """The sender's verified name; "" if there is none."""
     address: str = ""
-    """The verified address of the sender; "" where there is none."""
+    """The sender's verified address; "" if there is none."""
     inside: bool = False
-    """It came from the server's own machine, no network between."""
+    """Whether it came from the server's own machine, without a network."""
     by_name: str = ""
     by_address: str = ""
-    """What the line says beside the server's name: how it is called elsewhere, its address."""
+    """The server's other name and its address, as the line states them."""
     filter: bool = False
-    """Written by a content filter that hands back to the server that handed to it (amavis)."""
+    """Whether a content filter wrote it, which hands the letter back to the server it came from
+    (amavis).
+    """
 
 
 def read(line: str) -> Hop | None:
-    """A line's hop; None where it cannot be told who took the letter, or when."""
+    """Parse a line; None if it does not say who took the letter, or when."""
     head, _, date = " ".join(line.split()).rpartition(";")
     at = _time(date)
-    head = re.sub(r"<[^<>]*>", "<>", head)  # addresses are the sender's words
+    head = re.sub(r"<[^<>]*>", "<>", head)  # addresses are written by the sender
     places = list(_BY.finditer(head))
     if at is None or len(places) != 1:
         return None
@@ -91,8 +92,8 @@ def read(line: str) -> Hop | None:
 
 
 def _sender(before: str, after: str) -> tuple[str, str]:
-    """Verified name and address of who handed over, as far as the line has the shape of a server
-    that verifies them.
+    """The sender's verified name and address, if the line has the form of a server that verifies
+    them.
     """
     if named := _NAMED.fullmatch(before):
         name = "" if named[3] else named[1].rpartition("@")[2].lower().rstrip(".")
@@ -108,7 +109,7 @@ def _sender(before: str, after: str) -> tuple[str, str]:
 
 
 def _is_inside(before: str, after: str, by: str) -> bool:
-    if not before and address_of(by):  # Gmail's inner hosts
+    if not before and address_of(by):  # hosts within Gmail
         return True
     return not re.search(r"[\[(](?!from )", before) and bool(_INSIDE.search(after))
 

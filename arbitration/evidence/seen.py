@@ -1,12 +1,12 @@
-"""What a claimant had seen when its order was written (PR-BACKUP-04): by letters that came, by its
-page, by what it did itself.
+"""The claimant's knowledge when its order was written: from letters, the page, and its own deeds
+(PR-BACKUP-04).
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from arbitration.evidence.dossier import undone
+from arbitration.evidence.evidence_file import undone
 from arbitration.evidence.items import DisputedMoment, hour, moves
 from arbitration.models import Claim
 from traders.domain.calendar import clock
@@ -16,78 +16,80 @@ from traders.models import Arrival, Entry, Kind, Letter, LetterKind, Look, Repor
 
 
 def seen(claim: Claim, at: DisputedMoment | None) -> list[str]:
-    """Sentences for the referee; none where the claim is about no moment. Times are UTC."""
+    """Sentences for the referee, times in UTC; empty if the claim is about no moment."""
     if at is None:
         return []
     by = clock.whole(claim.letter.taken) if claim.letter else claim.made
-    shown = sorted(
+    revealed = sorted(
         (*undone(claim.game, at, claim.entry).chance, *undone(claim.game, at, claim.entry).reveals)
     )
-    what = (
-        f"The first thing revealed since is {moves(shown[:1])}."
-        if shown
+    first = (
+        f"The first thing revealed since is {moves(revealed[:1])}."
+        if revealed
         else "Nothing was revealed since."
     )
     return [
-        f"The order was written by {hour(by)}, when the server took it. {what}",
-        *_known(claim, at, by, shown[0] if shown else 0),
+        f"The order was written by {hour(by)}, when the server took it. {first}",
+        *_known(claim, at, by, revealed[0] if revealed else 0),
     ]
 
 
 def _known(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> list[str]:
     seat = claim.seat
-    came, sent = _delivered(claim, by), _taken(claim, by)
-    look, wrote = _look(claim, by), _wrote(claim, at, by)
-    did = _did(claim, at, by, revealed) if revealed else []
+    delivered, accepted = _delivered(claim, by), _accepted(claim, by)
+    looked, wrote = _look(claim, by), _wrote(claim, at, by)
+    own_orders = _own_orders(claim, at, by, revealed) if revealed else []
     sentences = [
-        f"The latest letter reported as delivered to {named(seat)} by then tells move {came.entry}."
-        if came
+        f"The latest letter reported as delivered to {named(seat)} by then tells move "
+        f"{delivered.entry}."
+        if delivered
         else "",
-        f"Our mail server had taken a letter to {named(seat)} that tells move {sent.entry}; "
+        f"Our mail server had taken a letter to {named(seat)} that tells move {accepted.entry}; "
         "nothing is known of its delivery."
-        if sent and not (came and came.entry >= sent.entry)
+        if accepted and not (delivered and delivered.entry >= accepted.entry)
         else "",
-        f"{named(seat)} had looked at the game's page after move {look.entry}, at {hour(look.at)}."
-        if look
+        f"{named(seat)} had looked at the game's page after move {looked.entry}, at "
+        f"{hour(looked.at)}."
+        if looked
         else f"{named(seat)} is not known to have looked.",
         f"{named(seat)} had written to the server since, last at {hour(clock.whole(wrote.taken))}."
         if wrote
         else "",
-        f"{named(seat)} had given orders of its own after what was revealed: {moves(did)}."
-        if did
+        f"{named(seat)} had given orders of its own after what was revealed: {moves(own_orders)}."
+        if own_orders
         else "",
     ]
     if revealed:
-        shown = [came and came.entry, look and look.entry, *did]
+        seen_entries = [delivered and delivered.entry, looked and looked.entry, *own_orders]
         sentences.append(
             "So it had been shown what was revealed."
-            if any(number and number >= revealed for number in shown)
+            if any(number and number >= revealed for number in seen_entries)
             else "So it is not known whether it had seen what was revealed."
         )
     return [sentence for sentence in sentences if sentence]
 
 
 def _delivered(claim: Claim, by: datetime) -> Letter | None:
-    """The letter that tells most of those whose delivery was reported."""
-    told = Report.objects.filter(
+    """The letter, of those reported as delivered, that covers most moves."""
+    reports = Report.objects.filter(
         letter__game=claim.game,
         letter__seat=claim.seat,
         kind=ReportKind.DELIVERED,
         at__lte=by,
         taken__lte=claim.made,
     ).exclude(source=BY_MAIL)
-    latest = told.select_related("letter").order_by("-letter__entry", "at").first()
+    latest = reports.select_related("letter").order_by("-letter__entry", "at").first()
     return latest.letter if latest else None
 
 
-def _taken(claim: Claim, by: datetime) -> Letter | None:
-    """The letter that tells most of those that our mail server had taken."""
+def _accepted(claim: Claim, by: datetime) -> Letter | None:
+    """The letter, of those accepted by our mail server, that covers most moves."""
     sent = Letter.objects.filter(game=claim.game, seat=claim.seat, accepted__lte=by)
     return sent.exclude(kind=LetterKind.NOTE).order_by("-entry").first()
 
 
 def _look(claim: Claim, by: datetime) -> Look | None:
-    """The seat's latest look at the game's page."""
+    """The seat's latest visit to the game's page."""
     looks = Look.objects.filter(seat__game=claim.game, seat__colour=claim.seat, at__lte=by)
     return looks.order_by("-entry").first()
 
@@ -100,8 +102,8 @@ def _wrote(claim: Claim, at: DisputedMoment, by: datetime) -> Arrival | None:
     return letters.order_by("-taken").first()
 
 
-def _did(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> list[int]:
-    """The seat's own orders after what was revealed, by their moves."""
+def _own_orders(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> list[int]:
+    """The numbers of the seat's own orders after the revelation."""
     own = Entry.objects.filter(
         game=claim.game,
         seat=claim.seat,

@@ -1,4 +1,6 @@
-"""A letter's transfer lines, and which of them are the receiving side's (PR-MAIL-02)."""
+"""A letter's transfer lines (`Received`), and which of them the receiving side wrote
+(PR-MAIL-02).
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,18 @@ FORGED = (
 
 
 def stamps(received: Sequence[str], peer: str | None = None) -> tuple[Stamp, ...]:
-    """The lines from the top. The receiving side's are those of hosts that the operator named, as
-    long as each was handed its letter by the host of the next, by name or address as it was
-    verified; a line below the first other host is the sender's, whatever name it bears.
+    """The lines as stamps, from the top. The receiving side's are those of hosts that the operator
+    named, as long as each verifiably took the letter from the next line's host. Every line below
+    the first other host is the sender's, whatever name it carries.
 
-    `peer`: the address from which the letter came to the server over a network; None where a
-    program or a provider handed it in.
+    `peer`: the address from which the letter reached the server over a network; None if a program
+    or a provider handed it in.
     """
     return _chain(received, peer)[0]
 
 
 def _chain(received: Sequence[str], peer: str | None) -> tuple[tuple[Stamp, ...], bool]:
-    """The stamps, and whether the name of the receiving side stands below a host of another."""
+    """The stamps, and whether a line below a foreign host carries the receiving side's name."""
     hosts = mail_hosts.named()
     found: list[Stamp] = []
     ours = peer is None or is_loopback(peer) or hosts.holds(peer)
@@ -51,11 +53,11 @@ def _chain(received: Sequence[str], peer: str | None) -> tuple[tuple[Stamp, ...]
 
 
 def _handed_over(above: Hop, hop: Hop, hosts: MailHosts) -> bool:
-    """Whether the server of the upper line had the letter from the server of the lower one, and
-    that is one of those named.
+    """Whether the upper line's server took the letter from the lower line's server, and that one is
+    named by the operator.
 
-    A server that hands to itself over a network is not believed: its name then says nothing of
-    which of the lines are its own.
+    A server that hands to itself over a network is not believed: its name then does not show which
+    lines are its own.
     """
     if above.inside:
         return above.by == hop.by or (
@@ -85,7 +87,7 @@ def _from_itself(hop: Hop) -> bool:
 
 
 def mail(arrival: Arrival) -> Mail:
-    """A letter as evidence: what was refused in it as late, or all that it orders."""
+    """A letter as evidence: the lines refused as late, or else all its orders."""
     notes = arrival.notes
     lines = [(text, answer, kind) for text, answer, kind, _ in notes.get("lines", [])]
     late = next((place for place, (_, _, kind) in enumerate(lines) if kind == "late"), None)
@@ -107,17 +109,17 @@ def mail(arrival: Arrival) -> Mail:
 
 
 def refused_as_late(arrival: Arrival) -> bool:
-    """Whether an order in the letter came after its moment (PR-RECEIPT-07)."""
+    """Whether an order in the letter came too late (PR-RECEIPT-07)."""
     return any(kind == "late" for _, _, kind, _ in arrival.notes.get("lines", []))
 
 
 def reacted(arrival: Arrival) -> bool:
-    """Whether a reaction in the letter was taken in (PR-PRIORITY-01)."""
+    """Whether a reaction in the letter was accepted (PR-PRIORITY-01)."""
     return any(answer == "kept" for _, answer, _, _ in arrival.notes.get("lines", []))
 
 
 def _contradiction(found: Sequence[Stamp], taken: datetime) -> str:
-    """What cannot be true together in the receiving side's own lines."""
+    """A contradiction among the receiving side's own lines, in words; "" if there is none."""
     ours = [stamp.at for stamp in found if stamp.ours]
     if any(at > taken for at in ours):
         return (

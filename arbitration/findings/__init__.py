@@ -1,5 +1,4 @@
-"""What the documented rules say on a claim: pure functions from a dossier to facts, rules and a
-remedy (PR-FINDING-01).
+"""Findings: pure functions from an evidence file to facts, rules and a remedy (PR-FINDING-01).
 
 One file for each kind of claim; the ids of the rules stand at the code that applies them. A finding
 rests on history and evidence alone, in the order of their weight (PR-EVIDENCE-01), never on what
@@ -10,32 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arbitration.evidence.items import Dossier
+from arbitration.evidence.items import EvidenceFile
 from arbitration.findings import conduct, late, mail, missed, priority, rule
 from arbitration.findings.base import Fact, FindingResult
+from arbitration.models import ClaimKind, Remedy
 
-_BY_KIND: dict[str, Callable[[Dossier], FindingResult]] = {
-    "late": late.find,
-    "missed": missed.find,
-    "mail": mail.find,
-    "priority": priority.find,
-    "rule": rule.find,
-    "conduct": conduct.find,
+_BY_KIND: dict[str, Callable[[EvidenceFile], FindingResult]] = {
+    ClaimKind.LATE: late.find,
+    ClaimKind.MISSED: missed.find,
+    ClaimKind.MAIL: mail.find,
+    ClaimKind.PRIORITY: priority.find,
+    ClaimKind.RULE: rule.find,
+    ClaimKind.CONDUCT: conduct.find,
 }
 
-OF_A_SEAT = {"late": "letter", "missed": "wish", "mail": "notice"}
-"""Kinds that are found on for a seat alone."""
+OF_A_SEAT: dict[str, str] = {
+    ClaimKind.LATE: "letter",
+    ClaimKind.MISSED: "wish",
+    ClaimKind.MAIL: "notice",
+}
+"""Kinds of claim about one seat's letter, wish or notice."""
 
 
-def find(dossier: Dossier) -> FindingResult:
-    """The finding on a dossier's claim, or case."""
-    if not dossier.seat and dossier.kind in OF_A_SEAT:
-        said = Fact(
-            f"The case does not say whose {OF_A_SEAT[dossier.kind]} it is about: {dossier.words}",
+def find(evidence: EvidenceFile) -> FindingResult:
+    """The finding on a claim or case."""
+    if not evidence.seat and evidence.kind in OF_A_SEAT:
+        fact = Fact(
+            f"The case does not say whose {OF_A_SEAT[evidence.kind]} it is about: {evidence.words}",
             "the case",
         )
-        return FindingResult("unsettled", ("PR-CLAIM-06",), (said,), at=dossier.at)
-    return _BY_KIND[dossier.kind](dossier)
+        return FindingResult(Remedy.UNSETTLED, ("PR-CLAIM-06",), (fact,), at=evidence.at)
+    return _BY_KIND[evidence.kind](evidence)
 
 
 __all__ = ["OF_A_SEAT", "FindingResult", "find"]

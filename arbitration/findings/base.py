@@ -1,21 +1,22 @@
-"""What a finding is, and what several kinds of finding share. Pure."""
+"""Findings and their facts as values, and what several kinds of finding share. Pure."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbitration.evidence.items import DisputedMoment, Dossier, hour, moves
+from arbitration.evidence.items import DisputedMoment, EvidenceFile, hour, moves
+from arbitration.models import Remedy
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 
 FREEZES_NOTHING = ("PR-CLAIM-01", "PR-INTERVAL-03", "PR-BACKUP-01")
-"""A claim that one of these answers alone leaves play as it is (PR-CLAIM-03)."""
+"""Rules that end a claim at once: where one of them decides, play is not paused (PR-CLAIM-03)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence that a finding rests on. `to`: the seats that may be told of it, beside the
-    referee; None: all.
+    """A sentence that supports a finding. `to`: the seats that may read it, beside the referee;
+    None: everybody.
     """
 
     text: str
@@ -25,9 +26,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class FindingResult:
-    """Facts, rules (the one that decides first) and the remedy they lead to, or `unsettled`."""
+    """A finding: facts, rules (the deciding one first), and the remedy they lead to, or
+    `unsettled`.
+    """
 
-    remedy: str
+    remedy: Remedy
     rules: tuple[str, ...]
     facts: tuple[Fact, ...]
     lesser: tuple[str, ...] = ()
@@ -35,13 +38,13 @@ class FindingResult:
     order: str = ""
     at: DisputedMoment | None = None
     reveals: bool = False
-    """Carrying it out would undo something revealed, or an order of somebody's (PR-BACKUP-02)."""
+    """Whether the remedy would undo a revelation or somebody's order (PR-BACKUP-02)."""
 
     @property
-    def by_itself(self) -> bool:
-        """Carried out in the second of the claim (PR-BACKUP-02)."""
+    def is_automatic(self) -> bool:
+        """Whether it is carried out at once, without a referee (PR-BACKUP-02)."""
         return (
-            self.remedy in ("admit", "reopen", "reorder", "time")
+            self.remedy in (Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.TIME)
             and not self.reveals
             and self.at is not None
             and self.at.in_play
@@ -49,57 +52,59 @@ class FindingResult:
 
     @property
     def refuted(self) -> bool:
-        """The moves, done again, lead to the position as it is stored: so a claim that a rule was
-        broken is answered at once (PR-CLAIM-03).
+        """Whether replaying the moves leads to the stored position, which answers a claim about a
+        rule at once (PR-CLAIM-03).
         """
-        return self.remedy == "stand" and self.rules[0] == "PR-RECORD-01"
+        return self.remedy == Remedy.STAND and self.rules[0] == "PR-RECORD-01"
 
     @property
     def freezes(self) -> bool:
         """Whether the claim freezes the game until it is ruled on (PR-CLAIM-03)."""
         return (
-            not self.by_itself
+            not self.is_automatic
             and not self.refuted
             and self.rules[0] not in ("PR-CLAIM-03", *FREEZES_NOTHING)
         )
 
 
-def undone(dossier: Dossier) -> Fact:
-    """What a back-up would undo, in a sentence."""
-    gone = dossier.undone
-    if gone.nothing_revealed:
+def undone_fact(evidence: EvidenceFile) -> Fact:
+    """A fact that says what a back-up would undo."""
+    undone_fact = evidence.undone
+    if undone_fact.nothing_revealed:
         return Fact(
             "Since that moment nothing random and nothing hidden was revealed, and no order was "
             "carried out.",
             "history",
         )
     parts = [
-        f"chance fell ({moves(gone.chance)})" if gone.chance else "",
-        f"something hidden was shown ({moves(gone.reveals)})" if gone.reveals else "",
-        f"orders were carried out ({moves(gone.orders)})" if gone.orders else "",
+        f"chance fell ({moves(undone_fact.chance)})" if undone_fact.chance else "",
+        f"something hidden was shown ({moves(undone_fact.reveals)})" if undone_fact.reveals else "",
+        f"orders were carried out ({moves(undone_fact.orders)})" if undone_fact.orders else "",
     ]
     return Fact("Since that moment " + "; ".join(part for part in parts if part) + ".", "history")
 
 
-def for_another(dossier: Dossier) -> FindingResult | None:
-    """A claim for another seat is none (PR-CLAIM-01)."""
-    if not dossier.other_mail:
+def for_another(evidence: EvidenceFile) -> FindingResult | None:
+    """The finding on a claim made for another seat: it stands (PR-CLAIM-01). None if the claim is
+    the seat's own.
+    """
+    if not evidence.other_mail:
         return None
     return FindingResult(
-        "stand",
+        Remedy.STAND,
         ("PR-CLAIM-01",),
         (
             Fact(
-                f"{named(dossier.seat)} claims what concerns {named(dossier.other_mail)}'s letter; "
-                "a claim is made for oneself.",
+                f"{named(evidence.seat)} claims what concerns {named(evidence.other_mail)}'s "
+                "letter; a claim is made for oneself.",
                 "the claim",
             ),
         ),
     )
 
 
-def opened(at: DisputedMoment) -> Fact:
-    """When the moment began and passed."""
+def moment_fact(at: DisputedMoment) -> Fact:
+    """A fact that says when the moment began and passed."""
     name = f"The {at.kind} '{at.name}'" if at.kind != "order" else f"'{at.name}'"
     if at.kind == "order":
         return Fact(

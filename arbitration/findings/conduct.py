@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import Dossier, hour
+from arbitration.evidence.items import EvidenceFile, hour
 from arbitration.findings.base import Fact, FindingResult
+from arbitration.models import Remedy
 
 
-def find(dossier: Dossier) -> FindingResult:
-    """`unsettled`: no record decides it, and it changes no position, so that nothing is frozen
+def find(evidence: EvidenceFile) -> FindingResult:
+    """Always `unsettled`: no record decides it. It changes no position, so nothing is paused
     (PR-CLAIM-03).
     """
-    said = Fact(
-        f"{dossier.by} claims at {hour(dossier.made)}: {dossier.words}", "what a player says"
+    fact = Fact(
+        f"{evidence.by} claims at {hour(evidence.made)}: {evidence.words}", "what a player says"
     )
-    return FindingResult("unsettled", ("PR-CLAIM-03", "PR-REMEDY-07"), (said,))
+    return FindingResult(Remedy.UNSETTLED, ("PR-CLAIM-03", "PR-REMEDY-07"), (fact,))

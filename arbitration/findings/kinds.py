@@ -1,6 +1,4 @@
-"""What each kind of claim is, in words for who is about to make one: what it needs, and the rules
-by which it is decided.
-"""
+"""The kinds of claim, explained to players who are about to make one, with the deciding rules."""
 
 from __future__ import annotations
 
@@ -10,25 +8,25 @@ from arbitration.models import ClaimKind
 
 
 @dataclass(frozen=True, slots=True)
-class KindOfClaim:
-    """One kind of claim (ORDERS.md)."""
+class ClaimKindGuide:
+    """The explanation of one kind of claim (ORDERS.md)."""
 
     name: str
     title: str
     when: str
-    """When it is the right one."""
+    """The situation for which it is the right kind."""
     rules: tuple[str, ...]
     """The rules that decide it."""
     words: str
-    """What its words are."""
+    """What to write into the claim."""
     order: bool = False
-    """It names the order that its seat would have made."""
+    """Whether it names the order that its seat would have made."""
     moment: bool = True
-    """It may say what it is about."""
+    """Whether it may name a moment."""
 
 
-KINDS: dict[str, KindOfClaim] = {
-    ClaimKind.LATE: KindOfClaim(
+KINDS: dict[str, ClaimKindGuide] = {
+    ClaimKind.LATE: ClaimKindGuide(
         ClaimKind.LATE,
         "My letter was in time",
         "A letter of yours was refused as late, and you hold that it was in time.",
@@ -36,7 +34,7 @@ KINDS: dict[str, KindOfClaim] = {
         "What the server cannot know by itself. Its own receipts and the stamps in your letter "
         "are looked at in any case.",
     ),
-    ClaimKind.MISSED: KindOfClaim(
+    ClaimKind.MISSED: ClaimKindGuide(
         ClaimKind.MISSED,
         "Play ran past me",
         "Play went on before you could do something that you had a right to do. "
@@ -47,7 +45,7 @@ KINDS: dict[str, KindOfClaim] = {
         "alone is shown it until it is carried out.",
         order=True,
     ),
-    ClaimKind.PRIORITY: KindOfClaim(
+    ClaimKind.PRIORITY: ClaimKindGuide(
         ClaimKind.PRIORITY,
         "The order was wrong",
         "Reactions of one interval, or letters of one seat, were carried out in another order "
@@ -55,21 +53,21 @@ KINDS: dict[str, KindOfClaim] = {
         ("PR-PRIORITY-01", "PR-PRIORITY-02", "PR-RECEIPT-01"),
         "Which should have come first, and why.",
     ),
-    ClaimKind.MAIL: KindOfClaim(
+    ClaimKind.MAIL: ClaimKindGuide(
         ClaimKind.MAIL,
         "A notice came late or never",
         "The server told you of an interval too late, or its letter never came.",
         ("PR-MAIL-01", "PR-MAIL-04", "PR-MAIL-03"),
         "The order that you would have made, if there is one; else what happened.",
     ),
-    ClaimKind.RULE: KindOfClaim(
+    ClaimKind.RULE: ClaimKindGuide(
         ClaimKind.RULE,
         "A rule was carried out wrongly",
         "The position is not what the moves and the rules lead to.",
         ("PR-RECORD-01", "PR-REMEDY-05"),
         "What is wrong, and the rule that says so. All seats read it.",
     ),
-    ClaimKind.CONDUCT: KindOfClaim(
+    ClaimKind.CONDUCT: ClaimKindGuide(
         ClaimKind.CONDUCT,
         "How somebody behaves",
         "Somebody at the table behaves as one should not. The game is not frozen for it.",

@@ -4,109 +4,123 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbitration.evidence.items import DisputedMoment, Dossier, Notice, hour
-from arbitration.findings.base import Fact, FindingResult, for_another, opened, undone
+from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, hour
+from arbitration.findings.base import Fact, FindingResult, for_another, moment_fact, undone_fact
+from arbitration.models import Remedy
 from traders.engines.kernel.words import named
 
 
-def find(dossier: Dossier) -> FindingResult:
+def find(evidence: EvidenceFile) -> FindingResult:
     """`time` while the interval is open, `reopen` when it has closed; `stand` if the notice came in
     the first half, or the seat knew; `unsettled` where nobody can say.
     """
-    another = for_another(dossier)
+    another = for_another(evidence)
     if another is not None:
         return another
-    at, notice = dossier.at, dossier.notice
+    at, notice = evidence.at, evidence.notice
     assert at is not None and notice is not None, (
         "a claim on a notice names an interval that its seat was told of"
     )
-    found = _on(dossier, at, notice)
-    if notice.by_mail:  # it has changed nothing
-        found = replace(
-            found, rules=(found.rules[0], *dict.fromkeys(("PR-EVIDENCE-01", *found.rules[1:])))
+    finding = _on(evidence, at, notice)
+    if notice.by_mail:  # they decide nothing
+        finding = replace(
+            finding,
+            rules=(finding.rules[0], *dict.fromkeys(("PR-EVIDENCE-01", *finding.rules[1:]))),
         )
-    return found
+    return finding
 
 
-def _on(dossier: Dossier, at: DisputedMoment, notice: Notice) -> FindingResult:
-    facts = (opened(at), *_fate(notice, dossier.seat))
-    if notice.contradicts:  # nobody can say what happened: the referee weighs it
-        said = Fact(notice.contradicts, "delivery reports")
+def _on(evidence: EvidenceFile, at: DisputedMoment, notice: Notice) -> FindingResult:
+    """The finding on this notice, without the rule on reports by mail."""
+    facts = (moment_fact(at), *_delivery_facts(notice, evidence.seat))
+    if notice.contradicts:  # the referee decides between contradicting reports
+        contradiction = Fact(notice.contradicts, "delivery reports")
         return FindingResult(
-            "unsettled", ("PR-MAIL-01", "PR-EVIDENCE-01"), (*facts, said), at=at, reveals=True
+            Remedy.UNSETTLED,
+            ("PR-MAIL-01", "PR-EVIDENCE-01"),
+            (*facts, contradiction),
+            at=at,
+            reveals=True,
         )
     if notice.knew is not None:
-        knew = Fact(
-            f"{named(dossier.seat)} acted in it, or answered its notice, at {hour(notice.knew)}, "
+        fact = Fact(
+            f"{named(evidence.seat)} acted in it, or answered its notice, at {hour(notice.knew)}, "
             "and so knew of it.",
             "receipt",
-            (dossier.seat,),
+            (evidence.seat,),
         )
-        return FindingResult("stand", ("PR-MAIL-01", "PR-REMEDY-01"), (*facts, knew), at=at)
+        return FindingResult(Remedy.STAND, ("PR-MAIL-01", "PR-REMEDY-01"), (*facts, fact), at=at)
     if notice.looked is not None:
         facts = (
             *facts,
             Fact(
-                f"{named(dossier.seat)} looked at the game's page at {hour(notice.looked)}.",
+                f"{named(evidence.seat)} looked at the game's page at {hour(notice.looked)}.",
                 "the server",
-                (dossier.seat,),
+                (evidence.seat,),
             ),
         )
     if _knew_in_time(notice):
-        return FindingResult("stand", ("PR-MAIL-01", "PR-REMEDY-01"), facts, at=at)
-    if not dossier.possible:  # the claim is granted where the seat could have reacted
-        facts = (*facts, Fact(dossier.why_not, "the position at that moment", (dossier.seat,)))
+        return FindingResult(Remedy.STAND, ("PR-MAIL-01", "PR-REMEDY-01"), facts, at=at)
+    return _not_in_time(evidence, at, notice, facts)
+
+
+def _not_in_time(
+    evidence: EvidenceFile, at: DisputedMoment, notice: Notice, facts: tuple[Fact, ...]
+) -> FindingResult:
+    """The finding on a notice that came late or never, or whose delivery nobody reported."""
+    if not evidence.possible:  # only a seat that could have reacted lost something
+        facts = (*facts, Fact(evidence.why_not, "the position at that moment", (evidence.seat,)))
         return FindingResult(
-            "stand", ("PR-MAIL-01", *dossier.why_rules, "PR-REMEDY-01"), facts, at=at
+            Remedy.STAND, ("PR-MAIL-01", *evidence.why_rules, "PR-REMEDY-01"), facts, at=at
         )
     if not notice.known:
         return FindingResult(
-            "unsettled",
+            Remedy.UNSETTLED,
             ("PR-EVIDENCE-02", "PR-MAIL-01"),
-            (*facts, undone(dossier)),
-            order=dossier.order,
+            (*facts, undone_fact(evidence)),
+            order=evidence.order,
             at=at,
             reveals=True,
         )
     if at.passed is None:
         return FindingResult(
-            "time",
+            Remedy.TIME,
             ("PR-MAIL-01", "PR-REMEDY-06", "PR-REMEDY-08"),
             facts,
             lesser=("Letting it stand would cut its time short.",),
             at=at,
         )
-    return _reopened(dossier, at, facts)
+    return _reopened(evidence, at, facts)
 
 
-def _reopened(dossier: Dossier, at: DisputedMoment, facts: tuple[Fact, ...]) -> FindingResult:
-    """Of several intervals that did not run for the seat the latest in which the order fits is
-    opened again (PR-REMEDY-08).
+def _reopened(evidence: EvidenceFile, at: DisputedMoment, facts: tuple[Fact, ...]) -> FindingResult:
+    """Reopen the interval: of several that did not run for the seat, the latest in which the order
+    fits (PR-REMEDY-08).
     """
     return FindingResult(
-        "reopen",
+        Remedy.REOPEN,
         ("PR-MAIL-01", "PR-BACKUP-02", "PR-REMEDY-03", "PR-REMEDY-08"),
-        (*facts, undone(dossier)),
+        (*facts, undone_fact(evidence)),
         lesser=(
             "Time alone does not mend it: the interval has closed.",
             "No later moment would do: it is the latest in which the claimant could have acted.",
         ),
         at=at,
-        reveals=not dossier.undone.nothing_revealed,
+        reveals=not evidence.undone.nothing_revealed,
     )
 
 
 def _knew_in_time(notice: Notice) -> bool:
-    """The notice came in the first half of the interval, or the seat had looked at its page by
-    then.
+    """Whether the notice came in the first half of the interval, or the seat had looked at the page
+    by then.
     """
     if notice.looked is not None and notice.looked <= notice.half:
         return True
     return notice.known and not notice.astray
 
 
-def _fate(notice: Notice, seat: str) -> tuple[Fact, ...]:
-    """What is known of the notice, and what is only said of it."""
+def _delivery_facts(notice: Notice, seat: str) -> tuple[Fact, ...]:
+    """Facts about the notice's delivery: what is known, and what is only claimed by mail."""
     facts = [
         Fact(f"The notice to {named(seat)} was written at {hour(notice.written)}.", "the server")
     ]

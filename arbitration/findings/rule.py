@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from arbitration.evidence.items import Dossier
+from arbitration.evidence.items import EvidenceFile
 from arbitration.findings.base import Fact, FindingResult
+from arbitration.models import Remedy
 
 
-def find(dossier: Dossier) -> FindingResult:
+def find(evidence: EvidenceFile) -> FindingResult:
     """`put-right` if the history gives another position than the one stored, else `stand`: the
     history is the game (PR-RECORD-01).
     """
-    if dossier.slips:
+    if evidence.slips:
         slips = tuple(
             Fact(f"The stored position differs from what the moves lead to: {slip}.", "history", ())
-            for slip in dossier.slips
+            for slip in evidence.slips
         )
         return FindingResult(
-            "put-right",
+            Remedy.PUT_RIGHT,
             ("PR-RECORD-01", "PR-REMEDY-05", "PR-REMEDY-08"),
             (
                 Fact(
@@ -30,4 +31,4 @@ def find(dossier: Dossier) -> FindingResult:
     done = Fact(
         "The moves, done again from the first one, lead to the position as it is stored.", "history"
     )
-    return FindingResult("stand", ("PR-RECORD-01", "PR-REMEDY-01"), (done,), at=dossier.at)
+    return FindingResult(Remedy.STAND, ("PR-RECORD-01", "PR-REMEDY-01"), (done,), at=evidence.at)

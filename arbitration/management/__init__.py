@@ -1,1 +1,1 @@
-"""The court's commands of manage.py."""
+"""Commands of manage.py about arbitration."""

@@ -1,6 +1,4 @@
-"""Claims, what is said on them, findings, rulings, appeals, the casebook, and a log of openings of
-hidden things.
-"""
+"""Models of arbitration."""
 
 from arbitration.models.claims import (
     Appeal,

@@ -1,4 +1,6 @@
-"""Claims, what is said on them, appeals, who was asked to rule, and what a referee opened."""
+"""Models of claims: statements on them, appeals, requests to referees, and openings of hidden
+hands.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from traders.models import Arrival, Evident, Game, Player
 
 
 class ClaimKind(models.TextChoices):
-    """What a claim is about (ORDERS.md)."""
+    """The subject of a claim (ORDERS.md)."""
 
     LATE = "late", "a letter was in time"
     MISSED = "missed", "play ran past a seat that wished to act"
@@ -22,7 +24,7 @@ class ClaimKind(models.TextChoices):
 
 
 class ClaimStatus(models.TextChoices):
-    """Where a claim is."""
+    """The state of a claim."""
 
     OPEN = "open", "to be ruled on"
     WITHDRAWN = "withdrawn", "taken back by its seat"
@@ -30,8 +32,8 @@ class ClaimStatus(models.TextChoices):
 
 
 class Claim(Evident):
-    """A seat holds that play went on wrongly (PR-CLAIM-01), or a referee or the organizer has
-    opened a case of their own (PR-CLAIM-06).
+    """A claim: a seat holds that play went on wrongly (PR-CLAIM-01). Also a case, opened by a
+    referee or the organizer (PR-CLAIM-06).
     """
 
     evident = (
@@ -121,7 +123,7 @@ class Claim(Evident):
 
     @property
     def by(self) -> str:
-        """Whose it is, as all may be told."""
+        """The claimant, or the office of whoever opened the case, as everybody may read it."""
         if not self.opened_by_id:
             return named(self.seat)
         club = self.game.club
@@ -133,22 +135,22 @@ class Claim(Evident):
 
     @property
     def name(self) -> str:
-        """As texts name it: a claim or a case, and its number."""
+        """The name in texts: claim or case, and its number."""
         return f"{'case' if self.opened_by_id else 'claim'} {self.number}"
 
     @property
     def is_open_to_read(self) -> bool:
-        """Whether its words name no order, so that all may read them (PR-CLAIM-01)."""
+        """Whether its words contain no order, so that everybody may read them (PR-CLAIM-01)."""
         return self.kind in (ClaimKind.RULE, ClaimKind.CONDUCT)
 
     @property
     def freezes(self) -> bool:
-        """Whether the game stands still for it (PR-CLAIM-03)."""
+        """Whether it pauses the game now (PR-CLAIM-03)."""
         return self.frozen_from is not None and self.frozen_to is None
 
 
 class Statement(Evident):
-    """What another seat says to a claim: to all, or to the referee alone (PR-CLAIM-04)."""
+    """Another seat's answer to a claim: to all, or to the referee alone (PR-CLAIM-04)."""
 
     evident = ("seat", "words", "private", "at")
     game_path = "claim__game_id"
@@ -184,7 +186,7 @@ class Appeal(Evident):
 
 
 class Asking(Evident):
-    """A referee was asked to rule on a claim, or on an appeal against a ruling (PR-RULING-03)."""
+    """A request to a referee to rule on a claim, or on an appeal (PR-RULING-03)."""
 
     evident = ("claim", "referee", "by", "on_appeal", "at")
     game_path = "claim__game_id"
@@ -207,7 +209,7 @@ class Asking(Evident):
 
 
 class Recusal(Evident):
-    """A referee judges a claim no more, by their own word (PR-RULING-02)."""
+    """A referee's withdrawal from a claim, by their own decision (PR-RULING-02)."""
 
     evident = ("claim", "referee", "why", "at")
     game_path = "claim__game_id"
@@ -225,7 +227,7 @@ class Recusal(Evident):
 
 
 class Leave(Evident):
-    """The organizer has let a seat's claims freeze the game again (PR-CLAIM-05)."""
+    """The organizer's leave for a seat's claims to pause the game again (PR-CLAIM-05)."""
 
     evident = ("seat", "given", "forgiven")
 
@@ -236,9 +238,7 @@ class Leave(Evident):
 
 
 class Opening(Evident):
-    """Somebody looked at what is hidden, and why; told to all when the game is over
-    (PR-RULING-02).
-    """
+    """A look at what is hidden, by whom and why; announced when the game is over (PR-RULING-02)."""
 
     evident = ("claim", "player", "reason", "at")
 

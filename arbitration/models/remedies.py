@@ -1,4 +1,4 @@
-"""Remedies of the rules, and what may order several together (PR-REMEDY-09)."""
+"""Remedies of the rules, and the mixins of models that order one or several (PR-REMEDY-09)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models
 
 
 class Remedy(models.TextChoices):
-    """What a finding leads to and what a referee orders (PR-REMEDY)."""
+    """A remedy, given by a finding or ordered by a referee (PR-REMEDY)."""
 
     STAND = "stand", "let it stand (PR-REMEDY-01)"
     ADMIT = "admit", "back up and admit (PR-REMEDY-02)"
@@ -22,24 +22,24 @@ class Remedy(models.TextChoices):
 
     @property
     def in_words(self) -> str:
-        """Without its rule, where rules are listed beside it."""
+        """The label without its rule, where rules are listed beside it."""
         return str(self.label).partition(" (")[0]
 
     @property
     def rule(self) -> str:
-        """Its own rule; "" where it has none."""
+        """The remedy's own rule; "" if it has none."""
         return str(self.label).partition(" (")[2].rstrip(")")
 
 
 class Resting:
-    """Remedies that rest on rules, in words."""
+    """A mixin for remedies that rest on rules: both in words."""
 
     rules: Any
 
     @property
     @abstractmethod
     def remedies(self) -> list[Remedy]:
-        """All of them, in the order in which they are carried out."""
+        """All remedies, in the order in which they are carried out."""
 
     @property
     def in_words(self) -> str:
@@ -48,7 +48,7 @@ class Resting:
 
     @property
     def cited(self) -> list[str]:
-        """The rules, the one that decides first, and those of the remedies, each once."""
+        """All rules, each once: the one that decides first, then those of the remedies."""
         return list(
             dict.fromkeys([*self.rules, *(remedy.rule for remedy in self.remedies if remedy.rule)])
         )
@@ -60,7 +60,7 @@ class Resting:
 
 
 class Ordered(Resting, models.Model):
-    """One remedy or several that are ordered together (PR-REMEDY-09)."""
+    """An abstract model with one remedy, or several ordered together (PR-REMEDY-09)."""
 
     remedy = models.CharField(max_length=10, choices=Remedy.choices)
     beside = models.JSONField(
@@ -72,10 +72,10 @@ class Ordered(Resting, models.Model):
 
     @property
     def remedies(self) -> list[Remedy]:
-        """All of them, in the order in which they are carried out."""
+        """All remedies, in the order in which they are carried out."""
         return [Remedy(self.remedy), *(Remedy(remedy) for remedy in self.beside)]
 
     @property
     def ordered(self) -> str:
-        """All of them in words, each with its rule."""
+        """All remedies in words, each with its rule."""
         return "; ".join(str(remedy.label) for remedy in self.remedies)

@@ -1,4 +1,4 @@
-"""What is decided: findings by the rules alone, rulings by referees, the casebook."""
+"""Models of decisions: findings by the rules alone, rulings by referees, the casebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from traders.models import Club, Evident, Player
 
 
 class Finding(Resting, Evident):
-    """What the rules say on a claim, by history and evidence; never changed (PR-FINDING-01)."""
+    """The finding on a claim: the rules applied to history and evidence. Never changed
+    (PR-FINDING-01).
+    """
 
     evident = (
         "claim", "remedy", "rules", "facts", "lesser", "order", "moment", "reveals", "earlier",
@@ -43,12 +45,12 @@ class Finding(Resting, Evident):
 
     @property
     def remedies(self) -> list[Remedy]:
-        """The one that the rules give."""
+        """The one remedy that the rules give."""
         return [Remedy(self.remedy)]
 
     @property
     def sentence(self) -> str:
-        """What the rules say, without their ids and without a full stop."""
+        """The finding as a sentence, without rule ids and without a full stop."""
         return (
             "The rules do not settle it"
             if self.remedy == Remedy.UNSETTLED
@@ -57,8 +59,8 @@ class Finding(Resting, Evident):
 
 
 class Ruling(Ordered, Evident):
-    """A ruling states facts, rules, remedy and reasons; one that departs from the finding says why
-    (PR-RULING-01). Never changed.
+    """A ruling: facts, rules, remedy and reasons, with a reason for departing from the finding if
+    it does (PR-RULING-01). Never changed.
     """
 
     evident = (
@@ -120,14 +122,16 @@ class Ruling(Ordered, Evident):
 
     @property
     def departed_from(self) -> str:
-        """What a ruling that says why it departs departs from (PR-RULING-01, PR-PRECEDENT-01)."""
+        """What the ruling departs from, in words: the finding, or earlier rulings (PR-RULING-01,
+        PR-PRECEDENT-01).
+        """
         if self.remedy != self.found:
             return f"the finding ({self.get_found_display()})"
         return "earlier rulings in like cases"
 
 
 class CasebookEntry(Ordered, Evident):
-    """A ruling as the club's casebook has it, names left out (PR-PRECEDENT-01)."""
+    """A ruling as published in the club's casebook, names left out (PR-PRECEDENT-01)."""
 
     evident = ("ruling", "title", "kind", "rules", "remedy", "beside", "text", "published")
     game_path = "ruling__claim__game_id"

@@ -1,1 +1,1 @@
-"""The court's pages, forms and API."""
+"""Pages of arbitration: claims, cases, rulings, the casebook, and the same as JSON."""

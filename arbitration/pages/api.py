@@ -1,4 +1,6 @@
-"""The court as JSON: a signed-in seat's own claims, making one, and the casebook for anybody."""
+"""The JSON API of arbitration: a seat's own claims, making a claim, and the casebook, which anybody
+may read.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from arbitration.casebook import search
 from arbitration.casebook.search import CasebookQuery
 from arbitration.models import CasebookEntry, Claim
-from arbitration.pages import spoken
+from arbitration.pages import claim_lines
 from arbitration.pages.docket import Docket
 from traders.api.problems import problem
 from traders.models import Game, Source
@@ -25,7 +27,7 @@ View = Callable[..., HttpResponse]
 
 
 class ClaimIn(msgspec.Struct, forbid_unknown_fields=True):
-    """A claim as it is sent: `about` is `zap`, `end` or `move 12`, as in a letter."""
+    """A claim as posted: `about` is `zap`, `end` or `move 12`, as in a letter."""
 
     kind: str
     about: str = ""
@@ -33,8 +35,8 @@ class ClaimIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _signed_in(view: View) -> View:
-    """Answers 401 to nobody, and 404 or 403 where there is no game or no seat; the view is given
-    the docket.
+    """Decorator for views of one game: answers 401 without sign-in, 404 without the game, 403
+    without a seat; else passes the docket to the view.
     """
 
     @wraps(view)
@@ -58,8 +60,8 @@ def _signed_in(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 @_signed_in
 def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
-    """GET: the seat's own claims, newest first. POST: make one; 201 with it, or why it is refused
-    and by which rule.
+    """GET: the seat's own claims, newest first. POST: make one; 201 with the claim, or a problem
+    with reason and rules.
     """
     assert docket.seat is not None
     colour = docket.seat.colour
@@ -77,8 +79,8 @@ def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
         sent = msgspec.json.decode(request.body, type=ClaimIn)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return problem(400, f"That is no claim: {error}.")
-    line = spoken.said(
-        docket.game, colour, spoken.claim(sent.kind, sent.about, sent.words), Source.API
+    line = claim_lines.send(
+        docket.game, colour, claim_lines.claim(sent.kind, sent.about, sent.words), Source.API
     )
     if line.answer == "refused":
         status = 409 if line.kind in ("stale", "late") else 400
@@ -89,7 +91,7 @@ def claims(request: HttpRequest, docket: Docket) -> HttpResponse:
 def _is_too_long(request: HttpRequest) -> bool:
     try:
         return len(request.body) > MOST_OCTETS
-    except RequestDataTooBig:  # longer than any request may be
+    except RequestDataTooBig:  # over the limit for all requests
         return True
 
 
@@ -120,7 +122,9 @@ def _claim(claim: Claim) -> dict[str, Any]:
 
 @require_safe
 def rulings(request: HttpRequest) -> HttpResponse:
-    """Published rulings that fit `rule`, `card`, `kind`, `game`, `club`, `words`; newest first."""
+    """Published rulings that match `rule`, `card`, `kind`, `game`, `club`, `words`; newest
+    first.
+    """
     return JsonResponse(
         {"rulings": [_entry(entry) for entry in search.search(CasebookQuery.of(request.GET))]}
     )

@@ -1,5 +1,5 @@
-"""What the page of one case shows its referee: hidden things only once they were opened with a
-reason (PR-RULING-02).
+"""Presenter of the case page for a referee. Hidden things are shown only after they were opened
+with a reason (PR-RULING-02).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from arbitration.claims.statements import all_have_answered
-from arbitration.evidence import dossier, timeline
-from arbitration.evidence.items import DisputedMoment, Piece
+from arbitration.evidence import evidence_file, timeline
+from arbitration.evidence.items import DisputedMoment, EvidenceItem
 from arbitration.evidence.seen import seen
 from arbitration.models import (
     Appeal,
@@ -35,16 +35,16 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Phase, Player
 from traders.web.books import book_of_rule, books
 
-VEILED = "hidden: {} alone knows what it says"
+HIDDEN_TEXT = "hidden: {} alone knows what it says"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """An item of the evidence as the page shows it: its time and words by the reader's clock,
-    beside them that of the seat whose doing it is.
+class ShownItem:
+    """An item of evidence as the page shows it: time and text in the reader's zone, and the local
+    time of the seat that acted.
     """
 
-    piece: Piece
+    item: EvidenceItem
     time: str
     text: str
     beside: str
@@ -61,10 +61,12 @@ class Case:
 
     @cached_property
     def appeal(self) -> Appeal | None:
+        """The appeal against the ruling; None if there is none."""
         return Appeal.objects.filter(claim=self.claim).first()
 
     @cached_property
     def rulings(self) -> list[Ruling]:
+        """The rulings given, the first one first."""
         return list(self.claim.rulings.select_related("referee"))
 
     @property
@@ -80,7 +82,7 @@ class Case:
 
     @cached_property
     def barred(self) -> str:
-        """Why this referee may not rule on it; "" where nothing stands against it."""
+        """Why this referee may not rule on it; "" if nothing stands against it."""
         try:
             conflict.may_rule(self.referee, self.claim)
         except Refusal as refusal:
@@ -89,7 +91,7 @@ class Case:
 
     @property
     def heard_until(self) -> Any:
-        """Until when the others are heard; None once all have answered or the time is over
+        """The end of the answering time; None once all have answered or it is over
         (PR-CLAIM-04).
         """
         due = self.appeal.answers_due if self.appeal else self.claim.answers_due
@@ -99,99 +101,111 @@ class Case:
 
     @cached_property
     def opened(self) -> bool:
+        """Whether this referee has opened what is hidden."""
         return openings.is_open(self.claim, self.referee)
 
     @cached_property
     def at(self) -> DisputedMoment | None:
-        return dossier.at_of(self.claim)
+        """The disputed moment; None if the claim names none."""
+        return evidence_file.at_of(self.claim)
 
     @cached_property
-    def pieces(self) -> list[Piece]:
-        """The evidence, what is hidden without its words."""
+    def evidence(self) -> list[EvidenceItem]:
+        """All items of evidence, hidden ones without their text."""
         return [
-            piece if self.opened or not self._veiled(piece) else _without_words(piece)
-            for piece in timeline.pieces(self.claim, self.at)
+            item if self.opened or not self._is_hidden(item) else _without_words(item)
+            for item in timeline.items(self.claim, self.at)
         ]
 
-    def _veiled(self, piece: Piece) -> bool:
-        """What is for certain seats alone; but an answer was sent to the referee, and the
-        claimant's letters are what the claim rests on. Of a case nobody asked for, the letters of
-        the seat that it is about stay closed until they are opened with a reason (PR-RULING-02).
+    def _is_hidden(self, item: EvidenceItem) -> bool:
+        """Whether an item is hidden from the referee: private to seats, except answers and the
+        claimant's own letters. In a case, the letters of the seat that it is about are hidden too
+        (PR-RULING-02).
         """
-        if piece.to is None or piece.source == "an answer":
+        if item.to is None or item.source == "an answer":
             return False
-        return piece.source.startswith("sealed") or self.claim.claimant not in piece.to
+        return item.source.startswith("sealed") or self.claim.claimant not in item.to
 
     @property
     def time_line(self) -> SafeString:
-        pieces = [
-            replace(piece, text=hours.read(piece.text, self.claim.made))
-            for piece in self.pieces
-            if not piece.aside
+        """The time line as SVG, without items in `aside`."""
+        items = [
+            replace(item, text=hours.with_local_times(item.text, self.claim.made))
+            for item in self.evidence
+            if not item.aside
         ]
-        return drawing.time_line(pieces, self.at)
+        return drawing.time_line(items, self.at)
 
     @property
-    def items(self) -> list[Item]:
-        """The evidence by the reader's clock; what has little to do with the moment is `aside`."""
-        return [self._item(piece) for piece in self.pieces if not piece.aside]
+    def items(self) -> list[ShownItem]:
+        """The items of evidence in the reader's zone, without those in `aside`."""
+        return [self._item(item) for item in self.evidence if not item.aside]
 
     @property
-    def aside(self) -> list[Item]:
-        return [self._item(piece) for piece in self.pieces if piece.aside]
+    def aside(self) -> list[ShownItem]:
+        """The items that have little to do with the moment."""
+        return [self._item(item) for item in self.evidence if item.aside]
 
-    def _item(self, piece: Piece) -> Item:
-        own = next((seat for seat in self.hours if seat.seat == piece.by), None)
-        beside = f"{own.seat}: {own.local(piece.at)}" if own else ""
-        return Item(piece, hours.written(piece.at), hours.read(piece.text, self.claim.made), beside)
+    def _item(self, item: EvidenceItem) -> ShownItem:
+        own = next((seat for seat in self.hours if seat.seat == item.by), None)
+        beside = f"{own.seat}: {own.local(item.at)}" if own else ""
+        return ShownItem(
+            item,
+            hours.local_time(item.at),
+            hours.with_local_times(item.text, self.claim.made),
+            beside,
+        )
 
     @cached_property
     def hours(self) -> list[hours.SeatHours]:
-        """Each seat's own hours and clock."""
+        """Each seat's playing hours and clock."""
         return hours.seats_of(self.claim, self.at)
 
     @property
     def moments(self) -> list[tuple[str, str, list[str]]]:
-        """The times that count, by the reader's clock and by each seat's own."""
-        at = self.at
+        """The deciding times: name, time in the reader's zone, local time of each seat."""
+        disputed = self.at
         times = (
             [
-                ("the moment began", at.begun),
-                ("it was over", at.over if at.due or at.passed else None),
+                ("the moment began", disputed.begun),
+                ("it was over", disputed.over if disputed.due or disputed.passed else None),
             ]
-            if at
+            if disputed
             else []
         )
         times.append(("the claim was made", self.claim.made))
         return [
-            (what, hours.written(when), [seat.local(when) for seat in self.hours])
-            for what, when in times
-            if when
+            (name, hours.local_time(at), [seat.local(at) for seat in self.hours])
+            for name, at in times
+            if at
         ]
 
     @property
     def seen(self) -> list[str]:
-        """What the claimant had seen when the order was written."""
-        return [hours.read(text, self.claim.made) for text in seen(self.claim, self.at)]
+        """The claimant's knowledge when the order was written, in sentences."""
+        return [hours.with_local_times(text, self.claim.made) for text in seen(self.claim, self.at)]
 
     @cached_property
-    def conduct(self) -> list[conduct_record.Ruled]:
-        """What was ruled on these players' conduct before."""
+    def conduct(self) -> list[conduct_record.ConductRuling]:
+        """Earlier rulings on these players' conduct."""
         return conduct_record.earlier(self.claim)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
         """The finding's facts, each with its source."""
-        hushed = "a fact about the position that only the open case shows"
-        near = self.claim.made
+        hidden = "a fact about the position that only the open case shows"
+        claimed = self.claim.made
         return [
-            (hushed if to == [] and not self.opened else hours.read(text, near), source)
+            (
+                hidden if to == [] and not self.opened else hours.with_local_times(text, claimed),
+                source,
+            )
             for text, source, to in self.claim.finding.facts
         ]
 
     @property
     def rules(self) -> list[tuple[str, Rule | None]]:
-        """The rules that the finding cites, with their texts; the one that decides first."""
+        """The rules that the finding cites, with their texts; the deciding one first."""
         found = []
         for rule_id in self.claim.finding.rules:
             book = book_of_rule(rule_id)
@@ -200,6 +214,7 @@ class Case:
 
     @cached_property
     def statements(self) -> list[Statement]:
+        """The answers of the other seats."""
         return list(self.claim.statements.all())
 
     @cached_property
@@ -211,15 +226,17 @@ class Case:
 
     @cached_property
     def today(self) -> SafeString:
+        """The board as it is, as spectators see it."""
         return previews.today(self.claim.game)
 
     @cached_property
     def remedies(self) -> list[previews.Preview]:
+        """Previews of the remedies; empty if this referee has nothing to rule on."""
         return previews.of(self.claim) if self.to_rule and not self.barred else []
 
     @property
     def hands(self) -> list[tuple[str, str]]:
-        """What each seat sees of the board now, hand and money among it; only once opened."""
+        """Each seat's own view of the board, hand and money included; empty until opened."""
         if not self.opened:
             return []
         game = self.claim.game
@@ -232,12 +249,12 @@ class Case:
 
     @property
     def askings(self) -> list[Asking]:
-        """Who was asked to rule, and by whom."""
+        """The requests to referees, with whoever made them."""
         return list(self.claim.askings.select_related("referee", "by"))
 
     @property
     def recusals(self) -> list[Recusal]:
-        """Who does not judge it, by their own word."""
+        """The recusals of referees."""
         return list(self.claim.recusals.select_related("referee"))
 
     @property
@@ -247,12 +264,12 @@ class Case:
 
     @property
     def may_stop(self) -> bool:
-        """Whether the referee may stop the game for it (PR-CLAIM-03)."""
+        """Whether the referee may pause the game for it (PR-CLAIM-03)."""
         open_and_played = (
             self.claim.status == ClaimStatus.OPEN and self.claim.game.phase == Phase.PLAYING
         )
         return open_and_played and self.claim.frozen_from is None
 
 
-def _without_words(piece: Piece) -> Piece:
-    return replace(piece, text=VEILED.format(", ".join(piece.to or ()) or "the referee"))
+def _without_words(item: EvidenceItem) -> EvidenceItem:
+    return replace(item, text=HIDDEN_TEXT.format(", ".join(item.to or ()) or "the referee"))

@@ -1,4 +1,4 @@
-"""The casebook's pages: a search, and one page a ruling with its rules unfolded."""
+"""Pages of the casebook: a search, and one page a ruling with its rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from traders.web.books import book_of_rule, books
 
 
 def shelf(request: HttpRequest) -> HttpResponse:
-    """Published rulings, all or those that fit what is asked."""
-    asked = CasebookQuery.of(request.GET)
+    """The list of published rulings, filtered by the query."""
+    query = CasebookQuery.of(request.GET)
     entries = list(CasebookEntry.objects.only("rules", "things", "system"))
     context = {
-        "asked": asked,
-        "found": search.search(asked),
+        "query": query,
+        "found": search.search(query),
         "any": bool(entries),
         "kinds": KINDS.values(),
         "clubs": Club.objects.filter(casebook__isnull=False).distinct().order_by("name"),
@@ -29,7 +29,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 
 def one(request: HttpRequest, number: int) -> HttpResponse:
-    """One ruling, names left out."""
+    """One published ruling, names left out."""
     entry = get_object_or_404(
         CasebookEntry.objects.select_related("club", "ruling__claim"), pk=number
     )

@@ -1,5 +1,5 @@
-"""The page of a game's claims: what was claimed and ruled, and a form for each kind of claim with
-the earlier rulings on it.
+"""The page of a game's claims: claims and rulings, and a form for each kind of claim with the
+earlier rulings on it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arbitration.casebook import search
 from arbitration.claims import appeals, cases
 from arbitration.findings.kinds import KINDS
 from arbitration.models import Claim
-from arbitration.pages import spoken
+from arbitration.pages import claim_lines
 from arbitration.pages.docket import Docket
 from arbitration.pages.forms import CaseForm
 from arbitration.referees import assigning
@@ -31,8 +31,8 @@ from traders.web.game_page import game_called
 
 @login_required
 def claims(request: HttpRequest, slug: str) -> HttpResponse:
-    """The claims of a game, for its seats and its organizer; what is sent from it is said through
-    the door, or ordered by the organizer.
+    """The claims of a game, for its seats and its organizer. A POST carries out a seat's line, or
+    an action of the organizer.
     """
     reader = reader_of(request)
     assert reader is not None
@@ -45,10 +45,10 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, docket, {"kind": request.GET.get("kind", "")})
     if request.POST.get("do") in ("freeze", "leave", "case", "assign"):
-        return _ordered(request, docket)
+        return _organizers_order(request, docket)
     if docket.seat is None:
         raise PermissionDenied("You have no seat in this game.")
-    line = spoken.said(docket.game, docket.seat.colour, _typed(request), Source.PAGE)
+    line = claim_lines.send(docket.game, docket.seat.colour, _typed(request), Source.PAGE)
     if line.answer == "refused":
         stale = line.kind in ("stale", "late")
         return _page(
@@ -63,24 +63,26 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> str:
-    """The line that a letter would have had."""
+    """The posted form as the line that a letter would have."""
     form = request.POST
     words, number = form.get("words", ""), form.get("number", "")
-    on = _whole(number) if len(number) < 5 else 0
+    on = _whole_number(number) if len(number) < 5 else 0
     match form.get("do"):
         case "answer":
-            return spoken.answer(on, words, private="private" in form)
+            return claim_lines.answer(on, words, private="private" in form)
         case "appeal":
-            return spoken.appeal(on, words)
+            return claim_lines.appeal(on, words)
         case "withdraw":
-            return spoken.withdrawal(on)
-    return spoken.claim(form.get("kind", ""), form.get("about", ""), words)
+            return claim_lines.withdrawal(on)
+    return claim_lines.claim(form.get("kind", ""), form.get("about", ""), words)
 
 
-def _ordered(request: HttpRequest, docket: Docket) -> HttpResponse:
-    """What the organizer orders; or why it is refused."""
+def _organizers_order(request: HttpRequest, docket: Docket) -> HttpResponse:
+    """Carry out an organizer's action, and redirect; on a refusal the page again, with its
+    reason.
+    """
     try:
-        messages.success(request, _done(request, docket))
+        messages.success(request, _carry_out(request, docket))
     except Refusal as refusal:
         line = Line("", "refused", refusal.text, refusal.kind, tuple(refusal.rules))
         status = {"stale": 409, "unreadable": 400}.get(refusal.kind, 403)
@@ -88,45 +90,48 @@ def _ordered(request: HttpRequest, docket: Docket) -> HttpResponse:
     return redirect("claims", docket.game.slug)
 
 
-def _done(request: HttpRequest, docket: Docket) -> str:
-    """A freeze for an appeal, leave to freeze again, a referee for a claim, a case of their own;
-    what is said of it.
+def _carry_out(request: HttpRequest, docket: Docket) -> str:
+    """Carry out an organizer's action: pause for an appeal, restore the right to pause, assign a
+    referee, or open a case. Returns the message for the page.
     """
     form = request.POST
     match form["do"]:
         case "freeze":
             appeals.freeze(
-                _numbered(docket, form.get("number", ""), "PR-APPEAL-01").pk, docket.reader
+                _claim_numbered(docket, form.get("number", ""), "PR-APPEAL-01").pk, docket.reader
             )
             return "The game stands still until the appeal is ruled on. All seats are told."
         case "assign":
-            chosen = form.get("referee", "")
-            claim = _numbered(docket, form.get("number", ""), "PR-RULING-03")
-            return f"{assigning.assign(claim.pk, _whole(chosen), docket.reader)} is asked to rule."
+            claim = _claim_numbered(docket, form.get("number", ""), "PR-RULING-03")
+            chosen = _whole_number(form.get("referee", ""))
+            return f"{assigning.assign(claim.pk, chosen, docket.reader)} is asked to rule."
         case "case":
-            return _opened(request, docket)
+            return _open_case(request, docket)
     seat = form.get("seat", "")
     leaves.give(docket.game, docket.reader, seat)
     return f"Claims of {seat.capitalize()} can freeze the game again."
 
 
-def _opened(request: HttpRequest, docket: Docket) -> str:
+def _open_case(request: HttpRequest, docket: Docket) -> str:
+    """Open the posted case. Returns the message for the page."""
     sent = CaseForm(Game.objects.filter(pk=docket.game.pk), request.POST)
     if not sent.is_valid():
         name, errors = next(iter(sent.errors.items()))
         raise Refusal(f"{name}: {errors[0]}", cases.RULE, kind="unreadable")
-    claim = cases.open_case(docket.game.pk, docket.reader, sent.opened())
+    claim = cases.open_case(docket.game.pk, docket.reader, sent.request())
     return f"{claim.name.capitalize()} is open. All seats are told, and may answer."
 
 
-def _numbered(docket: Docket, number: str, rule: str) -> Claim:
+def _claim_numbered(docket: Docket, number: str, rule: str) -> Claim:
+    """The claim with that number. Raises `Refusal` if there is none."""
     claim = next((one.claim for one in docket.claims if str(one.claim.number) == number), None)
     if claim is None:
         raise Refusal("There is no such claim in this game.", rule, kind="stale")
     return claim
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
+    """A whole number of at most nine digits; 0 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 

@@ -1,4 +1,4 @@
-"""The claims of one game as one reader may see them: a seat, or the club's organizer."""
+"""Presenter of a game's claims for one reader: a seat, or the club's organizer."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ MOST_LISTED = 12
 
 
 @dataclass(slots=True)
-class Docketed:
-    """One claim, and what its reader may do about it."""
+class DocketEntry:
+    """One claim, with what its reader may do about it."""
 
     claim: Claim
     mine: bool
@@ -35,24 +35,27 @@ class Docketed:
     may_appeal: bool = False
     may_freeze: bool = False
     referees: list[Player] = field(default_factory=list)
-    """Whom the organizer may assign."""
+    """The referees whom the organizer may assign."""
     askings: list[Asking] = field(default_factory=list)
 
     @property
     def words(self) -> str:
-        """Its words: all may read those of a claim that names no order (PR-CLAIM-01)."""
+        """Its words, if the reader may see them: everybody may if they contain no order
+        (PR-CLAIM-01).
+        """
         return self.claim.words if self.mine or self.claim.is_open_to_read else ""
 
 
 @dataclass
 class Docket:
-    """All claims of a game, and whether and about what its reader may make one."""
+    """All claims of a game, and what its reader may claim."""
 
     game: Game
     reader: Player
 
     @cached_property
     def seat(self) -> Seat | None:
+        """The reader's seat; None if the reader has none."""
         return Seat.objects.filter(game=self.game, player=self.reader, left=None).first()
 
     @cached_property
@@ -65,11 +68,12 @@ class Docket:
 
     @property
     def may_look(self) -> bool:
+        """Whether the reader may see the claims: a seat, or the organizer."""
         return self.seat is not None or self.organizes
 
     @property
     def may_claim(self) -> bool:
-        """Whether claims are taken at all (PR-CLAIM-01, PR-CLAIM-02)."""
+        """Whether claims are accepted now (PR-CLAIM-01, PR-CLAIM-02)."""
         ended = self.game.ended
         return (
             self.seat is not None
@@ -79,7 +83,7 @@ class Docket:
 
     @property
     def without_freeze(self) -> list[Seat]:
-        """Seats that have lost the right to freeze the game (PR-CLAIM-05)."""
+        """Seats that have lost the right to pause the game (PR-CLAIM-05)."""
         return [
             seat
             for seat in Seat.objects.filter(game=self.game)
@@ -98,34 +102,40 @@ class Docket:
     # --- what there is ----------------------------------------------------------------------------
 
     @cached_property
-    def claims(self) -> list[Docketed]:
-        """The newest first."""
+    def claims(self) -> list[DocketEntry]:
+        """The claims, the newest first."""
         rows = (
             Claim.objects.filter(game=self.game)
             .select_related("finding", "appeal")
             .prefetch_related("rulings", "statements")
         )
-        return [self._docketed(claim) for claim in rows.order_by("-number")]
+        return [self._entry(claim) for claim in rows.order_by("-number")]
 
-    def _docketed(self, claim: Claim) -> Docketed:
+    def _entry(self, claim: Claim) -> DocketEntry:
         appeal: Appeal | None = getattr(claim, "appeal", None)
         rulings = list(claim.rulings.all())
         seat = self.seat.colour if self.seat else ""
-        told = [said for said in claim.statements.all() if not said.private or said.seat == seat]
-        one = Docketed(claim, bool(seat) and claim.claimant == seat, rulings, told, appeal)
+        statements = [
+            statement
+            for statement in claim.statements.all()
+            if not statement.private or statement.seat == seat
+        ]
+        entry = DocketEntry(
+            claim, bool(seat) and claim.claimant == seat, rulings, statements, appeal
+        )
         now, waits = (
             clock.now(),
             appeal is not None and not any(ruling.on_appeal for ruling in rulings),
         )
         due = appeal.answers_due if appeal else claim.answers_due
-        one.may_answer = bool(seat) and now <= due and (waits or claim.status == ClaimStatus.OPEN)
-        one.may_appeal = (
+        entry.may_answer = bool(seat) and now <= due and (waits or claim.status == ClaimStatus.OPEN)
+        entry.may_appeal = (
             bool(seat)
             and appeal is None
             and bool(rulings)
             and now <= rulings[0].at + self.settings.appeal_time
         )
-        one.may_freeze = (
+        entry.may_freeze = (
             self.organizes
             and waits
             and appeal is not None
@@ -133,28 +143,29 @@ class Docket:
             and self.game.phase == Phase.PLAYING
         )
         if self.organizes and (waits or claim.status == ClaimStatus.OPEN):
-            one.referees, one.askings = (
+            entry.referees, entry.askings = (
                 list(asking.may_be_asked(claim)),
                 list(claim.askings.select_related("referee", "by")),
             )
-        return one
+        return entry
 
     @cached_property
     def settings(self) -> Any:
+        """The game's settings of the postal rules."""
         return game_settings.of(self.game)
 
     # --- what a claim may be about ----------------------------------------------------------------
 
     @cached_property
     def intervals(self) -> list[str]:
-        """Names of intervals of late: a claim is about the latest so named. What a choice asks is
-        its seat's business.
+        """Names of recent intervals; a claim is about the latest of that name. Choices are left
+        out: their questions are private.
         """
         return sorted({moment.name for moment in self._moments if moment.kind == "interval"})
 
     @cached_property
     def moves(self) -> list[tuple[str, str]]:
-        """Orders of late, newest first, as claims name them and as all may read them."""
+        """Recent orders, newest first, as `move 12` and in public words."""
         orders = [moment for moment in self._moments if moment.kind == "order"]
         return [
             (f"move {moment.key}", f"{moment.key}. {moment.seats[0]}: {moment.name}")

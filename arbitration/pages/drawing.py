@@ -1,5 +1,5 @@
-"""The time line of a case drawn to scale, by the reader's clock: a lane for each weight of
-evidence, the moment shaded, each item linked to its line below.
+"""The time line of a case as SVG, to scale and in the reader's zone: a lane for each weight of
+evidence, the moment shaded, each item a link to its row.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from xml.sax.saxutils import escape, quoteattr
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
-from arbitration.evidence.items import DisputedMoment, Piece, Weight
+from arbitration.evidence.items import DisputedMoment, EvidenceItem, Weight
 
 WIDTH, LEFT, RIGHT, TOP, LANE = 1000, 130, 24, 40, 46
-"""In units of the picture."""
+"""Sizes in units of the picture."""
 NEAR = 11
-"""Items nearer than this are drawn one below the other."""
+"""The distance below which two items are drawn one below the other."""
 LANES = {
     Weight.HISTORY: "history",
     Weight.SERVER: "the server",
@@ -28,11 +28,11 @@ STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200)
 """Minutes between two marks of the scale."""
 
 
-def time_line(pieces: Sequence[Piece], at: DisputedMoment | None) -> SafeString:
-    """The picture, without script or style of its own."""
-    if not pieces:
+def time_line(items: Sequence[EvidenceItem], at: DisputedMoment | None) -> SafeString:
+    """The time line as SVG, without script or style of its own; empty without items."""
+    if not items:
         return SafeString("")
-    begin, end = (timezone.localtime(moment) for moment in _span(pieces, at))
+    begin, end = (timezone.localtime(moment) for moment in _span(items, at))
 
     def x(when: datetime) -> float:
         return round(LEFT + (when - begin) / (end - begin) * (WIDTH - LEFT - RIGHT), 1)
@@ -62,24 +62,24 @@ def time_line(pieces: Sequence[Piece], at: DisputedMoment | None) -> SafeString:
         drawn.append(
             f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y + 38}" y2="{y + 38}"/>'
         )
-        drawn += _items(pieces, weight, y, x)
+        drawn += _items(items, weight, y, x)
     drawn.append("</svg>")
     return mark_safe("".join(drawn))  # noqa: S308 - every word in it is escaped above
 
 
 def _items(
-    pieces: Sequence[Piece], weight: Weight, y: int, x: Callable[[datetime], float]
+    items: Sequence[EvidenceItem], weight: Weight, y: int, x: Callable[[datetime], float]
 ) -> list[str]:
     found: list[str] = []
     last, deep = -100.0, 0
-    for number, piece in enumerate(pieces, 1):
-        if piece.weight != weight:
+    for number, item in enumerate(items, 1):
+        if item.weight != weight:
             continue
-        place = x(piece.at)
+        place = x(item.at)
         deep = (deep + 1) % 3 if place - last < NEAR else 0
         last = place
-        label = quoteattr(f"{number}. {_clock(piece.at)}: {piece.text}"[:200])
-        title = escape(f"{_clock(piece.at)} · {piece.text}"[:300])
+        label = quoteattr(f"{number}. {_clock(item.at)}: {item.text}"[:200])
+        title = escape(f"{_clock(item.at)} · {item.text}"[:300])
         found.append(
             f'<a href="#item-{number}" aria-label={label}><circle class="weight-{int(weight)}" '
             f'cx="{place}" cy="{y + 8 + deep * 11}" r="5">'
@@ -108,8 +108,8 @@ def _scale(
     return marks
 
 
-def _span(pieces: Sequence[Piece], at: DisputedMoment | None) -> tuple[datetime, datetime]:
-    times = [piece.at for piece in pieces] + (
+def _span(items: Sequence[EvidenceItem], at: DisputedMoment | None) -> tuple[datetime, datetime]:
+    times = [item.at for item in items] + (
         [at.begun, *([at.passed] if at.passed else [])] if at else []
     )
     begin, end = min(times), max(times)

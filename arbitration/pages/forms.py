@@ -1,4 +1,4 @@
-"""The form of a ruling, prefilled from the finding (PR-RULING-01)."""
+"""Forms of rulings and cases; a ruling's form is filled in from the finding (PR-RULING-01)."""
 
 from __future__ import annotations
 
@@ -18,25 +18,24 @@ from unfold.widgets import (
 
 from arbitration.claims.cases import CaseRequest
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
-from arbitration.remedies.remedies import IN_HAND, REMOVAL
-from arbitration.rulings.giving import UPHELD, Given
+from arbitration.remedies.remedies import Penalty
+from arbitration.rulings.giving import UPHELD, RulingRequest
 from traders.models import Game, Phase
 from traders.web.prose import Prose
 
 REMEDIES = [(remedy.value, remedy.label) for remedy in Remedy if remedy != Remedy.UNSETTLED]
 NEVER_AFTER_THE_END = (Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.TIME)
-"""A game that is over is never resumed (PR-SEAT-07)."""
+"""Remedies that would resume a game, which is impossible once it is over (PR-SEAT-07)."""
 COSTS = [
     ("", "a warning"),
-    (IN_HAND, "the loss of time in hand"),
-    (REMOVAL, "removal from the game, with a substitute"),
+    (Penalty.SAVED_TIME.value, "the loss of time in hand"),
+    (Penalty.REMOVAL.value, "removal from the game, with a substitute"),
 ]
+"""The penalties for conduct, as choices."""
 
 
 class RulingForm(forms.Form):
-    """What a referee decides. What the finding says is there already; whoever departs from it says
-    why.
-    """
+    """The form of a ruling, filled in from the finding; departing from it needs a reason."""
 
     remedy = forms.ChoiceField(
         choices=[("", "choose a remedy"), *REMEDIES], widget=UnfoldAdminSelectWidget
@@ -118,8 +117,8 @@ class RulingForm(forms.Form):
     )
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
-    PLAIN = ("remedy", "beside", "reasons", "departs", "groundless")
-    MORE = ("order", "move", "hours", "seat", "correction", "result", "against", "what")
+    COMMON = ("remedy", "beside", "reasons", "departs", "groundless")
+    SPECIAL = ("order", "move", "hours", "seat", "correction", "result", "against", "what")
 
     def __init__(self, claim: Claim, data: Any = None) -> None:
         super().__init__(data, initial=prefilled(claim))
@@ -139,7 +138,7 @@ class RulingForm(forms.Form):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean_result(self) -> tuple[str, ...] | None:
-        """The seats named; () for `nobody`, None where nothing is said."""
+        """The seats named as winners; () for `nobody`, None if the field is empty."""
         words = self.cleaned_data["result"].lower().replace(",", " ").replace(" and ", " ").split()
         if not words:
             return None
@@ -152,18 +151,18 @@ class RulingForm(forms.Form):
             )
         return tuple(dict.fromkeys(words))
 
-    def plain(self) -> list[forms.BoundField]:
-        """What every ruling has."""
-        return [self[name] for name in self.PLAIN if name in self.fields]
+    def common_fields(self) -> list[forms.BoundField]:
+        """The fields that every ruling has."""
+        return [self[name] for name in self.COMMON if name in self.fields]
 
-    def more(self) -> list[forms.BoundField]:
-        """What some remedies need."""
-        return [self[name] for name in self.MORE if name in self.fields]
+    def special_fields(self) -> list[forms.BoundField]:
+        """The fields that only some remedies need."""
+        return [self[name] for name in self.SPECIAL if name in self.fields]
 
-    def given(self) -> Given:
-        """The ruling as it was written."""
+    def request(self) -> RulingRequest:
+        """The cleaned form as a request."""
         data = self.cleaned_data
-        return Given(
+        return RulingRequest(
             remedy=data["remedy"],
             beside=tuple(data["beside"]),
             reasons=data["reasons"],
@@ -176,31 +175,31 @@ class RulingForm(forms.Form):
             correction=data["correction"],
             winners=data.get("result"),
             against=data["against"],
-            what=data["what"],
+            cost=data["what"],
             seen=data["seen"],
         )
 
 
 def prefilled(claim: Claim) -> dict[str, Any]:
-    """The finding as a ruling; an unsettled one leaves remedy and reasons to the referee. On appeal
-    the ruling is upheld, unless it is not.
+    """Initial values from the finding; an unsettled one leaves remedy and reasons empty. On appeal
+    the first ruling is upheld.
     """
     finding = claim.finding
-    if claim.status == ClaimStatus.RULED:  # an appeal is heard
+    if claim.status == ClaimStatus.RULED:  # on appeal
         return {"remedy": UPHELD, "reasons": "", "seen": claim.game.number}
     settled = finding.remedy != Remedy.UNSETTLED and not (
         claim.game.phase == Phase.OVER and finding.remedy in NEVER_AFTER_THE_END
     )
-    again = f"The finding stands: {', '.join(finding.rules)}." if settled else ""
+    reasons = f"The finding stands: {', '.join(finding.rules)}." if settled else ""
     return {
         "remedy": finding.remedy if settled else "",
-        "reasons": again,
+        "reasons": reasons,
         "seen": claim.game.number,
     }
 
 
 class CaseForm(forms.Form):
-    """A case that a referee or the organizer opens (PR-CLAIM-06)."""
+    """The form of a case, for a referee or the organizer (PR-CLAIM-06)."""
 
     game = forms.ModelChoiceField(
         Game.objects.none(), widget=UnfoldAdminSelectWidget, empty_label=None
@@ -241,8 +240,8 @@ class CaseForm(forms.Form):
         super().__init__(data)
         self.fields["game"].queryset = games  # type: ignore[attr-defined]
 
-    def opened(self) -> CaseRequest:
-        """The case as it was written."""
+    def request(self) -> CaseRequest:
+        """The cleaned form as a request."""
         data = self.cleaned_data
         return CaseRequest(
             data["kind"],

@@ -1,4 +1,6 @@
-"""Times of a case as its reader reads them, with each seat's own hours beside (PR-TURN-07)."""
+"""Times of a case in the reader's zone, beside each seat's local time and playing hours
+(PR-TURN-07).
+"""
 
 from __future__ import annotations
 
@@ -22,18 +24,18 @@ _HOUR = re.compile(r"\b(\d\d:\d\d:\d\d) UTC on (\d{1,2} [A-Z][a-z]+)\b")
 
 
 def zone_name() -> str:
-    """The reader's zone."""
+    """The name of the reader's zone."""
     return timezone.get_current_timezone_name()
 
 
-def written(at: datetime) -> str:
-    """A time by the reader's clock, to the second."""
+def local_time(at: datetime) -> str:
+    """A time in the reader's zone, to the second."""
     return f"{timezone.localtime(at):%a %-d %b, %H:%M:%S}"
 
 
-def read(text: str, near: datetime) -> str:
-    """A text of findings and evidence with its times, in UTC, by the reader's clock. `near`: a time
-    within half a year of all of them.
+def with_local_times(text: str, near: datetime) -> str:
+    """A text of findings and evidence, its times converted from UTC to the reader's zone. `near`: a
+    time within half a year of all of them.
     """
 
     def by_the_reader(match: re.Match[str]) -> str:
@@ -44,36 +46,38 @@ def read(text: str, near: datetime) -> str:
                 )
                 for years in (-1, 0, 1)
             ]
-        except ValueError:  # somebody's own words
+        except ValueError:  # no time, but a player's text
             return match[0]
-        return written(min(times, key=lambda at: abs(at - near)))
+        return local_time(min(times, key=lambda at: abs(at - near)))
 
     return _HOUR.sub(by_the_reader, text)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHours:
-    """A seat's hours, and its clock as it stood at the moment."""
+    """A seat's playing hours, and its clock as it was at the moment."""
 
     seat: str
     hours: PlayingHours
     due: datetime | None
-    """When its turn, or the interval or choice that waited for it, was to fall due."""
+    """The deadline of its turn, or of the interval or choice that waited for it."""
     bank: timedelta
     waiting: timedelta
-    """Time bank and waiting time that it has now."""
+    """Its saved time and its waiting time now."""
 
     @property
     def bank_words(self) -> str:
+        """The saved time in words."""
         return durations.shortly(self.bank)
 
     @property
     def waiting_words(self) -> str:
+        """The waiting time in words."""
         return durations.shortly(self.waiting)
 
     @property
     def words(self) -> str:
-        """What its clock leaves out."""
+        """The hours in which its clock does not run, in words."""
         own = self.hours
         parts = [
             f"night {own.night[0]:%H:%M} to {own.night[1]:%H:%M}" if own.night else "",
@@ -84,13 +88,13 @@ class SeatHours:
         return ", ".join(part for part in parts if part)
 
     def local(self, at: datetime) -> str:
-        """A time by the seat's own clock, and whether its clock stood still then."""
-        there = at.astimezone(ZoneInfo(self.hours.zone))
-        return f"{there:%a %H:%M}" + ("" if self.hours.inside(at) == at else ", outside its hours")
+        """A time in the seat's zone, marked if it is outside the seat's hours."""
+        local = at.astimezone(ZoneInfo(self.hours.zone))
+        return f"{local:%a %H:%M}" + ("" if self.hours.inside(at) == at else ", outside its hours")
 
 
 def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
-    """Each seat of the claim's game, in the order of chairs."""
+    """The hours of each seat in the game, in the order of seats."""
     settings = game_settings.of(claim.game)
     moment = min(at.begun if at else claim.made, claim.made)
     found = []
@@ -106,6 +110,7 @@ def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
 
 
 def _due(claim: Claim, seat: str, moment: datetime) -> datetime | None:
+    """The deadline that ran for the seat at the moment; None if none did."""
     kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
     rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=moment).order_by(
         "-set_at", "-pk"
@@ -115,5 +120,5 @@ def _due(claim: Claim, seat: str, moment: datetime) -> datetime | None:
         for row in rows
         if (row.done_at is None or row.done_at >= moment) and seat in row.data.get("clocks", {})
     ]
-    after = moment + timedelta(seconds=1)  # what was set in the second of the moment counts
+    after = moment + timedelta(seconds=1)  # includes deadlines set in the second of the moment
     return next((due for row in running if (due := deadlines.due_before(row, after))), None)

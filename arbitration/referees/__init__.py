@@ -1,1 +1,3 @@
-"""Who judges: appointed, assigned, asked; who may not; what they open."""
+"""Referees: appointing, assigning and asking them, conflicts of interest, and the opening of hidden
+hands.
+"""

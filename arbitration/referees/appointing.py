@@ -1,4 +1,4 @@
-"""Who judges: an account that may enter the referees' pages. The operator appoints by `manage.py
+"""Referees' accounts: players with the permission to rule. The operator appoints them by `manage.py
 referee`.
 """
 
@@ -14,8 +14,8 @@ PERMISSIONS = ("view_claim", RULES, "view_casebookentry")
 
 
 def appoint(player: Player) -> None:
-    """Let the player judge. Twice is once. Whoever sits in a game is still kept out of its cases
-    (PR-RULING-02).
+    """Give the player a referee's permissions; harmless if given already. Cases of games in which
+    the player sat stay closed (PR-RULING-02).
     """
     player.is_staff = True
     player.save(update_fields=["is_staff"])

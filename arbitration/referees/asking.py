@@ -1,5 +1,5 @@
-"""Asking a referee to rule, by letter: when a claim or an appeal waits, at half of the ruling time,
-and another one after it (PR-RULING-03).
+"""Letters that ask referees to rule: when a claim or appeal begins to wait, at half of the ruling
+time, and to another referee after it (PR-RULING-03).
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ NOBODY = "There is no referee who may be asked: the operator has to appoint one,
 
 
 def ask(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
-    """Ask the referee with the fewest open cases who may rule and was not asked before; None where
-    there is none, and the operator must appoint one.
+    """Ask the referee with the fewest open cases among those who may rule and were not asked
+    before. None if there is none: the operator has to appoint one.
     """
-    referee = _next(claim, on_appeal)
+    referee = _next_referee(claim, on_appeal)
     if referee is not None:
         ask_one(claim, referee, now, on_appeal=on_appeal)
     return referee
 
 
 def ask_first(claim: Claim, now: datetime, *, on_appeal: bool) -> None:
-    """A claim or an appeal begins to wait: a referee is asked, or the organizer told that there is
-    none. The operator is told by the figures.
+    """Ask a referee for a new claim or appeal, or tell the organizer that there is none. The
+    operator sees it in the figures.
     """
     if ask(claim, now, on_appeal=on_appeal) is None:
-        subject = f"A referee is needed: {_within(what(claim, on_appeal))}"
-        told = [f"{what(claim, on_appeal)} waits for a ruling. {NOBODY}"]
-        tell_organizer(claim, "unasked", on_appeal, now, subject, told)
+        subject = f"A referee is needed: {_mid_sentence(case_name(claim, on_appeal))}"
+        paragraphs = [f"{case_name(claim, on_appeal)} waits for a ruling. {NOBODY}"]
+        tell_organizer(claim, "unasked", on_appeal, now, subject, paragraphs)
 
 
 def ask_one(
     claim: Claim, referee: Player, now: datetime, *, on_appeal: bool, by: Player | None = None
 ) -> None:
-    """Ask that referee; on record is who asked, which is the server unless it is `by` somebody."""
+    """Ask this referee. The record names who asked: `by`, or the server."""
     Asking.objects.create(claim=claim, referee=referee, by=by, on_appeal=on_appeal, at=now)
     due = claim.appeal.ruling_due if on_appeal else claim.ruling_due
     stands = (
         " The game stands still until it is ruled on." if claim.freezes and not on_appeal else ""
     )
-    told = [
-        f"{what(claim, on_appeal)} waits for a ruling. You are asked to give it by "
+    paragraphs = [
+        f"{case_name(claim, on_appeal)} waits for a ruling. You are asked to give it by "
         f"{due:%H:%M UTC on %-d %B}.{stands}",
         *([f"{by.display_name} asks you to."] if by is not None else []),
         f"{claim.finding.sentence} ({', '.join(claim.finding.cited)}).",
@@ -64,42 +64,42 @@ def ask_one(
         "asked",
         on_appeal,
         now,
-        f"You are asked to rule: {_within(what(claim, on_appeal))}",
-        told,
-        page=_case(claim),
+        f"You are asked to rule: {_mid_sentence(case_name(claim, on_appeal))}",
+        paragraphs,
+        page=_case_page(claim),
     )
 
 
 def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> None:
-    """Half of the ruling time is over: the referee who was asked is reminded, and the organizer is
-    told.
+    """Remind the referee at half of the ruling time, and inform the organizer; ask a referee if
+    none was asked.
     """
-    asked = last_asked(claim, on_appeal)
-    reminded = asked is not None
-    asked = asked or ask(claim, now, on_appeal=on_appeal)
-    subject = f"Half of the ruling time is over: {_within(what(claim, on_appeal))}"
+    referee = last_asked(claim, on_appeal)
+    reminded = referee is not None
+    referee = referee or ask(claim, now, on_appeal=on_appeal)
+    subject = f"Half of the ruling time is over: {_mid_sentence(case_name(claim, on_appeal))}"
     waits = (
-        f"{what(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; then "
-        "it is passed to another referee (PR-RULING-03)."
+        f"{case_name(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; "
+        "then it is passed to another referee (PR-RULING-03)."
     )
-    if asked is not None and reminded:
-        _write(asked, claim, "reminded", on_appeal, now, subject, [waits], page=_case(claim))
-    who = (
-        f"{asked.display_name} {'was asked, and is reminded' if reminded else 'is asked now'}."
-        if asked is not None
+    if referee is not None and reminded:
+        _write(referee, claim, "reminded", on_appeal, now, subject, [waits], page=_case_page(claim))
+    sentence = (
+        f"{referee.display_name} {'was asked, and is reminded' if reminded else 'is asked now'}."
+        if referee is not None
         else NOBODY
     )
-    tell_organizer(claim, "half", on_appeal, now, subject, [waits, who])
+    tell_organizer(claim, "half", on_appeal, now, subject, [waits, sentence])
 
 
 def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
-    """The ruling time is over: another referee is asked, and the organizer is told whom
-    (PR-RULING-03).
+    """Ask another referee when the ruling time is over, and inform the organizer (PR-RULING-03).
+    None if nobody is left.
     """
     before = last_asked(claim, on_appeal)
     if before is not None:
         over = (
-            f"{what(claim, on_appeal)} was not ruled on in time, and is passed to another "
+            f"{case_name(claim, on_appeal)} was not ruled on in time, and is passed to another "
             "referee. You may still rule until that is done."
         )
         _write(
@@ -108,58 +108,56 @@ def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
             "passed",
             on_appeal,
             now,
-            f"Passed on: {_within(what(claim, on_appeal))}",
+            f"Passed on: {_mid_sentence(case_name(claim, on_appeal))}",
             [over],
-            page=_case(claim),
+            page=_case_page(claim),
         )
-    asked = ask(claim, now, on_appeal=on_appeal)
-    said = f"{what(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
-    who = f"{asked.display_name} is asked now." if asked is not None else NOBODY
+    referee = ask(claim, now, on_appeal=on_appeal)
+    late = f"{case_name(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
+    sentence = f"{referee.display_name} is asked now." if referee is not None else NOBODY
     tell_organizer(
         claim,
         "passed",
         on_appeal,
         now,
-        f"Not ruled on in time: {_within(what(claim, on_appeal))}",
-        [said, who],
+        f"Not ruled on in time: {_mid_sentence(case_name(claim, on_appeal))}",
+        [late, sentence],
     )
-    return asked
+    return referee
 
 
 # --- whom -----------------------------------------------------------------------------------------
 
 
-def _next(claim: Claim, on_appeal: bool) -> Player | None:
-    """Nobody who was asked already."""
+def _next_referee(claim: Claim, on_appeal: bool) -> Player | None:
+    """The least busy referee who was not asked yet."""
     before = Q(pk__in=Asking.objects.filter(claim=claim, on_appeal=on_appeal).values("referee"))
     return may_be_asked(claim).exclude(before).first()
 
 
 def may_be_asked(claim: Claim) -> QuerySet[Player]:
-    """The referees who may rule on the claim, or on the appeal against its ruling, the least busy
-    first.
-    """
+    """The referees who may rule on the claim or on the appeal, the least busy first."""
     barred = Q(pk__in=Ruling.objects.filter(claim=claim, referee__isnull=False).values("referee"))
     barred |= Q(pk__in=Recusal.objects.filter(claim=claim).values("referee"))
-    return _judges(claim.game).exclude(barred)
+    return _referees(claim.game).exclude(barred)
 
 
-def _judges(game: Game) -> QuerySet[Player]:
-    """Who may judge the game, the least busy first."""
+def _referees(game: Game) -> QuerySet[Player]:
+    """The referees who never sat in the game, the least busy first."""
     busy = Count("askings", filter=Q(askings__claim__status=ClaimStatus.OPEN))
     judges = Player.objects.filter(is_active=True, is_staff=True, user_permissions__codename=RULES)
     return judges.exclude(seating.sitters(game)).annotate(busy=busy).order_by("busy", "pk")
 
 
 def referee_of(game: Game) -> Player | None:
-    """Who is asked where a game needs a referee though nobody claims (PR-TURN-04); None where there
-    is none.
+    """The referee whom a game's letters name where no claim was made (PR-TURN-04); None if there is
+    none.
     """
-    return _judges(game).first()
+    return _referees(game).first()
 
 
 def last_asked(claim: Claim, on_appeal: bool) -> Player | None:
-    """Who was asked last, and has not recused themselves."""
+    """The referee asked last, recused ones left out; None if there is none."""
     recused = Recusal.objects.filter(claim=claim).values("referee")
     rows = Asking.objects.filter(claim=claim, on_appeal=on_appeal).exclude(referee__in=recused)
     row = rows.select_related("referee").order_by("pk").last()
@@ -170,8 +168,8 @@ def last_asked(claim: Claim, on_appeal: bool) -> Player | None:
 
 
 def unasked() -> list[tuple[Claim, bool]]:
-    """The claims, and appeals (True), that wait for a ruling while nobody is asked to give it, or
-    whose time is over and nobody else could be asked. For a game of bots nobody waits.
+    """Claims, and appeals (True), without a referee: nobody was asked, or the time is over and
+    nobody else could be asked. Games with bots alone are left out.
     """
     people = Seat.objects.filter(bot=False).values("game")
     now = clock.now()
@@ -192,7 +190,7 @@ def unasked() -> list[tuple[Claim, bool]]:
 
 
 def figures(now: datetime) -> Iterator[health.Figure]:
-    """For the operator, who appoints referees: how many cases wait for one."""
+    """The operator's figure: how many cases wait for a referee."""
     count = len(unasked())
     wait = "1 case waits" if count == 1 else f"{count} cases wait"
     yield health.Figure(
@@ -208,7 +206,8 @@ def figures(now: datetime) -> Iterator[health.Figure]:
 # --- the letters ----------------------------------------------------------------------------------
 
 
-def what(claim: Claim, on_appeal: bool) -> str:
+def case_name(claim: Claim, on_appeal: bool) -> str:
+    """A claim or appeal as the beginning of a sentence, with its kind and claimant."""
     text = (
         f"{'the appeal against the ruling on ' if on_appeal else ''}{claim.name} ({claim.kind}, "
         f"by {claim.by})"
@@ -216,26 +215,26 @@ def what(claim: Claim, on_appeal: bool) -> str:
     return text[0].upper() + text[1:]
 
 
-def _within(text: str) -> str:
-    """A sentence's beginning as it stands within another."""
+def _mid_sentence(text: str) -> str:
+    """A sentence's beginning with a small letter, for use within another."""
     return text[0].lower() + text[1:]
 
 
-def _case(claim: Claim) -> str:
+def _case_page(claim: Claim) -> str:
     return settings.SITE_URL + reverse("admin:arbitration_claim_change", args=[claim.pk])
 
 
 def tell_organizer(
-    claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, told: Sequence[str]
+    claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, paragraphs: Sequence[str]
 ) -> None:
-    """The club's organizer is told, unless it ever sat in the game: then only what all seats are
-    told.
-    """
+    """Write to the club's organizer. One who ever sat in the game gets only what all seats get."""
     club = Game.objects.select_related("club__organizer").get(pk=claim.game_id).club
     organizer = club.organizer if club else None
     if organizer is not None and not seating.ever_sat(organizer, claim.game):
         page = settings.SITE_URL + reverse("claims", args=[claim.game.slug])
-        _write(organizer, claim, f"organizer.{name}", on_appeal, now, subject, told, page=page)
+        _write(
+            organizer, claim, f"organizer.{name}", on_appeal, now, subject, paragraphs, page=page
+        )
 
 
 def _write(
@@ -245,10 +244,10 @@ def _write(
     on_appeal: bool,
     now: datetime,
     subject: str,
-    told: Sequence[str],
+    paragraphs: Sequence[str],
     *,
     page: str,
 ) -> None:
     """Store one letter to a referee or an organizer; the same occasion again stores nothing."""
     key = f"c{claim.number}{'a' if on_appeal else ''}.{name}.{now:%y%m%d%H%M}"
-    officials.write(player, claim.game, key, subject, told, at=now, page=page)
+    officials.write(player, claim.game, key, subject, paragraphs, at=now, page=page)

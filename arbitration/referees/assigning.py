@@ -1,5 +1,5 @@
-"""Which referee judges: assigned by the organizer, handed on by a referee, or recused by their own
-word (PR-RULING-02, PR-RULING-03).
+"""Changing a case's referee: the organizer assigns one, a referee hands the case on, or recuses
+themselves (PR-RULING-02, PR-RULING-03).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_WORDS = 500
 
 
 def assign(claim_id: int, referee_id: int, by: Player) -> Player:
-    """Ask a certain referee to rule: the club's organizer assigns a claim, or a referee hands it
+    """Ask a certain referee to rule, for the club's organizer or for a referee who hands the case
     on. Raises `Refusal`.
     """
     with _waiting(claim_id) as (claim, on_appeal, now):
@@ -37,7 +37,7 @@ def assign(claim_id: int, referee_id: int, by: Player) -> Player:
 
 
 def recuse(claim_id: int, referee: Player, why: str) -> Player | None:
-    """A referee judges this claim no more. If it was this one who was asked, another is, and is
+    """Recuse a referee from a claim. If it was the referee asked last, another is asked and
     returned. Raises `Refusal`.
     """
     with _waiting(claim_id) as (claim, on_appeal, now):
@@ -50,24 +50,24 @@ def recuse(claim_id: int, referee: Player, why: str) -> Player | None:
         if not was_asked:
             return None
         other = asking.ask(claim, now, on_appeal=on_appeal)
-        what = asking.what(claim, on_appeal)
-        who = f"{other.display_name} is asked now." if other else asking.NOBODY
-        told = [f"{referee.display_name} does not judge it (PR-RULING-02): {what}.", who]
+        name = asking.case_name(claim, on_appeal)
+        sentence = f"{other.display_name} is asked now." if other else asking.NOBODY
+        paragraphs = [f"{referee.display_name} does not judge it (PR-RULING-02): {name}.", sentence]
         asking.tell_organizer(
             claim,
             f"recused.{referee.pk}",
             on_appeal,
             now,
-            f"Another referee is needed: {what}",
-            told,
+            f"Another referee is needed: {name}",
+            paragraphs,
         )
     return other
 
 
 @contextmanager
 def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
-    """The claim under its game's lock, whether it is its appeal that waits for a ruling, and the
-    second; refused where nothing waits.
+    """Lock the claim's game; yields the claim, whether its appeal waits for the ruling, and the
+    time. Raises `Refusal` if nothing waits.
     """
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with open_session(game_id, clock.whole(clock.now())) as session:
@@ -82,7 +82,9 @@ def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
 
 
 def _may_assign(claim: Claim, player: Player) -> None:
-    """The club's organizer, and a referee who may rule on it."""
+    """Raise `Refusal` for anybody but the club's organizer and referees who may rule on the
+    claim.
+    """
     club = claim.game.club
     if club is not None and club.organizer_id == player.pk:
         conflict.may_judge(player, claim.game)

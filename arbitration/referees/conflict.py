@@ -1,5 +1,5 @@
-"""Who may not rule, nor look at what is hidden, nor sit down where they did (PR-RULING-02,
-PR-APPEAL-01).
+"""Conflicts of interest: seats do not judge their own game, and judges take no seat in it
+(PR-RULING-02, PR-APPEAL-01).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from traders.models import Game, Player, Seat
 
 
 def may_judge(player: Player, game: Game) -> None:
-    """Refuse who sits in the game or ever sat in it: for ruling on it, and for reading what is
-    hidden in it (PR-RULING-02, PR-SEAT-04).
+    """Raise `Refusal` for a player who sits or ever sat in the game: for ruling on it, and for
+    reading what is hidden in it (PR-RULING-02, PR-SEAT-04).
     """
     if Seat.objects.filter(game=game, player=player).exists():
         raise Refusal("Nobody judges their own game.", "PR-RULING-02")
@@ -25,18 +25,18 @@ def may_judge(player: Player, game: Game) -> None:
 
 
 def may_sit(game: Game, player: Player) -> None:
-    """Refuse a seat to who has ruled in the game, or has looked at what is hidden in it
+    """Raise `Refusal` for a player who has ruled in the game or has looked at what is hidden in it
     (PR-RULING-02).
     """
     ruled = Ruling.objects.filter(claim__game=game, referee=player).exists()
     if ruled or Opening.objects.filter(game=game, player=player).exists():
-        what = "ruled in this game" if ruled else "opened the hidden hands of this game"
-        raise Refusal(f"You have {what}: nobody judges their own game.", "PR-RULING-02")
+        deed = "ruled in this game" if ruled else "opened the hidden hands of this game"
+        raise Refusal(f"You have {deed}: nobody judges their own game.", "PR-RULING-02")
 
 
 def may_rule(player: Player, claim: Claim) -> None:
-    """The same; whoever has recused themselves; and an appeal goes to a referee who did not give
-    the ruling (PR-APPEAL-01).
+    """Raise `Refusal` as `may_judge` does, for a recused referee, and, of an appeal, for the
+    referee who gave the ruling (PR-APPEAL-01).
     """
     may_judge(player, claim.game)
     if Recusal.objects.filter(claim=claim, referee=player).exists():

@@ -1,4 +1,4 @@
-"""Opening what is hidden: with a reason, logged, and told to all when the game is over
+"""Opening hidden hands: with a reason, on record, and announced when the game is over
 (PR-RULING-02).
 """
 
@@ -15,13 +15,13 @@ MOST_WORDS = 500
 
 
 def is_open(claim: Claim, player: Player) -> bool:
-    """Whether the player has opened what is hidden, for this claim."""
+    """Whether the player has opened the hidden hands for this claim."""
     return Opening.objects.filter(claim=claim, player=player).exists()
 
 
 def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
-    """Open the hidden hands for a claim's referee. Refused without a reason, and to whoever may not
-    judge.
+    """Open the hidden hands for a claim's referee. Raises `Refusal` without a reason, and for
+    anybody who may not judge.
     """
     conflict.may_rule(player, claim)
     reason = " ".join(reason.split())[:MOST_WORDS]
@@ -36,15 +36,15 @@ def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
     opening = Opening.objects.create(
         game=claim.game, claim=claim, player=player, reason=reason, at=clock.whole(clock.now())
     )
-    if claim.game.phase == Phase.OVER:  # nothing is left to wait for
+    if claim.game.phase == Phase.OVER:  # announced at once
         with open_session(claim.game_id) as session:
             session.change_set.notices.append(_sentence(opening))
     return opening
 
 
 def address_given(player: Player, by: Player) -> None:
-    """Somebody gave the player's account another address: from its mailbox the hands of the
-    player's seats can be seen (PR-RULING-02).
+    """Record that an administrator changed a player's address: whoever reads that mailbox sees the
+    player's hands (PR-RULING-02).
     """
     for game in Game.objects.filter(
         seats__player=player, seats__left=None, phase=Phase.PLAYING
@@ -53,8 +53,8 @@ def address_given(player: Player, by: Player) -> None:
         Opening.objects.create(game=game, player=by, reason=reason, at=clock.whole(clock.now()))
 
 
-def told(game: Game) -> list[str]:
-    """What all seats are told when the game is over: who looked, when, and why."""
+def notices(game: Game) -> list[str]:
+    """The announcements at the end of a game: who looked at hidden hands, when, and why."""
     return [
         _sentence(opening)
         for opening in Opening.objects.filter(game=game).select_related("claim", "player")

@@ -1,3 +1,3 @@
-"""What a ruling does to a game: remedies carried out, positions put right, freezes, and what falls
-due in a claim.
+"""The effects of a ruling on a game: remedies, corrected positions, pauses, and the deadlines of a
+claim.
 """

@@ -1,5 +1,5 @@
-"""The position as it should be, written by a referee in the words of scenarios: `red.stellors = 77`
-(PR-REMEDY-05).
+"""Corrections of a position, written by a referee in the vocabulary of scenarios: `red.stellors =
+77` (PR-REMEDY-05).
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ import msgspec
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 
 RULE = "PR-REMEDY-05"
 MOST_WORDS = 4_000
 
 
 def corrected(game: Game, state: Any, text: str) -> Any:
-    """The position in which what is written holds and all else is as it was; refused where it
-    cannot be read, or cannot be.
+    """The position with the written facts and everything else unchanged. Raises `Refusal` if the
+    text cannot be read, changes nothing, or describes an impossible position.
     """
     rules: Any = engine_of(game.system)
     facts = _read(text)
-    written = rules.written(state)
-    unknown = sorted(set(facts) - set(written))
+    current = rules.written(state)
+    unknown = sorted(set(facts) - set(current))
     if unknown:
         raise Refusal(
             f"A position of this game says nothing of '{unknown[0]}'.",
             RULE,
-            instead=sorted(written),
+            instead=sorted(current),
         )
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
     try:
-        position = changed(rules, state, seats, game.options, game.start or {}, facts)
+        position = position_with(rules, state, seats, game.options, game.start or {}, facts)
     except Refusal as refusal:
         raise Refusal(
             f"The position cannot be put so: {refusal.text}", RULE, *refusal.rules
@@ -51,16 +51,16 @@ def corrected(game: Game, state: Any, text: str) -> Any:
         raise Refusal(
             f"The position cannot be put so: {type(fault).__name__} {fault}", RULE
         ) from fault
-    wrong = _differs(_plain(rules.written(position)), facts)
-    if wrong:
+    difference = _first_difference(_as_json(rules.written(position)), facts)
+    if difference:
         raise Refusal(
-            f"The position cannot be put so: {wrong} would not be as it is written.", RULE
+            f"The position cannot be put so: {difference} would not be as it is written.", RULE
         )
     if rules.encode(position) == rules.encode(state):
         raise Refusal("The position is so already.", RULE)
-    flaws = [fault for fault in rules.flaws(position) if fault not in rules.flaws(state)]
-    if flaws:
-        raise Refusal(f"There cannot be such a position: {flaws[0]}", RULE)
+    violations = [fault for fault in rules.flaws(position) if fault not in rules.flaws(state)]
+    if violations:
+        raise Refusal(f"There cannot be such a position: {violations[0]}", RULE)
     return position
 
 
@@ -76,19 +76,19 @@ def _read(text: str) -> dict[str, Any]:
     return facts
 
 
-def _plain(written: Any) -> Any:
+def _as_json(written: Any) -> Any:
     return json.loads(json.dumps(written, default=list))
 
 
-def _differs(written: Any, wanted: Any, path: str = "") -> str:
-    """The first thing that is not as wanted, by name; "" where all is."""
-    if isinstance(wanted, dict) and isinstance(written, dict):
+def _first_difference(actual: Any, wanted: Any, path: str = "") -> str:
+    """The path of the first value that is not as wanted; "" if all are."""
+    if isinstance(wanted, dict) and isinstance(actual, dict):
         return next(
             (
                 found
                 for key, value in wanted.items()
-                if (found := _differs(written.get(key), value, f"{path}.{key}".strip(".")))
+                if (found := _first_difference(actual.get(key), value, f"{path}.{key}".strip(".")))
             ),
             "",
         )
-    return "" if written == _plain(wanted) else path or "it"
+    return "" if actual == _as_json(wanted) else path or "it"

@@ -1,5 +1,5 @@
-"""What falls due in a claim: the ruling time, with a reminder at half of it; then a freeze ends and
-another referee is asked (PR-CLAIM-03, PR-RULING-03). Appeals have the same times (PR-APPEAL-01).
+"""Deadlines of a claim or appeal: a reminder after half of the ruling time; at its end the pause
+ends and another referee is asked (PR-CLAIM-03, PR-RULING-03, PR-APPEAL-01).
 """
 
 from __future__ import annotations
@@ -19,18 +19,22 @@ from traders.domain.table import advance
 from traders.models import Deadline, Game
 
 HALF, APPEAL = "half", "appeal"
-"""What a key says behind the claim's number: `3`, `3:half`, `3:appeal`, `3:appeal:half`."""
+"""Suffixes of a deadline's key, after the claim's number: `3`, `3:half`, `3:appeal`,
+`3:appeal:half`.
+"""
 
 
 def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
-    """Set the claim's times, or its appeal's, and ask a referee; they run while play is frozen."""
+    """Ask a referee, and set the deadlines of a claim or of its appeal. They run while play is
+    paused.
+    """
     now = appeal.made if appeal else claim.made
     asking.ask_first(claim, now, on_appeal=appeal is not None)
-    _set(claim, appeal, appeal.ruling_due if appeal else claim.ruling_due, now)
+    _set_deadlines(claim, appeal, appeal.ruling_due if appeal else claim.ruling_due, now)
 
 
 def close_for(claim: Claim, now: datetime) -> None:
-    """The claim waits for nothing more, nor does its appeal."""
+    """End all deadlines of the claim and of its appeal."""
     changed_times.court_is_done(
         claim.game,
         [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)],
@@ -38,7 +42,7 @@ def close_for(claim: Claim, now: datetime) -> None:
     )
 
 
-def _set(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
+def _set_deadlines(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
     changed_times.for_the_court(claim.game, _key(claim, appeal is not None, False), due, now)
     changed_times.for_the_court(
         claim.game, _key(claim, appeal is not None, True), now + (due - now) / 2, now
@@ -53,13 +57,13 @@ def _key(claim: Claim, on_appeal: bool, half: bool) -> str:
 
 
 def fall_due(clocks: Clocks, row: Deadline) -> None:
-    """Half of the ruling time is over, or all of it, of a claim or of an appeal."""
+    """Handle a deadline of a claim or appeal: half of the ruling time, or all of it, is over."""
     number, *rest = row.key.split(":")
     claim = Claim.objects.select_related("finding", "game__club__organizer").get(
         game=clocks.game, number=int(number)
     )
     appeal = Appeal.objects.filter(claim=claim).first() if APPEAL in rest else None
-    if not _waits(claim, appeal):
+    if not _awaits_ruling(claim, appeal):
         return
     if HALF in rest:
         asking.remind(
@@ -74,7 +78,7 @@ def fall_due(clocks: Clocks, row: Deadline) -> None:
         _ruling_time_over(claim, clocks.now)
 
 
-def _waits(claim: Claim, appeal: Appeal | None) -> bool:
+def _awaits_ruling(claim: Claim, appeal: Appeal | None) -> bool:
     """Whether a ruling is still to be given: on the appeal if there is one, else on the claim."""
     if appeal is not None:
         return (
@@ -84,8 +88,8 @@ def _waits(claim: Claim, appeal: Appeal | None) -> bool:
 
 
 def _ruling_time_over(claim: Claim, now: datetime) -> None:
-    """A claim was not ruled on in time: a freeze ends with its finding carried out, or with play
-    going on; another referee is asked.
+    """End the ruling time of a claim: a pause ends with the finding carried out, or with play going
+    on, and another referee is asked.
     """
     with open_session(claim.game_id, now) as session:
         claim.game = session.game
@@ -99,7 +103,7 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
                 upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT),
             )
             if settled:
-                remedies.by_itself(
+                remedies.carry_out_finding(
                     session,
                     claim,
                     claim.finding,
@@ -111,23 +115,25 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
                 )
                 advance.go_on(session.table)
         if claim.status == ClaimStatus.OPEN:
-            to = _pass_on(claim, None, now)
+            sequel = _pass_on(claim, None, now)
             session.change_set.notices.append(
-                f"Claim {claim.number} was not ruled on in time; {to}"
+                f"Claim {claim.number} was not ruled on in time; {sequel}"
             )
     if not freezing.still_frozen(claim.game_id):
         holding.make_what_waited(claim.game_id, now)
 
 
 def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
-    """An appeal was not ruled on in time: what it froze goes on as ruled, and another referee is
-    asked.
+    """End the ruling time of an appeal: the pause ends, the first ruling stands for now, and
+    another referee is asked.
     """
     with open_session(claim.game_id, now) as session:
         claim.game = session.game
-        to = _pass_on(claim, appeal, now)
-        said = f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
-        session.change_set.notices.append(said + to)
+        sequel = _pass_on(claim, appeal, now)
+        sentence = (
+            f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
+        )
+        session.change_set.notices.append(sentence + sequel)
         if freezing.thaw_appeal(session, appeal):
             advance.go_on(session.table)
     if not freezing.still_frozen(claim.game_id):
@@ -135,19 +141,19 @@ def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
 
 
 def _pass_on(claim: Claim, appeal: Appeal | None, now: datetime) -> str:
-    """Ask another referee, who has the ruling time anew, and tell the organizer; where nobody is
-    left the organizer is told that. Returns what the table is told.
+    """Ask another referee, with a whole ruling time, and inform the organizer. Returns the end of
+    the sentence for the players, also where no referee is left.
     """
-    asked = asking.pass_on(claim, now, on_appeal=appeal is not None)
-    if asked is None:
+    referee = asking.pass_on(claim, now, on_appeal=appeal is not None)
+    if referee is None:
         return "it waits for another referee, whom the operator has to appoint (PR-RULING-03)."
-    _anew(claim, appeal, now)
+    _restart_ruling_time(claim, appeal, now)
     return "it is passed to another referee (PR-RULING-03)."
 
 
-def take_up() -> list[Claim]:
-    """Ask a referee of each case of which nobody could be asked: somebody was appointed. A case
-    whose time was over has it anew.
+def ask_for_unasked() -> list[Claim]:
+    """Ask a referee for each case that has none, after somebody was appointed. A case whose ruling
+    time is over gets a whole one. Returns the claims.
     """
     taken = []
     for waiting, on_appeal in asking.unasked():
@@ -156,17 +162,19 @@ def take_up() -> list[Claim]:
                 pk=waiting.pk
             )
             appeal = Appeal.objects.get(claim=claim) if on_appeal else None
-            if not _waits(claim, appeal) or not asking.ask(claim, session.now, on_appeal=on_appeal):
+            if not _awaits_ruling(claim, appeal) or not asking.ask(
+                claim, session.now, on_appeal=on_appeal
+            ):
                 continue
             if (appeal.ruling_due if appeal else claim.ruling_due) < session.now:
                 claim.game = session.game
-                _anew(claim, appeal, session.now)
+                _restart_ruling_time(claim, appeal, session.now)
             taken.append(claim)
     return taken
 
 
-def _anew(claim: Claim, appeal: Appeal | None, now: datetime) -> None:
-    """Who is asked now has the whole ruling time."""
+def _restart_ruling_time(claim: Claim, appeal: Appeal | None, now: datetime) -> None:
+    """Give the referee who is asked now a whole ruling time."""
     due = (
         now
         + game_settings.of(Game.objects.select_related("club").get(pk=claim.game_id)).ruling_time
@@ -177,4 +185,4 @@ def _anew(claim: Claim, appeal: Appeal | None, now: datetime) -> None:
     else:
         claim.ruling_due = due
         claim.save()
-    _set(claim, appeal, due, now)
+    _set_deadlines(claim, appeal, due, now)

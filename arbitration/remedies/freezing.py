@@ -1,5 +1,5 @@
-"""Freezing a game for a claim, and letting it go on (PR-CLAIM-03). What is held is the domain's;
-why, and how long, is decided here.
+"""Pausing a game for a claim or an appeal, and resuming it (PR-CLAIM-03). Clocks and kept orders
+are `play.holding`'s; whether and how long is decided here.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from traders.models import Phase, Player, Seat
 
 
 def freeze(session: GameSession, claim: Claim) -> bool:
-    """A seat's claim freezes the game, unless its seat may not: then it is heard while play goes
-    on.
+    """Pause the game for a seat's claim, and return True; if its seat may not pause it, announce
+    why, and play goes on.
     """
-    barred = _barred(session, claim)
-    if barred:
-        session.change_set.notices.append(f"{barred}: the claim is heard while play goes on.")
+    why_not = _why_not(session, claim)
+    if why_not:
+        session.change_set.notices.append(f"{why_not}: the claim is heard while play goes on.")
         return False
-    _hold(session, claim)
+    _freeze_for(session, claim)
     return True
 
 
-def _barred(session: GameSession, claim: Claim) -> str:
-    """Why a seat's claim cannot freeze the game; "" where it can."""
+def _why_not(session: GameSession, claim: Claim) -> str:
+    """Why a seat's claim cannot pause the game; "" if it can."""
     seat = claim.seat
     if leaves.has_lost(session.game, seat):
         lost = "has lost the right to freeze the game by groundless claims (PR-CLAIM-05)"
@@ -43,7 +43,7 @@ def _barred(session: GameSession, claim: Claim) -> str:
     withdrawn = Claim.objects.filter(
         game=session.game, seat=seat, opened_by=None, status=ClaimStatus.WITHDRAWN
     ).exclude(frozen_from=None)
-    if any(_moment(before) == _moment(claim) for before in withdrawn):
+    if any(_subject(before) == _subject(claim) for before in withdrawn):
         return f"{named(seat)} has frozen this moment once and withdrawn that claim (PR-CLAIM-03)"
     if (
         timedelta(seconds=session.place(seat).freeze_used)
@@ -53,27 +53,27 @@ def _barred(session: GameSession, claim: Claim) -> str:
     return ""
 
 
-def _moment(claim: Claim) -> tuple[Any, Any]:
-    """What a claim is about; all claims about nothing in particular are about the same."""
+def _subject(claim: Claim) -> tuple[Any, Any]:
+    """The subject of a claim, for comparison. Claims without a particular subject are all alike."""
     return claim.moment.get("kind"), claim.moment.get("key")
 
 
 def stop(session: GameSession, claim: Claim, player: Player) -> None:
-    """Who looks at a claim, or opens a case, stops the game for it (PR-CLAIM-03, PR-CLAIM-06); it
-    counts against nobody's freezing time.
+    """Pause the game for a claim or case by a referee's or the organizer's decision (PR-CLAIM-03,
+    PR-CLAIM-06). It counts against nobody's pausing time.
     """
     claim.frozen_by = player
-    _hold(session, claim)
+    _freeze_for(session, claim)
 
 
 def stop_for(claim_id: int, referee: Player) -> None:
-    """The referee, looking at a claim, stops the game until it is ruled on (PR-CLAIM-03); refused
-    where it has been frozen for it before.
+    """Pause the game until a claim is ruled on, by the referee's decision (PR-CLAIM-03). Raises
+    `Refusal` if it was paused for this claim before.
     """
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     at = clock.exact()
     with timeline.in_order(game_id, at), open_session(game_id, clock.whole(at)) as session:
-        claim = Claim.objects.get(pk=claim_id)  # the session has the one lock
+        claim = Claim.objects.get(pk=claim_id)  # locked by the session
         claim.game = session.game
         conflict.may_rule(referee, claim)
         if claim.status != ClaimStatus.OPEN:
@@ -90,15 +90,15 @@ def stop_for(claim_id: int, referee: Player) -> None:
         )
 
 
-def _hold(session: GameSession, claim: Claim) -> None:
+def _freeze_for(session: GameSession, claim: Claim) -> None:
     claim.frozen_from = session.now
     claim.save()
     holding.hold(session)
 
 
 def thaw(session: GameSession, claim: Claim, *, upheld: bool) -> None:
-    """The claim freezes the game no more; clocks run on if no other does. The time counts against
-    its seat unless it was upheld.
+    """End a claim's pause; clocks run on unless something else pauses the game. Unless the claim
+    was upheld, the time counts against its seat.
     """
     if not claim.freezes:
         return
@@ -106,14 +106,14 @@ def thaw(session: GameSession, claim: Claim, *, upheld: bool) -> None:
     claim.frozen_to = session.now
     claim.save()
     if not upheld and claim.frozen_by is None:
-        _use_up(session, claim.seat, claim.frozen_to - claim.frozen_from)
+        _charge(session, claim.seat, claim.frozen_to - claim.frozen_from)
     if not still_frozen(session.game.pk):
         holding.release(session)
 
 
 def freeze_for_appeal(session: GameSession, appeal: Appeal) -> None:
-    """The organizer has the game stand still until the appeal is ruled on (PR-APPEAL-01); it counts
-    against nobody's freezing time.
+    """Pause the game until the appeal is ruled on, by the organizer's decision (PR-APPEAL-01). It
+    counts against nobody's pausing time.
     """
     appeal.frozen_from, appeal.frozen_to = session.now, None
     appeal.save()
@@ -121,8 +121,8 @@ def freeze_for_appeal(session: GameSession, appeal: Appeal) -> None:
 
 
 def thaw_appeal(session: GameSession, appeal: Appeal) -> bool:
-    """The appeal freezes the game no more; clocks run on if nothing else does. Whether it did
-    freeze it.
+    """End an appeal's pause; clocks run on unless something else pauses the game. Returns whether
+    there was a pause.
     """
     if appeal.frozen_from is None or appeal.frozen_to is not None:
         return False
@@ -134,23 +134,23 @@ def thaw_appeal(session: GameSession, appeal: Appeal) -> bool:
 
 
 def still_frozen(game_id: int) -> bool:
-    """Whether a claim or an appeal freezes the game."""
-    return any(freezing.exists() for freezing in _freezing(game_id))
+    """Whether a claim or an appeal pauses the game."""
+    return any(freezing.exists() for freezing in _rows_that_freeze(game_id))
 
 
 def ends_by(game_id: int) -> datetime | None:
-    """When the ruling time is over of all that freezes the game; None where nothing does."""
+    """The end of the last ruling time among all that pauses the game; None if nothing does."""
     return max(
         (
             due
-            for freezing in _freezing(game_id)
+            for freezing in _rows_that_freeze(game_id)
             for due in freezing.values_list("ruling_due", flat=True)
         ),
         default=None,
     )
 
 
-def _freezing(game_id: int) -> tuple[QuerySet[Claim], QuerySet[Appeal]]:
+def _rows_that_freeze(game_id: int) -> tuple[QuerySet[Claim], QuerySet[Appeal]]:
     claims = Claim.objects.filter(game_id=game_id, status=ClaimStatus.OPEN, frozen_to=None).exclude(
         frozen_from=None
     )
@@ -160,7 +160,8 @@ def _freezing(game_id: int) -> tuple[QuerySet[Claim], QuerySet[Appeal]]:
     return claims, appeals
 
 
-def _use_up(session: GameSession, seat: str, length: timedelta) -> None:
+def _charge(session: GameSession, seat: str, length: timedelta) -> None:
+    """Count a pause against its seat's pausing time."""
     place = session.place(seat)
     place.freeze_used += round(length.total_seconds())
     Seat.objects.filter(pk=place.pk).update(freeze_used=place.freeze_used)

@@ -1,5 +1,5 @@
-"""Who has lost the right to freeze the game by groundless claims, and the organizer's leave to do
-it again (PR-CLAIM-05).
+"""The right to pause a game by claims: lost by unfounded claims, restored by the organizer's leave
+(PR-CLAIM-05).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from traders.models import Game, Player
 
 
 def groundless(game: Game, seat: Seat) -> int:
-    """How many of the seat's claims count as found groundless; a ruling on appeal that does not
-    uphold takes the first one's word back.
+    """The number of the seat's claims that count as unfounded. A ruling on appeal replaces the
+    first one's verdict unless it upholds it.
     """
     rows = Ruling.objects.filter(
         claim__game=game, claim__seat=seat, claim__opened_by=None
@@ -29,13 +29,13 @@ def groundless(game: Game, seat: Seat) -> int:
 
 
 def has_lost(game: Game, seat: Seat) -> bool:
-    """Whether the seat's claims freeze the game no more (PR-CLAIM-05)."""
+    """Whether the seat's claims no longer pause the game (PR-CLAIM-05)."""
     return groundless(game, seat) >= game_settings.of(game).groundless_claims
 
 
 def give(game: Game, organizer: Player, seat: Seat) -> Leave:
-    """Give the seat that right again; refused to anybody but the club's organizer, and to one who
-    sits in the game.
+    """Restore the seat's right to pause the game. Raises `Refusal` for anybody but the club's
+    organizer, and for an organizer with a seat in the game.
     """
     if game.club is None or game.club.organizer_id != organizer.pk:
         raise Refusal("The club's organizer alone gives leave.", "PR-CLAIM-05")
@@ -45,11 +45,11 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
     with open_session(game.pk) as session:  # under the game's lock: one leave at a time
         if not has_lost(game, seat):
             raise Refusal(f"{seat.capitalize()} has that right.", "PR-CLAIM-05", kind="stale")
-        made = Leave.objects.create(
+        leave = Leave.objects.create(
             game=game, seat=seat, given=clock.whole(clock.now()), forgiven=groundless(game, seat)
         )
         session.change_set.notices.append(
             f"The organizer has given {named(seat)} the right back to freeze the game by a claim "
             "(PR-CLAIM-05)."
         )
-    return made
+    return leave

@@ -1,13 +1,14 @@
-"""Remedies carried out as entries of the history (PR-REMEDY; docs/decisions has how)."""
+"""Remedies, carried out as entries of the history (PR-REMEDY; docs/decisions has how)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from enum import StrEnum
 from typing import Any
 
-from arbitration.evidence import dossier, reactions
+from arbitration.evidence import evidence_file, reactions
 from arbitration.evidence.items import DisputedMoment
 from arbitration.evidence.reactions import ARRIVED, Reaction
 from arbitration.evidence.transfer_lines import mail
@@ -23,47 +24,54 @@ from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Interval, Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Phase, Seat, SittingCause, Source
+from traders.models import Phase, SealedKind, SealedOutcome, Seat, SittingCause, Source
 
-IN_HAND, REMOVAL = "time in hand", "removal"
-"""What conduct may cost beyond a warning (PR-REMEDY-07)."""
+
+class Penalty(StrEnum):
+    """A consequence of conduct beyond a warning (PR-REMEDY-07)."""
+
+    SAVED_TIME = "time in hand"
+    REMOVAL = "removal"
 
 
 @dataclass(slots=True)
 class RemedyOrder:
-    """What is ordered: the remedy and what it needs."""
+    """A remedy to carry out, with its arguments."""
 
     remedy: str
-    at: DisputedMoment | None = None
+    moment: DisputedMoment | None = None
     text: str = ""
     give: timedelta | None = None
     position: Any = None
     seat: str = ""
-    """The seat that is given time; of a case about no seat, also the one that is asked again or
-    whose order is admitted.
+    """The seat that is given time. For a case about no seat also the seat whose order is admitted,
+    or for which a window reopens.
     """
     against: str = ""
     """The seat whose conduct it is, and `what` it costs."""
-    what: str = ""
+    cost: str = ""
+    """The seat whose conduct is punished, and the penalty; "" for a warning."""
     winners: tuple[str, ...] | None = None
-    """Who should have won a game that is over (PR-SEAT-07)."""
+    """The winners as they should have been, for a game that is over (PR-SEAT-07)."""
     why: str = ""
-    told: list[str] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
 
 
 def carry_out(session: GameSession, claim: Claim, *orders: RemedyOrder) -> None:
-    """Carry remedies out together in one session, in that order (PR-REMEDY-09); raises `Refusal`
-    where one cannot be, the session then being given up as a whole.
+    """Carry several remedies out, in that order, in one session (PR-REMEDY-09). Raises `Refusal` if
+    one of them cannot be; the session must then be given up as a whole.
     """
     for order in orders:
         _CARRY_OUT[order.remedy](session, claim, order)
-        session.change_set.notices += order.told
+        session.change_set.notices += order.notices
     advance.go_on(session.table)
 
 
-def by_itself(session: GameSession, claim: Claim, finding: Finding, why: str = "") -> Ruling:
-    """The finding is carried out without a referee: nothing revealed is undone (PR-BACKUP-02), or
-    the ruling time is over (PR-CLAIM-03).
+def carry_out_finding(
+    session: GameSession, claim: Claim, finding: Finding, why: str = ""
+) -> Ruling:
+    """Carry a finding out without a referee: nothing revealed is undone (PR-BACKUP-02), or the
+    ruling time is over (PR-CLAIM-03). Returns the ruling that states it.
     """
     why = (
         why
@@ -73,7 +81,7 @@ def by_itself(session: GameSession, claim: Claim, finding: Finding, why: str = "
     carry_out(
         session,
         claim,
-        RemedyOrder(finding.remedy, dossier.at_of(claim), finding.order, why=claim.name),
+        RemedyOrder(finding.remedy, evidence_file.at_of(claim), finding.order, why=claim.name),
     )
     claim.status = ClaimStatus.RULED
     claim.save()
@@ -94,16 +102,16 @@ def by_itself(session: GameSession, claim: Claim, finding: Finding, why: str = "
 
 
 def open_facts(finding: Finding) -> str:
-    """The facts that all may be told; what is hidden is left out (PR-RULING-01)."""
+    """The finding's facts that everybody may read; hidden ones are left out (PR-RULING-01)."""
     return (
         "\n".join(text for text, _, to in finding.facts if to is None)
         or "What was found concerns hidden things alone."
     )
 
 
-def _whose(claim: Claim, order: RemedyOrder) -> str:
-    """The seat whose order is admitted, or that is asked again: the claimant's, of a case that of
-    which it says so (PR-CLAIM-06).
+def _seat_for(claim: Claim, order: RemedyOrder) -> str:
+    """The seat whose order is admitted, or for which a window reopens: the claimant, or the seat
+    that the ruling on a case names (PR-CLAIM-06).
     """
     seat = claim.seat or order.seat
     if not seat:
@@ -115,72 +123,77 @@ def _whose(claim: Claim, order: RemedyOrder) -> str:
 
 
 def _stand(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
-    """Play goes on from where it stopped (PR-REMEDY-01)."""
+    """Let the move stand: play goes on from where it stopped (PR-REMEDY-01)."""
 
 
 def _admit(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
-    """Play backs up to the moment, the order is carried out there (PR-REMEDY-02): among those
-    gathered, where it is an interval, which closes again; just before it, where it is the making of
-    another order.
+    """Back up to the disputed moment and carry the order out (PR-REMEDY-02). In an interval it
+    joins the collected reactions, and the interval closes again; before an order it is made first.
     """
     if not order.text:
         raise Refusal("No order is named that could be admitted.", "PR-REMEDY-02")
-    seat = _whose(claim, order)
-    came = _came(claim, order)
-    at = _to(session, order)
-    if at.kind == "interval":
-        _carry_out_again(session, claim, at, seat, order.text, came)
+    seat = _seat_for(claim, order)
+    arrivals = _arrivals_before(claim, order)
+    moment = _back_up_to(session, order)
+    if moment.kind == "interval":
+        _close_again(session, claim, moment, seat, order.text, arrivals)
         return
     if isinstance(session.table.pending(), Chance):
         raise Refusal(
             "There chance falls, and nobody can act just before it: name the order that led to it.",
             "PR-REMEDY-02",
         )
-    _speak(session, seat, order.text)
+    _carry_out_lines(session, seat, order.text)
 
 
 def _reopen(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
-    """The interval opens again, for the whole interval time, for the claimant; what others said in
-    it stands (PR-REMEDY-03).
+    """Back up and reopen the interval for the claimant, for the whole interval time. The other
+    seats' reactions and passes stand (PR-REMEDY-03).
     """
-    seat = _whose(claim, order)
-    came = [one for one in _came(claim, order) if one.row.seat != seat]
-    at = _to(session, order)
+    seat = _seat_for(claim, order)
+    arrivals = [
+        reaction for reaction in _arrivals_before(claim, order) if reaction.row.seat != seat
+    ]
+    moment = _back_up_to(session, order)
     table = session.table
     pending = table.pending()
-    if at.kind != "interval" or not isinstance(pending, Interval):
-        return  # a choice waits for its seat alone
+    if moment.kind != "interval" or not isinstance(pending, Interval):
+        return  # a choice has one seat, which is asked again by the back-up
     if seat not in pending.seats:
         raise Refusal(
             f"'{pending.name}' does not ask {named(seat)}: it cannot open again for that seat.",
             "PR-REMEDY-03",
             "PR-INTERVAL-04",
         )
-    for kind, key in (("pass", pending.key), ("answer", pending.key), ("standing-pass", None)):
-        for said in list(table.open(kind, seat, key)):
-            table.withdraw(said, "backed-out")
+    for kind, key in (
+        (SealedKind.PASS, pending.key),
+        (SealedKind.ANSWER, pending.key),
+        (SealedKind.STANDING_PASS, None),
+    ):
+        for note in list(table.open(kind, seat, key)):
+            table.withdraw(note, SealedOutcome.UNDONE)
     for other in pending.seats:
-        if other != seat and not any(table.open("pass", other, pending.key)):
-            table.keep(other, "pass", interval=pending.key, source=Source.REFEREE)
-    if came:  # carried out as they were taken, they stand
-        _by_arrival(table, claim, at, came)
+        if other != seat and not any(table.open(SealedKind.PASS, other, pending.key)):
+            table.keep(other, SealedKind.PASS, interval=pending.key, source=Source.REFEREE)
+    if arrivals:  # the others' reactions stand, in order of arrival
+        _queue_by_arrival(table, claim, moment, arrivals)
 
 
 def _reorder(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
-    """The interval closes again and its reactions are carried out in the order that the rules give
+    """Back up and carry the interval's reactions out in the order that the rules give
     (PR-REMEDY-04).
     """
-    came = _came(claim, order)
-    at = _to(session, order)
-    if at.kind != "interval":
+    arrivals = _arrivals_before(claim, order)
+    moment = _back_up_to(session, order)
+    if moment.kind != "interval":
         raise Refusal(
             "Only reactions of an interval can be carried out in another order.", "PR-REMEDY-04"
         )
-    _carry_out_again(session, claim, at, claim.seat, order.text, came)
+    _close_again(session, claim, moment, claim.seat, order.text, arrivals)
 
 
 def _put_right(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
-    """An entry states the position as it should be; nothing is undone (PR-REMEDY-05)."""
+    """Correct the position by an entry of its own; nothing is undone (PR-REMEDY-05)."""
     if order.winners is not None and session.game.phase != Phase.OVER:
         raise Refusal("Who has won is stated of a game that is over.", "PR-SEAT-07")
     position = order.position
@@ -193,13 +206,13 @@ def _put_right(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
     session.put_right(
         position, f"{order.why}: the position is put right", Source.REFEREE, order.winners
     )
-    order.told.append("The position was put right; nothing was undone.")
+    order.notices.append("The position was put right; nothing was undone.")
     if order.winners is not None and isinstance(result := session.table.pending(), Over):
-        order.told.append(result.text)
+        order.notices.append(result.text)
 
 
 def _time(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
-    """A deadline is moved, or a clock is given time (PR-REMEDY-06)."""
+    """Move a deadline, or add time to a clock (PR-REMEDY-06)."""
     if session.game.phase == Phase.OVER:
         raise Refusal("The game is over: no clock runs.", "PR-SEAT-07")
     if order.give is not None:
@@ -208,35 +221,33 @@ def _time(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
             raise Refusal("Say which seat is given time.", "PR-REMEDY-06")
         session.change_set.granted.append((seat, order.give))
         return
-    notice = dossier.notice_of(claim, order.at) if order.at is not None else None
-    if order.at is None or notice is None:
+    notice = evidence_file.notice_of(claim, order.moment) if order.moment is not None else None
+    if order.moment is None or notice is None:
         raise Refusal("Say how much time is given.", "PR-REMEDY-06")
-    came = (
+    arrived = (
         latest(at for at in (notice.delivered, notice.bounced) if at is not None)
         if notice.delivered or notice.bounced
         else session.now
     )
     changed_times.whole_from(
-        session.game, claim.seat, order.at.key, came or session.now, session.now
+        session.game, claim.seat, order.moment.key, arrived or session.now, session.now
     )
 
 
 def _conduct(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
-    """A warning, the loss of time in hand, or removal from the game with a substitute
-    (PR-REMEDY-07).
-    """
+    """Warn a seat, take its saved time, or remove its player from the game (PR-REMEDY-07)."""
     place = next((place for place in session.seats if place.colour == order.against), None)
-    if order.what and session.game.phase == Phase.OVER:
+    if order.cost and session.game.phase == Phase.OVER:
         raise Refusal("The game is over: conduct in it can cost a warning alone.", "PR-SEAT-07")
-    if order.what and place is None:
+    if order.cost and place is None:
         raise Refusal("Say which seat it is about.", "PR-REMEDY-07")
-    if place is not None and order.what == IN_HAND:
+    if place is not None and order.cost == Penalty.SAVED_TIME:
         place.bank = 0
         Seat.objects.filter(pk=place.pk).update(bank=0)
-    elif place is not None and order.what == REMOVAL:
+    elif place is not None and order.cost == Penalty.REMOVAL:
         leaving.get_up(session, place, SittingCause.REMOVED)
         proposals.settle(session)
-    order.told.append(f"{order.against or 'The table'}: {order.what or 'a warning'}.")
+    order.notices.append(f"{order.against or 'The table'}: {order.cost or 'a warning'}.")
 
 
 _CARRY_OUT: dict[str, Callable[[GameSession, Claim, RemedyOrder], None]] = {
@@ -253,10 +264,12 @@ _CARRY_OUT: dict[str, Callable[[GameSession, Claim, RemedyOrder], None]] = {
 # --- backing up -----------------------------------------------------------------------------------
 
 
-def _to(session: GameSession, order: RemedyOrder) -> DisputedMoment:
-    """Take play back to the moment of the order; it must still be in play."""
-    at = order.at
-    if at is None:
+def _back_up_to(session: GameSession, order: RemedyOrder) -> DisputedMoment:
+    """Back play up to the order's moment, and return the moment. Raises `Refusal` if it is no
+    longer in play or the game is over.
+    """
+    moment = order.moment
+    if moment is None:
         raise Refusal(
             "The claim names no moment to back up to; say which move it is about.", "PR-REMEDY-02"
         )
@@ -267,83 +280,86 @@ def _to(session: GameSession, order: RemedyOrder) -> DisputedMoment:
             "PR-CHANCE-01",
         )
     session.settle()
-    if not record.in_play(session.game, at.entry):
+    if not record.in_play(session.game, moment.entry):
         raise Refusal("That moment is no longer in play.", "PR-RECORD-02", kind="stale")
-    session.back_up(at.entry, order.why, Source.REFEREE)
-    order.told.append(
-        f"Play backs up to after move {at.entry} ({order.why}); chance falls afresh (PR-CHANCE-02)."
+    session.back_up(moment.entry, order.why, Source.REFEREE)
+    order.notices.append(
+        f"Play backs up to after move {moment.entry} ({order.why}); chance falls afresh "
+        "(PR-CHANCE-02)."
     )
-    return at
+    return moment
 
 
-def _came(claim: Claim, order: RemedyOrder) -> list[Reaction]:
-    """Reactions of the moment as they arrived, as they stand before play backs up over them; none
-    where they are gathered.
+def _arrivals_before(claim: Claim, order: RemedyOrder) -> list[Reaction]:
+    """The interval's reactions by arrival, read before play backs up over them; empty where
+    reactions are collected until the interval closes.
     """
     return (
-        reactions.arrivals(claim, order.at)
-        if order.at is not None and reactions.gathered_by_arrival(claim.game)
+        reactions.arrivals(claim, order.moment)
+        if order.moment is not None and reactions.carried_out_by_arrival(claim.game)
         else []
     )
 
 
-def _carry_out_again(
+def _close_again(
     session: GameSession,
     claim: Claim,
-    at: DisputedMoment,
+    moment: DisputedMoment,
     seat: str,
     text: str,
-    came: list[Reaction],
+    arrivals: list[Reaction],
 ) -> None:
-    """Take the order in as if its letter had come in time, then have the interval close, or, where
-    they are not gathered, each reaction carried out in the order in which it arrived
-    (PR-PRIORITY-01).
+    """Add the admitted order, if there is one, then have the interval close, or, where reactions
+    are not collected, carry each out in order of arrival (PR-PRIORITY-01).
     """
     table = session.table
-    held, table.still = table.still, True
+    was_still, table.still = table.still, True
     if text:
-        _speak(session, seat, text, f"i{at.key}")
-    if reactions.gathered_by_arrival(session.game):
-        _by_arrival(table, claim, at, came)
+        _carry_out_lines(session, seat, text, f"i{moment.key}")
+    if reactions.carried_out_by_arrival(session.game):
+        _queue_by_arrival(table, claim, moment, arrivals)
     else:
-        table.progress.rounds[at.key].due = True
-    table.still = held
+        table.progress.rounds[moment.key].due = True
+    table.still = was_still
 
 
-def _by_arrival(table: Table, claim: Claim, at: DisputedMoment, came: list[Reaction]) -> None:
-    """Those that play has backed up over are said again; an order that the claim admits goes where
-    its stamp puts it.
+def _queue_by_arrival(
+    table: Table, claim: Claim, moment: DisputedMoment, arrivals: list[Reaction]
+) -> None:
+    """Put the reactions that play has backed up over into the queue again, in order of arrival; an
+    admitted order takes the place of its stamp.
     """
-    serials = {one.row.serial for one in came}
+    serials = {reaction.row.serial for reaction in arrivals}
     sent = mail(claim.letter) if claim.letter else None
-    stamp = (sent.reached if sent else None) or at.begun
+    stamp = (sent.reached if sent else None) or moment.begun
     queue = [
-        (stamp, said.serial)
-        for said in table.open("reaction", claim.seat, at.key)
-        if said.serial not in serials
+        (stamp, note.serial)
+        for note in table.open(SealedKind.REACTION, claim.seat, moment.key)
+        if note.serial not in serials
     ]
-    there = {said.serial for said in table.open("reaction", interval=at.key)}
-    for one in came:
-        row = one.row
+    open_serials = {note.serial for note in table.open(SealedKind.REACTION, interval=moment.key)}
+    for reaction in arrivals:
+        row = reaction.row
         serial = row.serial
-        if serial not in there:
-            data = {ARRIVED: one.arrived.isoformat()}
-            said = table.keep(
+        if serial not in open_serials:
+            data = {ARRIVED: reaction.arrived.isoformat()}
+            note = table.keep(
                 row.seat,
-                "reaction",
+                SealedKind.REACTION,
                 row.text,
-                interval=at.key,
+                interval=moment.key,
                 condition=row.condition,
                 data=data,
                 source=Source.REFEREE,
             )
-            serial = said.serial
-        queue.append((one.arrived, serial))
-    rnd = table.progress.rounds[at.key]
-    rnd.queue, rnd.carrying = [serial for _, serial in sorted(queue)], True
+            serial = note.serial
+        queue.append((reaction.arrived, serial))
+    round_ = table.progress.rounds[moment.key]
+    round_.queue, round_.carrying = [serial for _, serial in sorted(queue)], True
 
 
-def _speak(session: GameSession, seat: str, text: str, moment: str = "") -> None:
+def _carry_out_lines(session: GameSession, seat: str, text: str, moment: str = "") -> None:
+    """Carry lines out for a seat. Raises `Refusal` with the first refusal."""
     lines = Speech(session.table, seat, moment, Source.REFEREE).speak(text)
     refused = next((line for line in lines if line.answer == "refused"), None)
     if refused is not None:

@@ -1,1 +1,1 @@
-"""Rulings: who gives them and how, what each would make of the board, and the record of conduct."""
+"""Rulings: giving them, previews on the board, and the record of conduct."""

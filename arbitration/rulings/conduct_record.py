@@ -1,4 +1,4 @@
-"""What was ruled on the conduct of a game's players before, in the same club (PR-REMEDY-07,
+"""Earlier rulings on the conduct of a game's players, in the same club (PR-REMEDY-07,
 PR-PRECEDENT-01).
 """
 
@@ -12,27 +12,29 @@ from traders.models import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
-    """One ruling against a player who sits in the game."""
+class ConductRuling:
+    """An earlier ruling against a player of the game."""
 
     seat: str
-    what: str
+    cost: str
     at: datetime
     game: str
 
 
-def earlier(claim: Claim) -> list[Ruled]:
-    """Rulings on conduct, the oldest first; in a game without a club those of that game."""
-    same = (
+def earlier(claim: Claim) -> list[ConductRuling]:
+    """Earlier rulings on conduct, the oldest first; for a game without a club those of that game
+    alone.
+    """
+    scope = (
         {"claim__game__club": claim.game.club} if claim.game.club else {"claim__game": claim.game}
     )
     seats = {
         seat.player_id: seat.colour
         for seat in Seat.objects.filter(game=claim.game).exclude(player=None)
     }
-    found = []
+    rulings = []
     for ruling in (
-        Ruling.objects.filter(at__lte=claim.made, **same)
+        Ruling.objects.filter(at__lte=claim.made, **scope)
         .select_related("claim__game")
         .order_by("at")
     ):
@@ -45,7 +47,9 @@ def earlier(claim: Claim) -> list[Ruled]:
             .first()
         )
         if player in seats and player is not None:
-            found.append(
-                Ruled(seats[player], ruling.data.get("what") or "a warning", ruling.at, game.title)
+            rulings.append(
+                ConductRuling(
+                    seats[player], ruling.data.get("what") or "a warning", ruling.at, game.title
+                )
             )
-    return found
+    return rulings

@@ -1,4 +1,4 @@
-"""Giving a ruling: who may, when, in what form, and carrying it out (PR-RULING, PR-CLAIM-04)."""
+"""Giving a ruling: checks, form, and carrying it out (PR-RULING, PR-CLAIM-04)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from arbitration.casebook import precedents
 from arbitration.claims.statements import all_have_answered
 from arbitration.claims.subject import reacted_in
-from arbitration.evidence import dossier
+from arbitration.evidence import evidence_file
 from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
 from arbitration.referees import conflict
@@ -27,65 +27,67 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Entry, Kind, Player
 
 AS_FOUND, UPHELD = "as found", "uphold"
-"""What a ruling may say in place of a remedy: the finding's; on appeal, that it stays as ruled."""
+"""Values in place of a remedy: the finding's remedy; on appeal, the first ruling's."""
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What a referee writes into the form of a ruling (PR-RULING-01)."""
+class RulingRequest:
+    """A ruling as the referee fills in its form (PR-RULING-01)."""
 
     remedy: str = AS_FOUND
     reasons: str = ""
     departs: str = ""
-    """Why it departs from the finding, or from earlier rulings in like cases."""
+    """The reason for departing from the finding, or from earlier rulings in like cases."""
     groundless: bool = False
     beside: tuple[str, ...] = ()
     """Further remedies, ordered together with it (PR-REMEDY-09)."""
     order: str = ""
-    """The order to be admitted, where it is not the one that the claim names."""
+    """The order to be admitted, if not the one that the claim names."""
     move: int = 0
-    """The move that it is about, where that is not the claim's moment."""
+    """The move that it is about, if not the claim's moment; 0 otherwise."""
     give: timedelta | None = None
     seat: str = ""
-    """The seat that is given time, if not the claimant; of a case about no seat, the seat that
+    """The seat that is given time, if not the claimant; for a case about no seat, the seat that
     another remedy is for.
     """
     position: Any = None
     correction: str = ""
-    """How the position should be, in the words of scenarios; see `corrections`."""
+    """The facts of the corrected position, as in scenarios; see `corrections`."""
     winners: tuple[str, ...] | None = None
-    """Who should have won, of a game that is over (PR-SEAT-07); () where nobody should have."""
+    """The rightful winners of a game that is over (PR-SEAT-07); () for nobody."""
     against: str = ""
-    what: str = ""
+    cost: str = ""
     seen: int = -1
-    """Number of the last entry on the page that the referee looked at; a ruling from a stale page
-    is refused.
+    """The last entry on the page that the referee read; a ruling from an outdated page is
+    refused.
     """
 
 
-def give(claim_id: int, referee: Player, given: Given, at: datetime | None = None) -> Ruling:
-    """Rule on a claim, or on the appeal against its ruling; raises `Refusal`, and nothing is
-    changed then.
+def give(
+    claim_id: int, referee: Player, request: RulingRequest, at: datetime | None = None
+) -> Ruling:
+    """Rule on a claim, or on the appeal against its ruling. Raises `Refusal`; nothing is changed
+    then.
     """
     taken = at or clock.exact()
     at = clock.whole(taken)
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with timeline.in_order(game_id, taken):
         with open_session(game_id, at) as session:
-            # the session has the one lock
+            # locked by the session
             claim = Claim.objects.select_related("finding").get(pk=claim_id)
             claim.game = session.game
             appeal = _appeal(claim)
-            given, ordered = _meant(claim, appeal, given)
-            _check(session, claim, appeal, referee, ordered, given)
-            let_go(session, claim, appeal, ordered)
-            if given.remedy == UPHELD:
+            request, ordered = _request_and_remedies(claim, appeal, request)
+            _check(session, claim, appeal, referee, ordered, request)
+            unfreeze(session, claim, appeal, ordered)
+            if request.remedy == UPHELD:
                 session.change_set.notices.append("The game stays as it was ruled.")
                 advance.go_on(session.table)
             else:
-                remedies.carry_out(session, claim, *orders_of(session, claim, ordered, given))
+                remedies.carry_out(session, claim, *orders_of(session, claim, ordered, request))
             session.settle()
-            ruling = _row(session, claim, appeal, referee, ordered, given)
+            ruling = _row(session, claim, appeal, referee, ordered, request)
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
         if not freezing.still_frozen(game_id):
@@ -93,28 +95,30 @@ def give(claim_id: int, referee: Player, given: Given, at: datetime | None = Non
     return ruling
 
 
-def _meant(claim: Claim, appeal: Appeal | None, given: Given) -> tuple[Given, list[str]]:
-    """The remedies that a ruling names. One that upholds has those of the first ruling, and its
-    reason for departing from the finding.
+def _request_and_remedies(
+    claim: Claim, appeal: Appeal | None, request: RulingRequest
+) -> tuple[RulingRequest, list[str]]:
+    """The request and its remedies. A ruling that upholds takes the first ruling's remedies, and
+    its reason for departing from the finding.
     """
-    if given.remedy == UPHELD and appeal is not None:
+    if request.remedy == UPHELD and appeal is not None:
         first = Ruling.objects.get(claim=claim, on_appeal=False)
-        return replace(given, departs=given.departs if given.departs.strip() else first.departs), [
-            *first.remedies
-        ]
-    return given, together(claim, given)
+        return replace(
+            request, departs=request.departs if request.departs.strip() else first.departs
+        ), [*first.remedies]
+    return request, ordered_remedies(claim, request)
 
 
-def together(claim: Claim, given: Given) -> list[str]:
-    """The remedies of a ruling in the order in which they are carried out: where play goes on from,
-    then time, then conduct (PR-REMEDY-09). Refused where several say where play goes on from.
+def ordered_remedies(claim: Claim, request: RulingRequest) -> list[str]:
+    """The remedies of a ruling in the order of execution: the point from which play goes on, then
+    time, then conduct (PR-REMEDY-09). Raises `Refusal` if several set that point.
     """
-    named = [
+    remedies_named = [
         claim.finding.remedy if remedy == AS_FOUND else remedy
-        for remedy in (given.remedy, *given.beside)
+        for remedy in (request.remedy, *request.beside)
     ]
     ordered = sorted(
-        dict.fromkeys(named),
+        dict.fromkeys(remedies_named),
         key=lambda remedy: Remedy.values.index(remedy) if remedy in Remedy.values else -1,
     )
     beside = [remedy for remedy in ordered[1:] if remedy not in (Remedy.TIME, Remedy.CONDUCT)]
@@ -127,11 +131,11 @@ def together(claim: Claim, given: Given) -> list[str]:
     return ordered
 
 
-def let_go(
+def unfreeze(
     session: GameSession, claim: Claim, appeal: Appeal | None, ordered: Sequence[str]
 ) -> None:
-    """What was frozen goes on; the freezing time counts against its seat unless the claim is upheld
-    (PR-CLAIM-03).
+    """End the pauses of the claim and its appeal. The time counts against the claimant unless the
+    claim is upheld (PR-CLAIM-03).
     """
     if appeal is not None:
         freezing.thaw_appeal(session, appeal)
@@ -148,16 +152,16 @@ def _check(
     appeal: Appeal | None,
     referee: Player,
     ordered: Sequence[str],
-    given: Given,
+    request: RulingRequest,
 ) -> None:
-    """All that stands against the ruling, the gravest first."""
+    """Raise `Refusal` for anything that stands against the ruling, the gravest first."""
     if claim.status == ClaimStatus.WITHDRAWN:
         raise Refusal("The claim was withdrawn.", "PR-CLAIM-01", kind="stale")
-    ruled = Ruling.objects.filter(claim=claim).count()
-    if ruled and (appeal is None or ruled > 1):
+    given = Ruling.objects.filter(claim=claim).count()
+    if given and (appeal is None or given > 1):
         raise Refusal(
             "The claim has been ruled on"
-            + (", and on appeal; that is final." if ruled > 1 else "; it can be appealed against."),
+            + (", and on appeal; that is final." if given > 1 else "; it can be appealed against."),
             "PR-APPEAL-01",
         )
     conflict.may_rule(referee, claim)
@@ -167,7 +171,10 @@ def _check(
             f"The others are heard until {due:%H:%M:%S UTC on %-d %B}, or until all have answered.",
             "PR-CLAIM-04",
         )
-    if given.seen >= 0 and Entry.objects.filter(game=claim.game, number__gt=given.seen).exists():
+    if (
+        request.seen >= 0
+        and Entry.objects.filter(game=claim.game, number__gt=request.seen).exists()
+    ):
         raise Refusal(
             "Play has gone on since that page was made. Look at the case again.",
             "PR-RULING-01",
@@ -175,12 +182,12 @@ def _check(
         )
     if any(remedy not in Remedy.values or remedy == Remedy.UNSETTLED for remedy in ordered):
         raise Refusal("The finding does not settle it: a ruling names a remedy.", "PR-RULING-01")
-    if not given.reasons.strip():
+    if not request.reasons.strip():
         raise Refusal("A ruling states its reasons.", "PR-RULING-01")
-    if ordered[0] != claim.finding.remedy and not given.departs.strip():
+    if ordered[0] != claim.finding.remedy and not request.departs.strip():
         raise Refusal("A ruling that departs from the finding says why.", "PR-RULING-01")
     others = precedents.departed_from(claim.finding, ordered[0])
-    if others and not given.departs.strip():
+    if others and not request.departs.strip():
         earlier = "; ".join(f"'{entry.title}' ({entry.ordered})" for entry in others)
         raise Refusal(
             f"It departs from what was ruled in like cases, and says why: {earlier}.",
@@ -189,46 +196,48 @@ def _check(
 
 
 def orders_of(
-    session: GameSession, claim: Claim, ordered: Sequence[str], given: Given
+    session: GameSession, claim: Claim, ordered: Sequence[str], request: RulingRequest
 ) -> list[remedies.RemedyOrder]:
-    """What is ordered by a ruling in that form, a remedy each."""
-    return [_order(session, claim, remedy, given) for remedy in ordered]
+    """The ruling's remedies as orders, one each."""
+    return [_order(session, claim, remedy, request) for remedy in ordered]
 
 
-def _order(session: GameSession, claim: Claim, remedy: str, given: Given) -> remedies.RemedyOrder:
-    at = _at_move(session, given.move, remedy) if given.move else dossier.at_of(claim)
-    text = _taken_in(claim, remedy, given)
-    position = given.position
-    if given.correction.strip() and remedy == Remedy.PUT_RIGHT:
+def _order(
+    session: GameSession, claim: Claim, remedy: str, request: RulingRequest
+) -> remedies.RemedyOrder:
+    at = _at_move(session, request.move, remedy) if request.move else evidence_file.at_of(claim)
+    text = _order_text(claim, remedy, request)
+    position = request.position
+    if request.correction.strip() and remedy == Remedy.PUT_RIGHT:
         position = corrections.corrected(
-            session.game, record.position_at(session.game, session.game.head), given.correction
+            session.game, record.position_at(session.game, session.game.head), request.correction
         )
     return remedies.RemedyOrder(
         remedy,
         at,
         text,
-        given.give,
+        request.give,
         position,
-        seat=given.seat,
-        against=given.against,
-        what=given.what,
-        winners=given.winners,
+        seat=request.seat,
+        against=request.against,
+        cost=request.cost,
+        winners=request.winners,
         why=f"ruling on {claim.name}",
     )
 
 
-def _taken_in(claim: Claim, remedy: str, given: Given) -> str:
-    """What a remedy takes in: the order that is admitted, or what was agreed on who goes first.
-    What else a claim names is not made by carrying out reactions again (PR-REMEDY-04).
+def _order_text(claim: Claim, remedy: str, request: RulingRequest) -> str:
+    """The order that a remedy carries out: the one admitted, or the agreement on who goes first.
+    Nothing for other claims whose reactions are carried out again (PR-REMEDY-04).
     """
     if remedy == Remedy.REORDER and claim.kind != ClaimKind.PRIORITY:
         return ""
-    return given.order or claim.finding.order or claim.order
+    return request.order or claim.finding.order or claim.order
 
 
 def _at_move(session: GameSession, number: int, remedy: str) -> DisputedMoment:
-    """The making of a move, as a moment to which play can back up; to carry reactions out in
-    another order, the interval in whose course it was made (PR-REMEDY-04).
+    """A move as a moment to which play can back up; for another order of reactions, the interval in
+    which the move was made (PR-REMEDY-04).
     """
     entry = Entry.objects.filter(game=session.game, number=number).first()
     if entry is None or entry.kind == Kind.START or not record.in_play(session.game, number):
@@ -253,7 +262,7 @@ def _row(
     appeal: Appeal | None,
     referee: Player,
     ordered: Sequence[str],
-    given: Given,
+    request: RulingRequest,
 ) -> Ruling:
     remedy = ordered[0]
     return Ruling.objects.create(
@@ -265,39 +274,39 @@ def _row(
         beside=list(ordered[1:]),
         facts=remedies.open_facts(claim.finding),
         rules=claim.finding.rules,
-        reasons=given.reasons.strip(),
-        departs=given.departs.strip()
+        reasons=request.reasons.strip(),
+        departs=request.departs.strip()
         if remedy != claim.finding.remedy or precedents.departed_from(claim.finding, remedy)
         else "",
-        data=_needed(given),
-        groundless=given.groundless,
+        data=_stored_data(request),
+        groundless=request.groundless,
         at=session.now,
         entry=session.game.number,
     )
 
 
-def _needed(given: Given) -> dict[str, Any]:
-    """What the remedy needed beside its name."""
-    give = int(given.give.total_seconds()) if given.give is not None else None
-    named = {
-        "order": given.order,
-        "move": given.move,
+def _stored_data(request: RulingRequest) -> dict[str, Any]:
+    """The remedy's arguments, as the ruling's row stores them."""
+    give = int(request.give.total_seconds()) if request.give is not None else None
+    values = {
+        "order": request.order,
+        "move": request.move,
         "give": give,
-        "seat": given.seat,
-        "against": given.against,
-        "what": given.what,
-        "correction": given.correction,
+        "seat": request.seat,
+        "against": request.against,
+        "what": request.cost,
+        "correction": request.correction,
     }
-    stated = {"winners": list(given.winners)} if given.winners is not None else {}
+    stated = {"winners": list(request.winners)} if request.winners is not None else {}
     return (
-        {name: value for name, value in named.items() if value}
+        {name: value for name, value in values.items() if value}
         | stated
-        | ({"upholds": True} if given.remedy == UPHELD else {})
+        | ({"upholds": True} if request.remedy == UPHELD else {})
     )
 
 
 def _close(session: GameSession, claim: Claim, ruling: Ruling) -> None:
-    """The claim is ruled on, and its ruling published."""
+    """Close the claim, and publish its ruling."""
     claim.status = ClaimStatus.RULED
     claim.save()
     due_dates.close_for(claim, session.now)
@@ -305,7 +314,7 @@ def _close(session: GameSession, claim: Claim, ruling: Ruling) -> None:
 
 
 def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
-    """All seats are told, hidden cards and money left out (PR-RULING-01)."""
+    """Announce the ruling to all seats, without hidden cards and money (PR-RULING-01)."""
     claim = ruling.claim
     change_set.at_once = True
     title = (

@@ -1,9 +1,9 @@
-"""What each remedy would make of the board: carried out on a copy that is thrown away, up to the
-point where chance would fall.
+"""Previews of remedies: each is carried out on a copy that is rolled back, up to the point where
+chance would act.
 
-No die is cast for a preview, so nobody can choose a remedy by what chance would bring
-(PR-CHANCE-02), and what seats have said in secret does not speak in it (PR-STANDING-05): it ends
-where others are asked. Boards are drawn as the gallery sees them, without what is hidden.
+No die is rolled for a preview, so that nobody can choose a remedy by its luck (PR-CHANCE-02), and
+no secret note acts in it (PR-STANDING-05): it ends where others are asked. Boards are drawn as
+spectators see them.
 """
 
 from __future__ import annotations
@@ -18,110 +18,123 @@ from django.utils.safestring import SafeString, mark_safe
 from arbitration.models import Appeal, Claim, Remedy
 from arbitration.remedies import remedies
 from arbitration.rulings import giving
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from traders.domain.history import record
 from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Sealed
+from traders.models import Game, Sealed, SealedKind
 
 DRAWN = (Remedy.STAND, Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.PUT_RIGHT)
-"""Remedies that bear on the board; time and conduct leave it as it is."""
+"""Remedies that change the board; time and conduct do not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One remedy and the board that it would make; or why it cannot be carried out."""
+    """A remedy and the resulting board, or why it cannot be carried out."""
 
     remedy: str
     label: str
     board: str = ""
     waits: str = ""
-    """What play would wait for then."""
+    """What play would wait for."""
     refused: str = ""
     found: bool = False
-    """It is the finding's."""
+    """Whether it is the finding's remedy."""
 
 
 class _ChanceFalls(Exception):
-    """Chance would fall here."""
+    """Raised where chance would act."""
 
 
-class _ThrownAway(Exception):
-    """The copy has been looked at."""
+class _RolledBack(Exception):
+    """Raised to roll the copy back."""
 
 
 def of(claim: Claim) -> list[Preview]:
     """A preview of each remedy that bears on the board."""
     return [
-        _preview(claim, Given(remedy), found=remedy == claim.finding.remedy) for remedy in DRAWN
+        _preview(claim, RulingRequest(remedy), found=remedy == claim.finding.remedy)
+        for remedy in DRAWN
     ]
 
 
-def of_ruling(claim: Claim, given: Given) -> Preview:
-    """What a ruling would make of the board, its remedies carried out together (PR-REMEDY-09)."""
-    return _preview(claim, given)
+def of_ruling(claim: Claim, request: RulingRequest) -> Preview:
+    """A preview of a whole ruling, its remedies carried out together (PR-REMEDY-09)."""
+    return _preview(claim, request)
 
 
 def today(game: Game) -> SafeString:
-    """The board as it stands, as the gallery sees it."""
+    """The board as it is, as spectators see it."""
     return _drawn(game, record.position_at(game, game.head))
 
 
-def _preview(claim: Claim, given: Given, *, found: bool = False) -> Preview:
-    remedy, label = given.remedy, given.remedy
+def _preview(claim: Claim, request: RulingRequest, *, found: bool = False) -> Preview:
+    remedy, label = request.remedy, request.remedy
     try:
-        ordered = giving.together(claim, given)
-        label = "; ".join(str(Remedy(one).label) for one in ordered)
-        board, waits = _carried_out(claim, ordered, given)
+        ordered = giving.ordered_remedies(claim, request)
+        label = "; ".join(str(Remedy(name).label) for name in ordered)
+        board, waits = _carried_out(claim, ordered, request)
     except Refusal as refusal:
-        return Preview(
-            remedy, label, refused=f"{refusal.text} {' '.join(refusal.rules)}".strip(), found=found
-        )
+        return Preview(remedy, label, refused=refusal.with_rules, found=found)
     return Preview(remedy, label, board, waits, found=found)
 
 
-def _carried_out(claim: Claim, ordered: Sequence[str], given: Given) -> tuple[SafeString, str]:
-    seen: list[tuple[SafeString, str]] = []
+def _carried_out(
+    claim: Claim, ordered: Sequence[str], request: RulingRequest
+) -> tuple[SafeString, str]:
+    """The board after the remedies, and what play would wait for; everything is rolled back."""
+    results: list[tuple[SafeString, str]] = []
     try:
         with transaction.atomic(), open_session(claim.game_id) as session:
             copy = Claim.objects.select_related("finding").get(pk=claim.pk)
             copy.game = session.game
-            _hush(session, copy.seat)
+            _prepare(session, copy.seat)
             try:
-                giving.let_go(session, copy, Appeal.objects.filter(claim=copy).first(), ordered)
-                remedies.carry_out(session, copy, *giving.orders_of(session, copy, ordered, given))
+                giving.unfreeze(session, copy, Appeal.objects.filter(claim=copy).first(), ordered)
+                remedies.carry_out(
+                    session, copy, *giving.orders_of(session, copy, ordered, request)
+                )
             except _ChanceFalls:
                 pass
-            seen.append((_drawn(session.game, session.table.state), _waits(session)))
-            raise _ThrownAway  # all that was entered goes back
-    except _ThrownAway:
-        return seen[0]
+            results.append((_drawn(session.game, session.table.state), _waits(session)))
+            raise _RolledBack  # rolls everything back
+    except _RolledBack:
+        return results[0]
 
 
-SECRET = (*("standing", "standing-pass", "plan", "stop", "offer"), *("pass", "hold"))
-"""Kinds of things said that only their seat knows until they are carried out (PR-STANDING-05,
+SECRET_KINDS = (
+    SealedKind.STANDING,
+    SealedKind.STANDING_PASS,
+    SealedKind.PLAN,
+    SealedKind.STOP,
+    SealedKind.OFFER,
+    SealedKind.PASS,
+    SealedKind.HOLD,
+)
+"""Kinds of sealed notes that only their seat knows until they are carried out (PR-STANDING-05,
 PR-INTERVAL-05).
 """
 
 
-def _hush(session: GameSession, claimant: str) -> None:
-    """On the copy no die is cast, every interval waits, and nothing speaks that only its seat
-    knows: the claimant's own words apart, that is reactions not carried out yet, and all that waits
-    for an occasion.
+def _prepare(session: GameSession, claimant: str) -> None:
+    """Prepare the copy: block dice, make every interval wait, and ignore secret notes of seats
+    other than the claimant.
     """
-    gathered = Sealed.objects.filter(
-        game=session.game, used=None, kind__in=["reaction", "answer", "agree"]
+    collected = Sealed.objects.filter(
+        game=session.game,
+        used=None,
+        kind__in=[SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE],
     ).exclude(seat=claimant)
-    hidden = set(gathered.values_list("serial", flat=True))
-    session.table.chance = _no_chance
+    others_reactions = set(collected.values_list("serial", flat=True))
+    session.table.chance = _stop_at_chance
     session.table.timing = "table"
-    session.table.hushed = lambda said: said.kind in SECRET or said.serial in hidden
+    session.table.hushed = lambda note: note.kind in SECRET_KINDS or note.serial in others_reactions
 
 
-def _no_chance(wanted: Chance) -> Outcome:
+def _stop_at_chance(wanted: Chance) -> Outcome:
     raise _ChanceFalls
 
 
@@ -132,6 +145,7 @@ def _drawn(game: Game, position: Any) -> SafeString:
 
 
 def _waits(session: GameSession) -> str:
+    """What play waits for, in words."""
     pending = session.engine.pending(session.table.state)
     match pending:
         case Turn(seats=seats, stage=stage):

@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from arbitration.models import Claim
-from arbitration.pages import spoken
+from arbitration.pages import claim_lines
 from tests.arbitration import disputed
 from traders.api.problems import MEDIA_TYPE
 from traders.domain.calendar import clock
@@ -95,7 +95,7 @@ def test_a_fault_of_ours(
     def fail(*args: object) -> None:
         raise error
 
-    monkeypatch.setattr(spoken, "claim", fail)
+    monkeypatch.setattr(claim_lines, "claim", fail)
     told(send(blue, game, b'{"kind": "conduct"}'), status)
 
 

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils.html import escape
 
 from arbitration import demonstration
-from arbitration.evidence.items import Piece, Weight
+from arbitration.evidence.items import EvidenceItem, Weight
 from arbitration.models import Claim, ClaimStatus, Opening, Remedy, Ruling
 from arbitration.pages import drawing
 from arbitration.rulings import giving, previews
@@ -50,7 +50,9 @@ def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:
     assert "1 by Blue" in page
     assert "frozen" in page
     assert "the rules do not settle it" in page
-    giving.give(claim.pk, disputed.referee("other"), giving.Given("stand", "So.", "Weighed."))
+    giving.give(
+        claim.pk, disputed.referee("other"), giving.RulingRequest("stand", "So.", "Weighed.")
+    )
     empty = bench.get(QUEUE).content.decode()
     assert "1 by Blue" not in empty
     assert "No claim is to be ruled on. When one waits for you, a letter asks you to rule." in empty
@@ -81,14 +83,16 @@ def test_a_remedy_that_cannot_be_carried_out_says_why_beside_the_others(
 
 def test_times_are_drawn_to_scale() -> None:
     begun = disputed.BEGUN
-    pieces = [Piece(begun + timedelta(hours=hours), "", "", Weight.SERVER) for hours in (0, 1, 4)]
-    one, two, three = map(float, re.findall(r'cx="([\d.]+)"', drawing.time_line(pieces, None)))
+    items = [
+        EvidenceItem(begun + timedelta(hours=hours), "", "", Weight.SERVER) for hours in (0, 1, 4)
+    ]
+    one, two, three = map(float, re.findall(r'cx="([\d.]+)"', drawing.time_line(items, None)))
     assert (three - two) == pytest.approx(3 * (two - one), abs=0.5)
 
 
 def test_words_of_players_are_no_markup_in_the_picture() -> None:
     drawn = drawing.time_line(
-        [Piece(disputed.BEGUN, '"><script>alert(1)</script>', "", Weight.WORD)], None
+        [EvidenceItem(disputed.BEGUN, '"><script>alert(1)</script>', "", Weight.WORD)], None
     )
     assert "<script" not in drawn
     parseString(drawn)

@@ -51,13 +51,13 @@ def test_a_referee_recuses_and_another_is_asked(
     shown = bench.get(page(asked)).content.decode()
     assert "I coach green." in shown and "Give the ruling" not in shown
     for deed in (
-        lambda: giving.give(asked.pk, judge, giving.Given("stand", "So.", "So.")),
+        lambda: giving.give(asked.pk, judge, giving.RulingRequest("stand", "So.", "So.")),
         lambda: openings.open_hidden(asked, judge, "x"),
     ):
         with pytest.raises(Refusal) as found:
             deed()
         assert found.value.rules == ("PR-RULING-02",)
-    giving.give(asked.pk, second, giving.Given("stand", "So.", "So."))
+    giving.give(asked.pk, second, giving.RulingRequest("stand", "So.", "So."))
 
 
 def test_a_referee_hands_on_and_who_asked_whom_is_on_record(
@@ -109,7 +109,7 @@ def test_nobody_is_assigned_who_sat_in_the_game_or_recused(
     assert "PR-RULING-02" in found.value.rules
     with pytest.raises(Refusal):
         assigning.assign(asked.pk, second.pk, judge)
-    giving.give(asked.pk, second, giving.Given("stand", "So.", "So."))
+    giving.give(asked.pk, second, giving.RulingRequest("stand", "So.", "So."))
     with pytest.raises(Refusal) as found:
         assigning.recuse(asked.pk, second, "")
     assert found.value.rules == ("PR-RULING-03",)

@@ -11,12 +11,12 @@ import pytest
 
 from arbitration.demonstration import CLAIM as DISPUTED
 from arbitration.demonstration import START
-from arbitration.evidence import dossier
-from arbitration.evidence.dossier import Possible
+from arbitration.evidence import evidence_file
+from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.findings import find
 from arbitration.models import Claim, ClaimStatus, Ruling
 from arbitration.rulings import giving
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.arbitration.test_findings import CLAIM, NOON, notice
 from traders.domain.calendar import clock
@@ -148,7 +148,7 @@ def test_what_has_not_passed_is_not_missed(db):
 # --- rulings --------------------------------------------------------------------------------------
 
 
-def refused(claim: Claim, judge: Player, given: Given) -> Refusal:
+def refused(claim: Claim, judge: Player, given: RulingRequest) -> Refusal:
     """The refusal of a ruling, which changes nothing."""
     before = Entry.objects.count(), Ruling.objects.count(), Letter.objects.count()
     with pytest.raises(Refusal) as found:
@@ -159,8 +159,8 @@ def refused(claim: Claim, judge: Player, given: Given) -> Refusal:
 
 
 def test_a_ruling_on_a_claim_already_ruled(claim, judge):
-    giving.give(claim.pk, judge, Given("stand", "So.", "Weighed."))
-    assert refused(claim, judge, Given("admit")).rules == ("PR-APPEAL-01",)
+    giving.give(claim.pk, judge, RulingRequest("stand", "So.", "Weighed."))
+    assert refused(claim, judge, RulingRequest("admit")).rules == ("PR-APPEAL-01",)
     assert Claim.objects.get(pk=claim.pk).status == ClaimStatus.RULED
 
 
@@ -181,12 +181,14 @@ def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
     door.orders(game.pk, "red", "claim rule: that is not so", at=disputed.BEGUN)
     clock.set_to(disputed.HEARD)
     claim = Claim.objects.get(game=game)
-    assert refused(claim, judge, Given("admit", move=fallen, order="spy on deck")).rules == (
-        "PR-REMEDY-02",
-    )
+    assert refused(
+        claim, judge, RulingRequest("admit", move=fallen, order="spy on deck")
+    ).rules == ("PR-REMEDY-02",)
     assert (
         giving.give(
-            claim.pk, judge, Given("admit", "So.", "Weighed.", move=raid, order="spy on deck")
+            claim.pk,
+            judge,
+            RulingRequest("admit", "So.", "Weighed.", move=raid, order="spy on deck"),
         ).remedy
         == "admit"
     )
@@ -195,19 +197,19 @@ def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
 @pytest.mark.parametrize(
     ("given", "rule"),
     [
-        (Given("admit", order="play superzap down"), ""),
-        (Given("admit", order="gibberish"), ""),
-        (Given("admit", move=9_999), "PR-RECORD-02"),
-        (Given("admit", move=4, order="stop at zap"), "PR-REMEDY-02"),
-        (Given("reorder", move=3), "PR-REMEDY-04"),
-        (Given("time"), "PR-REMEDY-06"),
-        (Given("conduct", what="removal", against="purple"), "PR-REMEDY-07"),
-        (Given("put-right", correction="red = = 3"), "PR-REMEDY-05"),
-        (Given("put-right", correction="purple.stellors = 3"), "PR-REMEDY-05"),
-        (Given("put-right", correction='red.stellors = "many"'), "PR-REMEDY-05"),
-        (Given("put-right", correction='red.at = "Nowhere at all"'), "PR-REMEDY-05"),
+        (RulingRequest("admit", order="play superzap down"), ""),
+        (RulingRequest("admit", order="gibberish"), ""),
+        (RulingRequest("admit", move=9_999), "PR-RECORD-02"),
+        (RulingRequest("admit", move=4, order="stop at zap"), "PR-REMEDY-02"),
+        (RulingRequest("reorder", move=3), "PR-REMEDY-04"),
+        (RulingRequest("time"), "PR-REMEDY-06"),
+        (RulingRequest("conduct", cost="removal", against="purple"), "PR-REMEDY-07"),
+        (RulingRequest("put-right", correction="red = = 3"), "PR-REMEDY-05"),
+        (RulingRequest("put-right", correction="purple.stellors = 3"), "PR-REMEDY-05"),
+        (RulingRequest("put-right", correction='red.stellors = "many"'), "PR-REMEDY-05"),
+        (RulingRequest("put-right", correction='red.at = "Nowhere at all"'), "PR-REMEDY-05"),
         (
-            Given(
+            RulingRequest(
                 "put-right",
                 correction='green.hand = ["Quarantine", "Quarantine", "Quarantine", "Quarantine", '
                 '"Quarantine"]',
@@ -224,7 +226,7 @@ def test_a_remedy_that_cannot_be_carried_out(claim, judge, given, rule):
 
 def test_a_ruling_from_a_stale_page(claim, judge):
     seen = Game.objects.get(pk=claim.game_id).number - 1
-    refusal = refused(claim, judge, Given("stand", seen=seen))
+    refusal = refused(claim, judge, RulingRequest("stand", seen=seen))
     assert (refusal.kind, refusal.rules) == ("stale", ("PR-RULING-01",))
 
 
@@ -232,7 +234,9 @@ def test_a_position_is_put_right_by_hand(claim, judge):
     giving.give(
         claim.pk,
         judge,
-        Given("put-right", "So.", "Weighed.", correction="red.stellors = 77\nblue.prestige = 9"),
+        RulingRequest(
+            "put-right", "So.", "Weighed.", correction="red.stellors = 77\nblue.prestige = 9"
+        ),
     )
     board = disputed.board(claim.game)
     assert (board["red"]["stellors"], board["blue"]["prestige"]) == (77, 9)
@@ -266,13 +270,15 @@ def test_a_delivery_after_a_bounce_settles_nothing_and_says_so(db):
 
 
 def test_two_receipts_for_one_letter_settle_nothing_and_say_so():
-    twice = notice(1, contradicts=dossier._contradiction([NOON, NOON + timedelta(hours=7)], []))
+    twice = notice(
+        1, contradicts=evidence_file._contradiction([NOON, NOON + timedelta(hours=7)], [])
+    )
     found = find(twice)
     assert found.remedy == "unsettled"
     assert any("more than once" in fact.text for fact in found.facts)
     assert CLAIM.number == 1
 
 
-def test_a_dossier_of_a_claim_about_nothing_can_be_made(game):
+def test_an_evidence_file_of_a_claim_about_nothing_can_be_made(game):
     says(game, "blue", "claim conduct: red shouts")
-    assert dossier.compile(Claim.objects.get(game=game), Possible()).at is None
+    assert evidence_file.compile(Claim.objects.get(game=game), OrderCheck()).at is None

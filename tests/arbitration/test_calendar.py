@@ -113,7 +113,9 @@ def test_at_the_limit_it_is_passed_to_another_referee_and_the_organizer_is_told(
     assert not Deadline.objects.filter(game=game, kind=DeadlineKind.COURT, done_at=None).exists()
     assert (
         giving.give(
-            claim.pk, benches[2], giving.Given("stand", "Late, but so.", "It is left to me.")
+            claim.pk,
+            benches[2],
+            giving.RulingRequest("stand", "Late, but so.", "It is left to me."),
         ).remedy
         == "stand"
     )
@@ -152,7 +154,9 @@ def appealed(game: Game, organizer: Player, benches: list[Player]) -> Claim:
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
     giving.give(
-        claim.pk, benches[0], giving.Given("stand", "The die had fallen.", "It is left to me.")
+        claim.pk,
+        benches[0],
+        giving.RulingRequest("stand", "The die had fallen.", "It is left to me."),
     )
     door.orders(game.pk, "blue", "appeal 1: I had told the table")
     claim.refresh_from_db()
@@ -189,7 +193,7 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     assert door.orders(game.pk, "red", "end").lines[0].answer == "waits"
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 409
     clock.set_to(heard(appealed))
-    giving.give(appealed.pk, benches[1], giving.Given(giving.UPHELD, "Rightly so."))
+    giving.give(appealed.pk, benches[1], giving.RulingRequest(giving.UPHELD, "Rightly so."))
     game.refresh_from_db()
     appealed.appeal.refresh_from_db()
     assert (game.frozen, game.stayed, appealed.appeal.frozen_to) == (False, False, heard(appealed))
@@ -230,12 +234,14 @@ def test_a_ruling_that_upholds_leaves_the_game_as_it_was_ruled(
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
     giving.give(
-        claim.pk, benches[0], giving.Given("admit", "Blue had told the table.", "It is left to me.")
+        claim.pk,
+        benches[0],
+        giving.RulingRequest("admit", "Blue had told the table.", "It is left to me."),
     )
     door.orders(game.pk, "red", "appeal 1: the die had fallen")
     before, number = disputed.board(game), game.number
     clock.set_to(heard(claim))
-    second = giving.give(claim.pk, benches[1], giving.Given(giving.UPHELD, "Rightly so."))
+    second = giving.give(claim.pk, benches[1], giving.RulingRequest(giving.UPHELD, "Rightly so."))
     assert (second.remedy, second.on_appeal, second.data["upholds"], second.departs) == (
         "admit",
         True,
@@ -247,7 +253,7 @@ def test_a_ruling_that_upholds_leaves_the_game_as_it_was_ruled(
         Letter.objects.filter(game=game, facts__icontains="upheld: back up and admit").count() >= 3
     )
     with pytest.raises(Refusal, match="that is final"):
-        giving.give(claim.pk, benches[2], giving.Given(giving.UPHELD, "Once more."))
+        giving.give(claim.pk, benches[2], giving.RulingRequest(giving.UPHELD, "Once more."))
     assert door.orders(game.pk, "red", "appeal 1: again").lines[0].rules == ("PR-APPEAL-01",)
     assert Ruling.objects.filter(claim=claim).count() == 2
 
@@ -256,4 +262,4 @@ def test_nothing_is_upheld_before_there_is_a_ruling(game: Game, benches: list[Pl
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
     with pytest.raises(Refusal, match="names a remedy"):
-        giving.give(claim.pk, benches[0], giving.Given(giving.UPHELD, "So.", "So."))
+        giving.give(claim.pk, benches[0], giving.RulingRequest(giving.UPHELD, "So.", "So."))

@@ -55,11 +55,11 @@ def test_times_in_words_are_read_by_the_readers_clock() -> None:
     near = datetime(2026, 1, 1, 1, tzinfo=ZoneInfo("UTC"))
     with timezone.override("Europe/Berlin"):
         assert (
-            hours.read("It closed at 23:30:00 UTC on 31 December, not before.", near)
+            hours.with_local_times("It closed at 23:30:00 UTC on 31 December, not before.", near)
             == "It closed at Thu 1 Jan, 00:30:00, not before."
         )
         for odd in ("at 25:61:00 UTC on 40 Foo", "at 10:00:00 UTC on 30 February", ""):
-            assert hours.read(odd, near) == odd
+            assert hours.with_local_times(odd, near) == odd
 
 
 def test_letters_that_are_no_notice_of_the_moment_are_folded(
@@ -96,9 +96,11 @@ def test_earlier_warnings_of_its_players_in_the_club_are_listed(
     disputed.by_letter(claim.game, "green", "claim conduct: red shouts", disputed.HEARD)
     before = Claim.objects.order_by("-pk")[0]
     clock.set_to(before.answers_due + timedelta(seconds=1))
-    giving.give(before.pk, judge, giving.Given("conduct", "He shouted.", "Weighed.", against="red"))
+    giving.give(
+        before.pk, judge, giving.RulingRequest("conduct", "He shouted.", "Weighed.", against="red")
+    )
     door.orders(claim.game.pk, "green", "claim conduct: again")
     last = Claim.objects.select_related("game__club").order_by("-pk")[0]
-    assert [(one.seat, one.what) for one in conduct_record.earlier(last)] == [("red", "a warning")]
+    assert [(one.seat, one.cost) for one in conduct_record.earlier(last)] == [("red", "a warning")]
     assert "red: a warning" in page(bench, last)
     assert conduct_record.earlier(Claim.objects.select_related("game__club").get(pk=claim.pk)) == []

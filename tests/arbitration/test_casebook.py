@@ -22,7 +22,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def entry(claim: Claim, judge: Player) -> CasebookEntry:
     reasons = "Blue had seen the die; The red one ordered well. The card is Quarantine."
-    giving.give(claim.pk, judge, giving.Given("stand", reasons, "PR-BACKUP-04 leaves it open."))
+    giving.give(
+        claim.pk, judge, giving.RulingRequest("stand", reasons, "PR-BACKUP-04 leaves it open.")
+    )
     return CasebookEntry.objects.get()
 
 
@@ -80,7 +82,9 @@ def test_a_ruling_on_appeal_stands_beside_the_first(client: Client, entry: Caseb
     door.orders(claim.game_id, "blue", "appeal 1: I had told the table")
     for colour in ("red", "green"):
         door.orders(claim.game_id, colour, "answer 1: no")
-    giving.give(claim.pk, disputed.referee("second"), giving.Given(giving.UPHELD, "Rightly so."))
+    giving.give(
+        claim.pk, disputed.referee("second"), giving.RulingRequest(giving.UPHELD, "Rightly so.")
+    )
     second = CasebookEntry.objects.exclude(pk=entry.pk).get()
     assert f'href="/casebook/{second.pk}"' in client.get(f"/casebook/{entry.pk}").content.decode()
     text = client.get(f"/casebook/{second.pk}").content.decode()
@@ -96,7 +100,9 @@ def test_an_empty_casebook_tells_how_a_ruling_comes_there(client: Client) -> Non
 
 def test_an_order_that_was_not_carried_out_is_not_named(claim: Claim, judge: Player) -> None:
     clock.set_to(disputed.HEARD)
-    giving.give(claim.pk, judge, giving.Given("stand", "The die had fallen.", "It was weighed."))
+    giving.give(
+        claim.pk, judge, giving.RulingRequest("stand", "The die had fallen.", "It was weighed.")
+    )
     entry = CasebookEntry.objects.get()
     assert "kluge" not in f"{entry.text} {entry.things}".lower() or "kluge" in claim.moment["name"]
     assert precedents.things("star-traders", "", claim.moment["name"]) == [

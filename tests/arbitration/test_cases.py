@@ -59,7 +59,7 @@ def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(
     assert (claim.finding.remedy, claim.by, claim.name) == ("stand", "a referee", "case 1")
     assert not Game.objects.get(pk=game.pk).frozen
     before = disputed.board(game)
-    given = giving.Given(
+    given = giving.RulingRequest(
         "put-right",
         "It was wrong all along.",
         "The engine erred, and so does its replay.",
@@ -121,7 +121,7 @@ def test_every_seat_answers_and_a_ruling_waits_for_all(
     )
     for seat in ("red", "green"):
         door.orders(game.pk, seat, "answer 1: not I", at=disputed.CLAIMED)
-    given = giving.Given("conduct", "Be kind.", "So it is.")
+    given = giving.RulingRequest("conduct", "Be kind.", "So it is.")
     with pytest.raises(Refusal) as found:
         giving.give(case.pk, judge, given, at=disputed.CLAIMED)
     assert found.value.rules == ("PR-CLAIM-04",)
@@ -207,7 +207,7 @@ def test_words_of_claims_and_cases_hide_nothing(game: Game) -> None:
     typed = {"game": game.pk, "kind": "rule", "about": 2, "words": "It\u202e went\x07 wrong."}
     form = CaseForm(Game.objects.filter(pk=game.pk), typed)
     assert form.is_valid(), form.errors
-    assert form.opened().words == "It went wrong."
+    assert form.request().words == "It went wrong."
 
 
 @pytest.mark.parametrize("what", ["case", "ruling", "stop", "seat"])
@@ -229,7 +229,9 @@ def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
             return sit_down(game, "green", substitute)
         if what == "case":
             return cases.open_case(game.pk, judge, CaseRequest("rule", "Was that right?", 2))
-        return giving.give(claim.pk, judge, giving.Given("stand", "So be it.", "It was so."))
+        return giving.give(
+            claim.pk, judge, giving.RulingRequest("stand", "So be it.", "It was so.")
+        )
 
     with in_anothers_hands(letter), pytest.raises(timeline.Busy):
         done()

@@ -130,7 +130,7 @@ def test_who_is_about_to_claim_is_shown_the_earlier_rulings(
     giving.give(
         claim.pk,
         judge,
-        giving.Given("stand", "The die had fallen.", "PR-BACKUP-04 leaves it open."),
+        giving.RulingRequest("stand", "The die had fallen.", "PR-BACKUP-04 leaves it open."),
     )
     seated(client, "green")
     assert (
@@ -163,7 +163,9 @@ def test_answers_appeals_and_withdrawals_by_page(
         page(game), {"do": "claim", "kind": "missed", "about": "quarantine", "words": ORDER}
     )
     clock.set_to(disputed.HEARD + timedelta(hours=2))
-    giving.give(Claim.objects.get(number=2).pk, judge, giving.Given("stand", "So.", "Weighed."))
+    giving.give(
+        Claim.objects.get(number=2).pk, judge, giving.RulingRequest("stand", "So.", "Weighed.")
+    )
     assert (
         client.post(
             page(game), {"do": "appeal", "number": "2", "words": "I had told the table"}
@@ -184,7 +186,7 @@ def judged_groundless(game: Game, judge: Player, times: int, seat: str = "blue")
         claim = Claim.objects.filter(game=game).order_by("number").last()
         assert claim is not None
         clock.set_to(claim.answers_due + timedelta(seconds=1))
-        giving.give(claim.pk, judge, giving.Given("stand", "So.", groundless=True))
+        giving.give(claim.pk, judge, giving.RulingRequest("stand", "So.", groundless=True))
 
 
 def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_freeze_back(
@@ -286,7 +288,9 @@ def test_a_forged_form_of_another_site_makes_no_claim(game: Game) -> None:
 def test_a_ruling_that_departs_from_the_finding_says_why_on_the_page_too(
     at_table: Client, game: Game, claim: Claim, judge: Player
 ) -> None:  # PR-RULING-01
-    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "The die had fallen by then."))
+    giving.give(
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "The die had fallen by then.")
+    )
     shown = at_table.get(page(game)).content.decode()
     assert "It departs from" in shown
     assert "because: The die had fallen by then." in shown
@@ -297,7 +301,7 @@ def test_seats_are_written_large_in_what_all_are_told(game: Game, judge: Player)
     claim = disputed.claimed(game)
     disputed.by_letter(game, "green", "answer: not so", disputed.CLAIMED + timedelta(hours=1))
     clock.set_to(disputed.HEARD)
-    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "It is left open."))
+    giving.give(claim.pk, judge, giving.RulingRequest("stand", "So it was.", "It is left open."))
     disputed.by_letter(game, "blue", "appeal: not fair", disputed.HEARD + timedelta(hours=1))
     notices = [
         notice

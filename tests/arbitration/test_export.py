@@ -40,7 +40,9 @@ def exported(tmp_path: Path, entry: CasebookEntry) -> str:
 def test_a_ruling_runs_as_a_scenario(
     tmp_path: Path, claim: Claim, judge: Player, remedy: str
 ) -> None:
-    giving.give(claim.pk, judge, giving.Given(remedy, "So it was.", "PR-BACKUP-04 leaves it open."))
+    giving.give(
+        claim.pk, judge, giving.RulingRequest(remedy, "So it was.", "PR-BACKUP-04 leaves it open.")
+    )
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert differs(text) == ""
     assert f'remedy = "{remedy}"' in text
@@ -56,7 +58,7 @@ def test_what_was_asked_back_is_asked_back_in_the_scenario_too(
     disputed.by_letter(claim.game, "green", "no", disputed.HEARD - timedelta(hours=1))
     clock.set_to(disputed.HEARD)
     giving.give(
-        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert 'green = "resign"' in text
@@ -81,7 +83,7 @@ def test_a_line_refused_at_the_end_of_a_letter_changes_nothing(
     )
     clock.set_to(disputed.HEARD)
     giving.give(
-        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert told in text
@@ -90,7 +92,7 @@ def test_a_line_refused_at_the_end_of_a_letter_changes_nothing(
 
 def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge: Player) -> None:
     giving.give(
-        claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     text = exported(tmp_path, CasebookEntry.objects.get())
     for before, altered, tells in (
@@ -107,21 +109,21 @@ def test_an_altered_finding_or_ruling_fails(tmp_path: Path, claim: Claim, judge:
 def test_the_file_runs_with_the_scenario_command(
     tmp_path: Path, claim: Claim, judge: Player, django_db_blocker: object
 ) -> None:
-    from traders.proof.scenarios.choosing import Choosing, choose
     from traders.proof.scenarios.script import Scenario
+    from traders.proof.scenarios.selection import Selection, selected
 
     giving.give(
-        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     exported(tmp_path, CasebookEntry.objects.get())
-    (scenario,) = choose([tmp_path / "ruling.toml"], Choosing())
+    (scenario,) = selected([tmp_path / "ruling.toml"], Selection())
     assert isinstance(scenario, Scenario)
     assert scenario.steps[-1].deed.remedies == ("stand",)
 
 
 def test_exporting_leaves_no_trace(claim: Claim, judge: Player) -> None:
     ruling = giving.give(
-        claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     before = (
         Game.objects.count(),
@@ -140,7 +142,7 @@ def test_a_ruling_on_appeal_is_exported_with_the_first(
     tmp_path: Path, claim: Claim, judge: Player
 ) -> None:
     giving.give(
-        claim.pk, judge, giving.Given("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("admit", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     disputed.by_letter(
         claim.game,
@@ -149,7 +151,9 @@ def test_a_ruling_on_appeal_is_exported_with_the_first(
         disputed.HEARD + timedelta(hours=1),
     )
     clock.set_to(disputed.HEARD + timedelta(hours=26))
-    giving.give(claim.pk, disputed.referee("second"), giving.Given(giving.UPHELD, "Rightly so."))
+    giving.give(
+        claim.pk, disputed.referee("second"), giving.RulingRequest(giving.UPHELD, "Rightly so.")
+    )
     text = exported(tmp_path, CasebookEntry.objects.get(ruling__on_appeal=True))
     assert text.count("ruling = {") == 2
     assert "says The red one" not in text
@@ -162,7 +166,7 @@ def test_the_demonstration_case_is_exported(settings: object, tmp_path: Path) ->
     giving.give(
         claim.pk,
         demonstration.referee(),
-        giving.Given("stand", "The die had fallen.", "It is left to me."),
+        giving.RulingRequest("stand", "The die had fallen.", "It is left to me."),
     )
     assert differs(exported(tmp_path, CasebookEntry.objects.get())) == ""
 
@@ -175,7 +179,7 @@ def test_a_real_game_is_exported_from_the_turn_of_its_dispute(
     clock.set_to(disputed.BEGUN)
     game, claim = claimed(entries=90)
     clock.set_to(disputed.BEGUN + timedelta(hours=25))
-    giving.give(claim.pk, judge, giving.Given("stand", "It was so.", ""))
+    giving.give(claim.pk, judge, giving.RulingRequest("stand", "It was so.", ""))
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert differs(text) == ""
     assert "start.red" in text
@@ -188,7 +192,7 @@ def test_what_is_no_ruling_is_said(claim: Claim) -> None:
 
 
 def test_what_a_scenario_cannot_say_is_refused(claim: Claim, judge: Player) -> None:
-    given = giving.Given("conduct", "So.", "So.", against="red", what="time in hand")
+    given = giving.RulingRequest("conduct", "So.", "So.", against="red", cost="time in hand")
     giving.give(claim.pk, judge, given)
     with pytest.raises(CommandError, match="conduct costs"):
         call_command("casebook", "export", str(CasebookEntry.objects.get().pk))
@@ -198,7 +202,7 @@ def test_the_move_that_cannot_be_told_is_named(
     claim: Claim, judge: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ruling = giving.give(
-        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     # as if the die had not been kept
     monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])
@@ -212,7 +216,7 @@ def test_the_move_that_cannot_be_told_is_named(
 def test_the_rulings_are_listed(
     capsys: pytest.CaptureFixture[str], claim: Claim, judge: Player
 ) -> None:
-    giving.give(claim.pk, judge, giving.Given("stand", "So.", "So."))
+    giving.give(claim.pk, judge, giving.RulingRequest("stand", "So.", "So."))
     call_command("casebook", "list")
     assert (
         "Claim: play ran past a seat that wished to act, about quarantine"
@@ -238,7 +242,7 @@ def test_what_was_said_in_the_rulings_own_second_is_told(
     clock.set_to(at)
     timeline.orders(claim.game_id, "green", "answer 1: I saw nothing", source=Source.PAGE)
     giving.give(
-        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     timeline.orders(claim.game_id, "red", "appeal 1: it was not so", source=Source.PAGE)
     text = exported(tmp_path, CasebookEntry.objects.get())
@@ -257,7 +261,7 @@ def test_players_are_told_as_their_seats(tmp_path: Path, claim: Claim, judge: Pl
     disputed.by_letter(claim.game, "green", "say: I am for Bo  Lund", at + timedelta(minutes=1))
     clock.set_to(disputed.HEARD)
     giving.give(
-        claim.pk, judge, giving.Given("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+        claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     text = exported(tmp_path, CasebookEntry.objects.get())
     assert not [name for name in ("Anna", "Lund", "lund", "carl", "Carla") if name in text]
@@ -274,7 +278,9 @@ def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatc
     clock.set_to(disputed.HEARD)
     heartbeat.beat(disputed.HEARD)
     referee = disputed.referee()
-    ruling = giving.give(claim.pk, referee, giving.Given("stand", "So it was.", "It is left open."))
+    ruling = giving.give(
+        claim.pk, referee, giving.RulingRequest("stand", "So it was.", "It is left open.")
+    )
     lived: list[datetime] = []
 
     def live() -> None:

@@ -97,7 +97,7 @@ def ruled(game: Game) -> Ruling:
     return giving.give(
         Claim.objects.get(game=game).pk,
         disputed.referee(),
-        giving.Given("stand", "So it was.", "So."),
+        giving.RulingRequest("stand", "So it was.", "So."),
     )
 
 

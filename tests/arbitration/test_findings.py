@@ -1,11 +1,11 @@
-"""Findings are worked out from a dossier alone, and cite what decides (PR-FINDING-01)."""
+"""Findings are worked out from an evidence file alone, and cite what decides (PR-FINDING-01)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from arbitration.evidence.items import DisputedMoment, Dossier, Mail, Notice, Stamp, Undone
+from arbitration.evidence.items import DisputedMoment, EvidenceFile, Mail, Notice, Stamp, Undone
 from arbitration.findings import find
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -14,10 +14,10 @@ ZAP = DisputedMoment(
     "interval", "zap", 7, 30, NOON, NOON + 12 * HOUR, NOON + 12 * HOUR, seats=("red", "blue")
 )
 LATE = Mail(1, NOON + 13 * HOUR, "play zap down", NOON + 11 * HOUR)
-CLAIM = Dossier(1, 1, "late", "blue", "blue", "", "", NOON + 14 * HOUR, ("red", "blue"), ZAP)
+CLAIM = EvidenceFile(1, 1, "late", "blue", "blue", "", "", NOON + 14 * HOUR, ("red", "blue"), ZAP)
 
 
-def stamped(hours: float, *, ours: bool = True, contradicts: str = "") -> Dossier:
+def stamped(hours: float, *, ours: bool = True, contradicts: str = "") -> EvidenceFile:
     return replace(
         CLAIM,
         mail=replace(
@@ -49,7 +49,7 @@ def test_where_all_had_passed_a_stamp_before_the_last_pass_is_in_time():
 
 def test_stamps_that_contradict_each_other_settle_nothing():
     found = find(stamped(11, contradicts="They cannot both be true."))
-    assert (found.remedy, found.by_itself, found.freezes) == ("unsettled", False, True)
+    assert (found.remedy, found.is_automatic, found.freezes) == ("unsettled", False, True)
     assert find(stamped(13, contradicts="They cannot both be true.")).remedy == "stand"
 
 
@@ -64,22 +64,22 @@ def test_a_confirmed_letter_counts_from_its_confirmation():
 
 def test_what_undoes_nothing_revealed_is_done_by_itself_and_freezes_nothing():
     found = find(stamped(11))
-    assert (found.by_itself, found.freezes) == (True, False)
+    assert (found.is_automatic, found.freezes) == (True, False)
 
 
 def test_what_undoes_a_die_or_an_order_waits_for_a_referee():
     for gone in (Undone(chance=(31,)), Undone(reveals=(32,)), Undone(orders=(33,))):
         found = find(replace(stamped(11), undone=gone))
-        assert (found.remedy, found.by_itself, found.freezes) == ("admit", False, True)
+        assert (found.remedy, found.is_automatic, found.freezes) == ("admit", False, True)
 
 
-def missed(**changes: object) -> Dossier:
+def missed(**changes: object) -> EvidenceFile:
     claim = replace(
         CLAIM,
         kind="missed",
         order="play zap down",
-        told=NOON,
-        limit=NOON + 12 * HOUR,
+        notified_at=NOON,
+        claim_until=NOON + 12 * HOUR,
         made=NOON + 12 * HOUR,
     )
     return replace(claim, **changes)
@@ -104,7 +104,7 @@ def test_what_was_revealed_is_for_the_referee_to_weigh():
     assert (found.remedy, found.rules) == ("unsettled", ("PR-BACKUP-02", "PR-BACKUP-04"))
 
 
-def notice(delivered: float | None, **changes: object) -> Dossier:
+def notice(delivered: float | None, **changes: object) -> EvidenceFile:
     told = Notice(
         NOON,
         NOON + 6 * HOUR,
@@ -137,7 +137,7 @@ def test_a_notice_that_had_not_left_at_half_time_reopens():
 
 def test_accepted_by_our_own_mail_server_is_not_delivered():
     found = find(notice(None))
-    assert (found.remedy, found.rules, found.by_itself) == (
+    assert (found.remedy, found.rules, found.is_automatic) == (
         "unsettled",
         ("PR-EVIDENCE-02", "PR-MAIL-01"),
         False,
@@ -185,13 +185,15 @@ def test_reports_that_contradict_each_other_settle_nothing():
 
 def test_reactions_in_the_order_of_the_rules_stand():
     assert (
-        find(replace(CLAIM, kind="priority", carried=("red", "blue"), right=("red", "blue"))).remedy
+        find(
+            replace(CLAIM, kind="priority", carried=("red", "blue"), by_rule=("red", "blue"))
+        ).remedy
         == "stand"
     )
 
 
 def test_reactions_in_another_order_are_done_again():
-    found = find(replace(CLAIM, kind="priority", carried=("blue", "red"), right=("red", "blue")))
+    found = find(replace(CLAIM, kind="priority", carried=("blue", "red"), by_rule=("red", "blue")))
     assert (found.remedy, found.rules[0]) == ("reorder", "PR-PRIORITY-01")
 
 

@@ -17,7 +17,7 @@ from traders.domain.calendar import clock
 from traders.domain.play import door, holding
 from traders.engines.registry import engine
 from traders.models import Club, Game, Player, Seat
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 
 pytestmark = pytest.mark.django_db
 MISSED = "claim missed about quarantine: play quarantine at kluge"
@@ -60,7 +60,7 @@ def test_the_referee_who_looks_at_it_stops_the_game(bench: Client, game: Game) -
     assert "Stop the game" not in bench.get(page).content.decode()
     clock.set_to(disputed.BEGUN + 30 * HOUR)
     judge = Player.objects.get(email="judge@example.org")
-    giving.give(last(game).pk, judge, giving.Given("stand", "So it was."))
+    giving.give(last(game).pk, judge, giving.RulingRequest("stand", "So it was."))
     game.refresh_from_db()
     assert game.frozen is False
     # the referee's wish is not the seat's
@@ -109,7 +109,7 @@ def groundless(game: Game, judge: Player, times: int) -> None:
         giving.give(
             last(game).pk,
             judge,
-            giving.Given("stand", "So.", groundless=True),
+            giving.RulingRequest("stand", "So.", groundless=True),
             at=last(game).answers_due + HOUR,
         )
 
@@ -118,7 +118,7 @@ def slip(game: Game) -> None:
     """By a fault the stored position says that red has 77 Stellors."""
     rules = engine(game.system)
     state = rules.decode(bytes(game.position or b""))
-    wrong = changed(
+    wrong = position_with(
         rules,
         state,
         list(disputed.COLOURS),
@@ -160,7 +160,7 @@ def test_an_appeal_takes_the_word_groundless_back(game: Game, judge: Player) -> 
     groundless(game, judge, 2)
     said(game, "blue", "appeal 2: there was ground", 56)
     assert leaves.has_lost(game, "blue")
-    given = giving.Given("stand", "It stands, but was not without ground.")
+    given = giving.RulingRequest("stand", "It stands, but was not without ground.")
     giving.give(last(game).pk, disputed.referee("second"), given, at=disputed.BEGUN + 90 * HOUR)
     assert not leaves.has_lost(game, "blue")
 

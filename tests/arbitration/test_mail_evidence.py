@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from arbitration.casebook.export import scenario_of
-from arbitration.evidence import dossier, timeline
+from arbitration.evidence import evidence_file, timeline
 from arbitration.evidence.items import Weight
 from arbitration.models import Claim
 from arbitration.rulings import giving
@@ -95,12 +95,12 @@ def test_a_forged_bounce_moves_nothing_and_is_named_as_what_a_player_says(asked:
     assert [source for text, source, _ in claim.finding.facts if "anybody" in text] == [
         "what a player says"
     ]
-    pieces = [
-        piece
-        for piece in timeline.pieces(claim, dossier.at_of(claim))
-        if piece.source == "report by mail"
+    items = [
+        item
+        for item in timeline.items(claim, evidence_file.at_of(claim))
+        if item.source == "report by mail"
     ]
-    assert [piece.weight for piece in pieces] == [Weight.WORD]
+    assert [item.weight for item in items] == [Weight.WORD]
 
 
 @pytest.mark.parametrize("action", ["failed", "delayed", "delivered"])
@@ -142,7 +142,7 @@ def test_a_forged_bounce_does_not_choose_the_notice(asked: Game) -> None:
         recipient="blue@example.org",
         proven=False,
     )
-    chosen = dossier.notice_letter(game, "blue", label, JUMPED, JUMPED + timedelta(hours=2))
+    chosen = evidence_file.notice_letter(game, "blue", label, JUMPED, JUMPED + timedelta(hours=2))
     assert chosen == first
 
 
@@ -163,10 +163,10 @@ def test_a_seat_that_looked_at_its_page_in_the_first_half_knew(asked: Game, clie
     ]
     claim = claimed(asked)
     assert claim.finding.remedy == "stand"
-    pieces = [
-        piece for piece in timeline.pieces(claim, dossier.at_of(claim)) if piece.source == "page"
+    items = [
+        item for item in timeline.items(claim, evidence_file.at_of(claim)) if item.source == "page"
     ]
-    assert [piece.to for piece in pieces] == [("blue",)]
+    assert [item.to for item in items] == [("blue",)]
 
 
 def test_looks_of_others_of_an_open_tab_and_into_the_past_show_nothing(
@@ -204,7 +204,7 @@ def test_a_ruling_on_the_mail_runs_as_a_scenario(asked: Game, known: str) -> Non
     claim = claimed(asked)
     clock.set_to(claim.answers_due + timedelta(seconds=1))
     ruling = giving.give(
-        claim.pk, disputed.referee(), giving.Given("stand", "So it was.", "Weighed.")
+        claim.pk, disputed.referee(), giving.RulingRequest("stand", "So it was.", "Weighed.")
     )
     text = scenario_of(ruling).text
     assert ('by = "mail"' in text, 'report = "accepted"' in text) == (
@@ -220,9 +220,9 @@ def test_letters_in_the_case_are_numbered_by_seat(asked: Game) -> None:
     disputed.by_letter(asked, "blue", "status", disputed.BEGUN + timedelta(minutes=20))
     claim = claimed(asked)
     blues = [
-        piece.source
-        for piece in timeline.pieces(claim, dossier.at_of(claim))
-        if piece.to == ("blue",) and "letter" in piece.source
+        item.source
+        for item in timeline.items(claim, evidence_file.at_of(claim))
+        if item.to == ("blue",) and "letter" in item.source
     ]
     ours, out = (
         {source for source in blues if part in source} for part in (" of Blue", " to Blue")

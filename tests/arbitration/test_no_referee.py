@@ -85,7 +85,7 @@ def test_a_case_whose_time_is_over_has_it_anew_when_somebody_is_appointed(game: 
 def test_an_appeal_goes_to_nobody_where_there_is_nobody_else(game: Game, judge: Player) -> None:
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
-    giving.give(claim.pk, judge, giving.Given("stand", "So it was.", "It is left open."))
+    giving.give(claim.pk, judge, giving.RulingRequest("stand", "So it was.", "It is left open."))
     assert NOBODY in said(game, "blue", "appeal 1: the die had not fallen")
     assert figure().problem
     appointed("second")

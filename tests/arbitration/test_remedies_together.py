@@ -11,7 +11,7 @@ from django.test import Client
 from arbitration.casebook import export
 from arbitration.models import CasebookEntry, Claim, Ruling
 from arbitration.rulings import conduct_record, giving, previews
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
@@ -28,8 +28,10 @@ DAY = timedelta(hours=24)
 Edit = Callable[[Game], None]
 
 
-def given(remedy: str, *beside: str, **more: object) -> Given:
-    return Given(remedy, beside=beside, **{"reasons": "So it was.", "departs": "Weighed.", **more})  # type: ignore[arg-type]
+def given(remedy: str, *beside: str, **more: object) -> RulingRequest:
+    return RulingRequest(
+        remedy, beside=beside, **{"reasons": "So it was.", "departs": "Weighed.", **more}
+    )  # type: ignore[arg-type]
 
 
 def due(game: Game) -> object:
@@ -56,7 +58,7 @@ def test_back_up_warn_and_give_time_to_another_seat(claim: Claim, judge: Player)
     ):
         assert named in told
     assert CasebookEntry.objects.get().ordered == ruling.ordered
-    assert [(one.seat, one.what) for one in conduct_record.earlier(later(claim))] == [
+    assert [(one.seat, one.cost) for one in conduct_record.earlier(later(claim))] == [
         ("green", "a warning")
     ]
 
@@ -102,7 +104,7 @@ def test_a_remedy_that_cannot_be_carried_out_takes_the_others_with_it(
 ) -> None:
     before = disputed.board(claim.game)
     with pytest.raises(Refusal) as found:
-        giving.give(claim.pk, judge, given("reopen", "conduct", what="removal"))
+        giving.give(claim.pk, judge, given("reopen", "conduct", cost="removal"))
     assert found.value.rules == ("PR-REMEDY-07",)
     assert disputed.board(claim.game) == before and not Ruling.objects.exists()
 
@@ -179,7 +181,7 @@ def test_after_the_end_a_ruling_states_the_result_and_play_is_never_resumed(
             giving.give(over.pk, judge, given(remedy, move=3 if remedy != "time" else 0, **more))
         assert "PR-SEAT-07" in found.value.rules
     with pytest.raises(Refusal):
-        giving.give(over.pk, judge, given("conduct", against="red", what="removal"))
+        giving.give(over.pk, judge, given("conduct", against="red", cost="removal"))
     ruling = giving.give(
         over.pk, judge, given("put-right", "conduct", winners=("red", "green"), against="blue")
     )

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from arbitration.demonstration import START
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import giving
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.calendar import clock
@@ -37,7 +37,7 @@ from traders.models import (
     Player,
     Seat,
 )
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 
 pytestmark = pytest.mark.django_db
 ENGINE = engine("star-traders")
@@ -65,8 +65,8 @@ def claimed(entries: int = 60, text: str = "claim rule: that is not so") -> tupl
     return game, claim
 
 
-def given(**more: object) -> Given:
-    return Given(**{"reasons": "So it was.", "departs": "It was otherwise.", **more})  # type: ignore[arg-type]
+def given(**more: object) -> RulingRequest:
+    return RulingRequest(**{"reasons": "So it was.", "departs": "It was otherwise.", **more})  # type: ignore[arg-type]
 
 
 def an_order(game: Game, seed: int) -> Entry:
@@ -108,7 +108,7 @@ def test_a_position_put_right_is_what_the_history_then_leads_to(referee):
     game, claim = claimed()
     state = ENGINE.decode(bytes(game.position))
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-    position = changed(ENGINE, state, seats, {}, {}, {"red": {"stellors": 77}})
+    position = position_with(ENGINE, state, seats, {}, {}, {"red": {"stellors": 77}})
     giving.give(claim.pk, referee, given(remedy="put-right", position=position))
     whole(game)
     assert ENGINE.written(record.replayed(game, game.head))["red"]["stellors"] == 77
@@ -144,14 +144,14 @@ def test_a_wrong_cache_is_found_and_put_right(referee):
     game = bots_play(game_of_bots(), entries=40)
     right = bytes(game.position)
     seats = list(game.seats.order_by("place").values_list("colour", flat=True))
-    wrong = changed(ENGINE, ENGINE.decode(right), seats, {}, {}, {"blue": {"prestige": 33}})
+    wrong = position_with(ENGINE, ENGINE.decode(right), seats, {}, {}, {"blue": {"prestige": 33}})
     Game.objects.filter(pk=game.pk).update(position=ENGINE.encode(wrong))
     door.orders(game.pk, "blue", "claim rule: my Prestige is wrong")
     claim = Claim.objects.get(game=game)
     assert claim.finding.remedy == "put-right"
     assert any("prestige is 33" in text for text, _, _ in claim.finding.facts)
     Claim.objects.filter(pk=claim.pk).update(answers_due=claim.made - timedelta(seconds=1))
-    giving.give(claim.pk, referee, Given(reasons="As found."))
+    giving.give(claim.pk, referee, RulingRequest(reasons="As found."))
     whole(game)
     assert bytes(game.position) == right
 
@@ -159,7 +159,7 @@ def test_a_wrong_cache_is_found_and_put_right(referee):
 def test_time_in_hand_lost_for_conduct(referee):
     game, claim = claimed(text="claim conduct: red shouts")
     Seat.objects.filter(game=game, colour="red").update(bank=900)
-    giving.give(claim.pk, referee, given(remedy="conduct", against="red", what="time in hand"))
+    giving.give(claim.pk, referee, given(remedy="conduct", against="red", cost="time in hand"))
     assert Seat.objects.get(game=game, colour="red").bank == 0
 
 
@@ -182,7 +182,7 @@ def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
 # --- refused --------------------------------------------------------------------------------------
 
 
-def refused(claim: Claim, referee: Player, form: Given) -> tuple[str, ...]:
+def refused(claim: Claim, referee: Player, form: RulingRequest) -> tuple[str, ...]:
     number = Game.objects.get(pk=claim.game_id).number
     with pytest.raises(Refusal) as found:
         giving.give(claim.pk, referee, form)
@@ -194,9 +194,9 @@ def refused(claim: Claim, referee: Player, form: Given) -> tuple[str, ...]:
 
 def test_rulings_that_lack_a_part_or_cannot_be_carried_out_change_nothing(referee):
     game, claim = claimed()
-    assert refused(claim, referee, Given(remedy="stand")) == ("PR-RULING-01",)  # no reasons
+    assert refused(claim, referee, RulingRequest(remedy="stand")) == ("PR-RULING-01",)  # no reasons
     # departs, and does not say why
-    assert refused(claim, referee, Given(remedy="time", reasons="so")) == ("PR-RULING-01",)
+    assert refused(claim, referee, RulingRequest(remedy="time", reasons="so")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="unsettled")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="nonsense")) == ("PR-RULING-01",)
     assert refused(claim, referee, given(remedy="admit")) == ("PR-REMEDY-02",)  # names no moment

@@ -260,9 +260,9 @@ GREETED = (
 
 
 @given(st.sampled_from(GREETED), PIECES, FORGED)
-def test_whatever_a_sender_calls_himself_he_is_not_ours(line, pieces, forged):
+def test_whatever_a_sender_calls_himself_he_is_not_ours(line, items, forged):
     """A word of greeting may hold blanks and brackets."""
     with override_settings(TRUSTED_MAIL_HOSTS=HOSTS):
-        true = f"{line.format(' '.join(pieces))}; {at(40)}"
+        true = f"{line.format(' '.join(items))}; {at(40)}"
         believed = [stamp.at.minute for stamp in stamps([true, *forged]) if stamp.ours]
         assert believed in ([40], [])

@@ -18,7 +18,7 @@ from django.db.models import CharField, TextField
 from arbitration.models import Claim
 from arbitration.referees import openings
 from arbitration.rulings import giving
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.arbitration.tampering import KINDS, time_and_digests
 from traders.domain.accounts import accounts
@@ -62,7 +62,7 @@ def evidence_of_all_kinds() -> Game:
     giving.give(
         claim.pk,
         judge,
-        Given(remedy="stand", reasons="As the rules say.", departs="It is fair so."),
+        RulingRequest(remedy="stand", reasons="As the rules say.", departs="It is fair so."),
     )
     disputed.by_letter(game, "blue", "appeal: it was not fair", disputed.HEARD + timedelta(hours=1))
     delivery.prepare(list(Letter.objects.filter(game=game).values_list("pk", flat=True)))

@@ -25,7 +25,7 @@ from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Player, Seat
 
-GIVEN = giving.Given(remedy="stand", reasons="So.", departs="So.")
+GIVEN = giving.RulingRequest(remedy="stand", reasons="So.", departs="So.")
 
 
 @pytest.fixture
@@ -88,8 +88,8 @@ def removed(claim: Claim, judge: Player) -> Player:
     """Who was removed from green by a ruling."""
     place = Seat.objects.select_related("player").get(game=claim.game, colour="green")
     assert place.player is not None
-    given = giving.Given(
-        remedy="conduct", reasons="So.", departs="So.", against="green", what="removal"
+    given = giving.RulingRequest(
+        remedy="conduct", reasons="So.", departs="So.", against="green", cost="removal"
     )
     giving.give(claim.pk, judge, given, disputed.HEARD)
     return place.player

@@ -21,7 +21,7 @@ from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Ov
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_named
-from traders.proof.simulation.checked_engine import Watched
+from traders.proof.simulation.checked_engine import CheckedEngine
 
 RUBBISH = (
     "", "xyzzy", "pass the salt", "jump", "\x00", "take 99999999999999999999", "🚀 " * 40,
@@ -166,7 +166,7 @@ class Conformance(ToldOrders, ABC):
         """What begins sound stays so, step by step: a beginning written by hand may have cards of
         its own.
         """
-        watched: Any = Watched(engine)
+        watched: Any = CheckedEngine(engine)
         sound = [state for state in self.beginnings(engine) if not engine.flaws(state)]
         assert sound
         for state in sound:

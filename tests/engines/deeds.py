@@ -15,7 +15,7 @@ from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Ov
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
-from traders.proof.simulation.checked_engine import Watched
+from traders.proof.simulation.checked_engine import CheckedEngine
 
 TRIES = 400
 """How often a script is played again to make it shorter."""
@@ -155,7 +155,7 @@ class FuzzedTable:
 
     def __init__(self, system: str, start: Start) -> None:
         self.game = engine(system)
-        self.watched: Engine[Any, Any] = cast(Engine[Any, Any], Watched(self.game))
+        self.watched: Engine[Any, Any] = cast(Engine[Any, Any], CheckedEngine(self.game))
         self.state = start.position(self.game)
         self.deeds: list[Deed] = []
         if flaws := self.game.flaws(self.state):

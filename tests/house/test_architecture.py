@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from traders.management.commands.architecture import drawn, rows, words_of
+from traders.management.commands.architecture import draw, rows, summary_of
 
 TREE = Path(__file__).resolve().parents[2]
 PAGE = (TREE / "docs" / "architecture.md").read_text("utf-8")
@@ -25,12 +25,12 @@ ROOMS_OF_THE_COURT = tuple(f"arbitration/{name}" for name in ("claims", "remedie
 
 
 def test_the_picture_is_drawn_from_the_code_as_it_is():
-    assert (TREE / "docs" / "pictures" / "architecture.svg").read_text("utf-8") == drawn(TREE)
+    assert (TREE / "docs" / "pictures" / "architecture.svg").read_text("utf-8") == draw(TREE)
 
 
 @pytest.mark.parametrize("package", [package for row in rows(TREE) for package in row.packages])
 def test_each_room_says_what_it_is(package: str):
-    assert len(words_of(TREE, package)) > 10
+    assert len(summary_of(TREE, package)) > 10
 
 
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`([\w/]+(?:\.py|/))`", PAGE))))

@@ -70,7 +70,7 @@ def fill() -> dict[str, list[str]]:
     judge = disputed.referee()
     claim = disputed.claimed(disputed.jumped())
     with clock.at(disputed.HEARD):
-        giving.give(claim.pk, judge, giving.Given("stand", "It was late.", "So it was."))
+        giving.give(claim.pk, judge, giving.RulingRequest("stand", "It was late.", "So it was."))
     return stands
 
 

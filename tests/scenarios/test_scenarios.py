@@ -20,11 +20,11 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.proof.coverage.report import reasons
 from traders.proof.scenarios import mailing
-from traders.proof.scenarios.choosing import Choosing, choose
 from traders.proof.scenarios.door import DoorTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw
 from traders.proof.scenarios.script import Scenario, ScenarioError
+from traders.proof.scenarios.selection import Selection, selected
 
 CLUBS = Path(os.environ.get("TRADERS_CASEBOOK") or Path(__file__).parent.parent / "casebook")
 """Where a club keeps its own rulings, as `manage.py casebook export` writes them: they run with the
@@ -32,7 +32,7 @@ tests.
 """
 FILES = [*sorted(Path(__file__).parent.glob("*.toml")), *sorted(CLUBS.glob("*.toml"))]
 
-UNTOLD = {
+DEFAULT_CLOCK = {
     "case-put-right",
     "case-a-case-of-their-own",
     "court-words-while-frozen",
@@ -52,7 +52,7 @@ def applicable() -> Iterator[Scenario | ScenarioError]:
     for file in FILES:
         systems = {data["system"] for data in raw(file)} & set(ENGINES)
         for system in sorted(systems):
-            for one in choose([file], Choosing(without=reasons(ENGINES[system]).without)):
+            for one in selected([file], Selection(without=reasons(ENGINES[system]).without)):
                 if isinstance(one, ScenarioError) or one.system == system:
                     yield one
 
@@ -73,7 +73,7 @@ def test_scenario(scenario):
 
 def _is_exported(ruling: Ruling, scenario: str) -> None:
     """A ruling becomes a scenario of its own, which was run and came out as the ruling did."""
-    if scenario in UNTOLD:
+    if scenario in DEFAULT_CLOCK:
         with pytest.raises(Refusal, match="does not come out the same"):
             scenario_of(ruling)
     else:

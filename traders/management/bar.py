@@ -1,4 +1,4 @@
-"""A progress bar under what a command prints."""
+"""A progress bar below a command's output."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 def under(
     stdout: OutputWrapper, words: str, total: int
 ) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
-    """A bar on the terminal's last line, if there is a terminal. Gives two functions: say a line
-    above it; one more is done.
+    """Show a bar on the terminal's last line, if there is a terminal. Yields two functions: print a
+    line above it; advance it by one.
     """
     on_terminal = stdout.isatty()
     console = Console() if on_terminal else Console(stderr=True)

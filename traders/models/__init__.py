@@ -1,4 +1,4 @@
-"""Layer 1: rows and constraints."""
+"""Layer 1: models: rows, constraints and triggers."""
 
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
@@ -15,7 +15,15 @@ from traders.models.games import (
     Sitting,
     SittingCause,
 )
-from traders.models.history import Checkpoint, Entry, Kind, Sealed, SealedKind, Source
+from traders.models.history import (
+    Checkpoint,
+    Entry,
+    Kind,
+    Sealed,
+    SealedKind,
+    SealedOutcome,
+    Source,
+)
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
@@ -57,6 +65,7 @@ __all__ = [
     "ReportKind",
     "Sealed",
     "SealedKind",
+    "SealedOutcome",
     "Seat",
     "Sitting",
     "SittingCause",

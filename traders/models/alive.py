@@ -1,7 +1,7 @@
-"""Whether a letter's reader lives.
+"""Locks that show whether a letter's reader is alive.
 
-On PostgreSQL its connection holds a lock on the letter's number, which falls when the connection
-does, as when its process is killed. Nobody waits for the lock.
+On PostgreSQL its connection holds an advisory lock with the letter's number, which is released when
+the connection ends, as when its process is killed. Nobody waits for the lock.
 """
 
 from __future__ import annotations
@@ -12,29 +12,30 @@ from contextlib import contextmanager, suppress
 from django.db import Error, connection
 
 _READERS = 0x5442 << 48
-"""Keeps these locks' numbers apart from whoever else takes locks in the database."""
+"""Offset of these locks' numbers, apart from all other advisory locks of the database."""
 
 
 def is_known() -> bool:
-    """Whether this database can tell."""
+    """Whether this database has such locks."""
     return connection.vendor == "postgresql"
 
 
 @contextmanager
 def having(number: int) -> Iterator[bool]:
-    """Within it this connection has the letter in hand; yields whether it alone has. True where
-    nobody can tell.
+    """Hold a letter's lock. Yields whether this connection alone holds it; True where there are no
+    such locks.
     """
-    alone = not is_known() or _asked("SELECT pg_try_advisory_lock(%s)", number)
+    alone = not is_known() or _query_lock("SELECT pg_try_advisory_lock(%s)", number)
     try:
         yield alone
     finally:
         if alone and is_known():
-            with suppress(Error):  # a connection that went away holds nothing any more
-                _asked("SELECT pg_advisory_unlock(%s)", number)
+            with suppress(Error):  # a closed connection holds no lock
+                _query_lock("SELECT pg_advisory_unlock(%s)", number)
 
 
-def _asked(statement: str, number: int) -> bool:
+def _query_lock(statement: str, number: int) -> bool:
+    """The answer of a lock function for the letter's number."""
     with connection.cursor() as cursor:
         cursor.execute(statement, [_READERS + number])
         return bool(cursor.fetchone()[0])

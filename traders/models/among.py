@@ -1,5 +1,5 @@
-"""`pk__among=ids`: what `pk__in` finds, with one parameter however many ids there are. For sweeps,
-which ask for hundreds at a time.
+"""The lookup `pk__among=ids`: as `pk__in`, but with one parameter however many ids there are, for
+sweeps that ask for hundreds at a time.
 """
 
 from __future__ import annotations

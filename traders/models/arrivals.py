@@ -1,4 +1,4 @@
-"""Letters in: as they came, and what became of them; tokens that count once."""
+"""Incoming letters, as they came and what they were found to be; tokens that count once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from traders.models.post import AS_IT_CAME, Letter
 
 
 class ArrivalStatus(models.TextChoices):
-    """Where an incoming letter is."""
+    """The state of an incoming letter."""
 
     STORED = "stored", "taken, not read yet"
     READING = "reading", "claimed by a worker"
@@ -21,7 +21,7 @@ class ArrivalStatus(models.TextChoices):
 
 
 class ArrivalOutcome(models.TextChoices):
-    """What an incoming letter was found to be: a closed set, whatever the bytes."""
+    """The result of reading an incoming letter: a closed set, whatever the bytes."""
 
     ORDERS = "orders", "orders of a seat, handed to the door"
     EMPTY = "empty", "from a seat's player, without an order"
@@ -42,11 +42,11 @@ class ArrivalOutcome(models.TextChoices):
 
 
 class Arrival(Evident):
-    """One incoming letter, byte for byte as it came, with the time at which the house took it
+    """One incoming letter, byte for byte as it came, with the time at which the server stored it
     (PR-RECORD-04).
 
-    What is `AS_IT_CAME` is never changed; all else was made of it, and can be made again from the
-    bytes.
+    The columns `AS_IT_CAME` never change; all others are derived from the bytes and can be derived
+    again.
     """
 
     evident = (*AS_IT_CAME, "game", "seat", "moment", "outcome", "counts_from", "notes", "read_at")
@@ -132,13 +132,15 @@ class Arrival(Evident):
         ]
 
     def counts(self) -> bool:
-        """It is linked when it has been read: the taking waits for no game."""
+        """Whether it is linked to the evidence: once it has been read, since storing it waits for
+        no game.
+        """
         return self.status in (ArrivalStatus.READ, ArrivalStatus.SET_ASIDE)
 
 
 class UsedToken(models.Model):
-    """A web hook's signature or token that was used: the same one is not taken twice. Swept when it
-    is too old to be fresh.
+    """A used signature or token of a web hook, so that it is not accepted twice. Removed when too
+    old to be accepted anyway.
     """
 
     channel = models.CharField(max_length=40)

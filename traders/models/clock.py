@@ -1,4 +1,4 @@
-"""Deadlines as rows, and the heartbeat that tells outages."""
+"""Deadlines, and the heartbeat that shows outages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from traders.models.games import Game
 
 
 class DeadlineKind(models.TextChoices):
-    """What falls due."""
+    """The kind of a deadline."""
 
     TURN = "turn", "the turn clock, time in hand and grace included step by step"
     INTERVAL = "interval", "an interval closes"
@@ -26,12 +26,12 @@ class DeadlineKind(models.TextChoices):
 
 
 class Deadline(Evident):
-    """One moment at which something falls due, once in the database. Swept by due time; what is
-    done stays, marked.
+    """One time at which something falls due, as one row. Rows are found by due time; those done
+    stay, marked.
 
-    `key` names what it is about (the interval's or choice's key, the turn's number, the seat) so
-    that one thing has one open deadline. While its clock stands still `due` is empty, and `data`
-    says how much is left. Only `domain.deadlines` and `domain.timeline` write rows.
+    `key` names the subject (the interval's or choice's key, the turn's number, the seat), which has
+    one open deadline. While its clock is stopped, `due` is empty and `data` has the time left. Only
+    `domain.deadlines` and `domain.timeline` write rows.
     """
 
     evident = ("kind", "key", "seat", "due", "data", "moves", "set_at", "done_at")
@@ -72,7 +72,7 @@ class Deadline(Evident):
 
 
 class Heartbeat(models.Model):
-    """One span in which the server lived: its beat moves `until`; a gap between spans is an outage
+    """A span in which the server lived: each beat moves `until`. A gap between spans is an outage
     (PR-MAIL-03).
     """
 

@@ -2,9 +2,9 @@
 it changes (PR-RECORD).
 
 A model that is `Evident` names the columns that count. Writing them through the ORM locks the row's
-game first, and adds one link a transaction part behind the game's last one: what the rows hold,
-where the history stands, and the game's own row. Links are sealed with a key that is not in the
-database, so that a head tells nothing and nobody without the key makes the chain anew.
+game first and adds one link for each part of a transaction, after the game's last one: the contents
+of the rows, the state of the history, and the game's own row. Links are sealed with a key that is
+not in the database: a head reveals nothing, and nobody without the key can forge the chain.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from django.db import DatabaseError, models, transaction
 from traders.models.prepared import Prepared, PreparedRows, can_insert, insert, write_fields
 
 Marks = dict[int, set[tuple[str, int]]]
-"""By game: the rows to be linked, each as the model's label and the primary key."""
+"""For each game, the rows to be linked, by model label and primary key."""
 
 GAME = (
     *("system", "revision", "edition", "options", "settings", "start", "scheme", "secret_digest"),
     *("phase", "head", "winners", "ending", "started", "ended", "frozen", "stayed", "course"),
 )
-"""Columns of the game's own row that each link holds."""
+"""Columns of the game's own row that each link covers."""
 
 _open: ContextVar[Marks | None] = ContextVar("rows to be linked", default=None)
 
@@ -41,30 +41,30 @@ _open: ContextVar[Marks | None] = ContextVar("rows to be linked", default=None)
 
 
 def seal(text: str) -> str:
-    """HMAC-SHA256 under a key made of the vault's, in hexadecimal."""
+    """HMAC-SHA256 in hexadecimal, under a key derived from the vault's."""
     key = hmac.digest(settings.TRADERS_VAULT_KEY.encode(), b"evidence", "sha256")
     return hmac.new(key, text.encode(), "sha256").hexdigest()
 
 
 def sealed_row(values: dict[str, Any]) -> str:
-    """The seal on what a row holds."""
+    """The seal on a row's contents."""
     return seal(
         json.dumps(
-            {name: _plain(value) for name, value in values.items()},
+            {name: _as_json(value) for name, value in values.items()},
             ensure_ascii=False,
             sort_keys=True,
         )
     )[:32]
 
 
-def _plain(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     if isinstance(value, bytes | memoryview):
         return hashlib.sha256(value).hexdigest()
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
 
 
 def sealed_link(before: str, link: EvidenceLink) -> str:
-    """A link's digest, over the digest before it and all that the link holds."""
+    """A link's digest, over the digest before it and the link's contents."""
     return seal(
         "\n".join(
             [
@@ -84,11 +84,11 @@ def sealed_link(before: str, link: EvidenceLink) -> str:
 
 
 class EvidenceLink(models.Model):
-    """A link of the chain of evidence: what the rows written together held, and where the game
-    stood then. Never changed, never removed.
+    """A link of the chain of evidence: the contents of the rows written together, and the game's
+    state then. Never changed, never removed.
 
     `rows`: JSON, a seal for each row, named `Label:primary key`. `digest`: over the one before and
-    all that the link holds, sealed with a key that is not in the database.
+    the link's contents, sealed with a key that is not in the database.
     """
 
     objects: ClassVar[models.Manager[EvidenceLink]] = PreparedRows.as_manager()
@@ -115,7 +115,7 @@ class EvidenceLink(models.Model):
 
 
 class EvidentRows(models.QuerySet["Any"]):
-    """Writes that change what counts of a row link it."""
+    """A queryset whose writes to evident columns link the rows."""
 
     def update(self, **changes: Any) -> int:
         model: type[Evident] = self.model
@@ -133,19 +133,19 @@ class EvidentRows(models.QuerySet["Any"]):
         rows = list(objs)
         games = [row.game_of_row() for row in rows if row.counts()]
         with linking(*{game for game in games if game is not None}) as marks:
-            made = (
+            created = (
                 super().bulk_create(rows, *args, **options)
                 if args or options or not can_insert(rows, self.db)
                 else insert(rows)
             )
-            for row in made:
+            for row in created:
                 row.mark(marks)
-        return made
+        return created
 
 
 class Evident(models.Model):
-    """A row that bears on a game. `evident`: the fields that count; `game_path`: where its game is
-    found, in Django's words.
+    """A row that bears on a game. `evident`: the fields that count; `game_path`: the Django path to
+    its game.
     """
 
     evident: ClassVar[tuple[str, ...]] = ()
@@ -157,7 +157,7 @@ class Evident(models.Model):
         abstract = True
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Write the row, and link it where what counts of it was written."""
+        """Write the row, and link it if an evident field was written."""
         model = type(self)
         fields = options.get("update_fields")
         game = self.game_of_row() if self.counts() else None
@@ -181,26 +181,26 @@ class Evident(models.Model):
         return True
 
     def game_of_row(self) -> int | None:
-        """The game's id; None for what belongs to none."""
+        """The game's id; None if the row belongs to no game."""
         row: Any = self
         for name in self.game_path.split("__"):
             row = getattr(row, name) if row is not None else None
         return row if row is None else int(row)
 
     def mark(self, marks: Marks) -> None:
-        """Note that the row is to be linked."""
+        """Mark the row to be linked."""
         game = self.game_of_row()
         if game is not None and self.counts():
             marks[game].add((self._meta.label, self.pk))
 
     @classmethod
     def held(cls, rows: models.QuerySet[Any]) -> dict[int, dict[str, Any]]:
-        """What counts of the rows, as the database holds it, by primary key."""
+        """The evident values of the rows, as the database holds them, by primary key."""
         return {row.pop("pk"): row for row in rows.order_by().values("pk", *cls.evident)}
 
 
 def _columns(model: type[models.Model], names: Iterable[str]) -> set[str]:
-    """Fields by one name, whichever of its two a foreign key is called by."""
+    """Fields under one name, since a foreign key has two."""
     named = {field.attname: field.name for field in model._meta.concrete_fields}
     return {named.get(name, name) for name in names}
 
@@ -210,11 +210,11 @@ def _columns(model: type[models.Model], names: Iterable[str]) -> set[str]:
 
 @contextmanager
 def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
-    """Within it rows of these games may be marked; at its end one link a game is added. Inside of
-    another, the outermost one adds them.
+    """Collect marked rows of these games, and add one link a game at the end. Within another
+    `linking` the outermost one adds them.
 
-    The games' rows are locked first, in one order; `locked`: the caller holds them already, in a
-    transaction of its own.
+    The games' rows are locked first, in a fixed order. `locked`: the caller holds the locks
+    already, in a transaction of its own.
     """
     outer = _open.get()
     new = sorted(game for game in games if outer is None or game not in outer)
@@ -240,7 +240,7 @@ _last = Prepared(
 
 @cache
 def _lock() -> Prepared[Any]:
-    """A game's own row, locked."""
+    """A statement that locks a game's own row."""
     model: Any = apps.get_model("traders", "Game")
     return Prepared(
         model, lambda pk: model.objects.select_for_update().filter(pk=pk).only("pk").order_by()
@@ -249,7 +249,7 @@ def _lock() -> Prepared[Any]:
 
 @cache
 def _stored_game() -> Prepared[Any]:
-    """A game's own row as the database holds it: what a link says of it."""
+    """A statement that reads the columns of a game's row that a link covers."""
     model: Any = apps.get_model("traders", "Game")
     return Prepared(
         model,
@@ -263,16 +263,16 @@ def head(game: int) -> str:
 
 
 def _append(marks: Marks, *, always: bool) -> None:
-    """Add a link to each game of which a row is marked; `always`: also where nothing but the game's
-    own row has changed.
+    """Add a link to each game with a marked row; `always`: also if only the game's own row has
+    changed.
     """
-    wanted = {game: rows for game, rows in marks.items() if rows or always}
-    if not wanted:
+    changed = {game: rows for game, rows in marks.items() if rows or always}
+    if not changed:
         return
-    seals = _seals({row for rows in wanted.values() for row in rows})
+    seals = _seals({row for rows in changed.values() for row in rows})
     links = [
         link
-        for game, rows in wanted.items()
+        for game, rows in changed.items()
         if (link := _link(game, {row: seals[row] for row in rows if row in seals})) is not None
     ]
     EvidenceLink.objects.bulk_create(links)
@@ -282,7 +282,7 @@ def _append(marks: Marks, *, always: bool) -> None:
 
 
 def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
-    """The game's next link; None where nothing that it holds has changed, or the game is gone."""
+    """The game's next link; None if nothing that it covers has changed, or the game is gone."""
     game = next(iter(_stored_game().rows(pk)), None)
     if game is None:
         return None

@@ -1,4 +1,4 @@
-"""Clubs, games and seats."""
+"""Clubs, games, seats, and who sat in them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Club(models.Model):
 
 
 class Edition(models.Model):
-    """A club's own board: chart, contracts and deck as data, by its digest. Never changed: another
-    board has another digest.
+    """A club's own board: chart, contracts and deck as data, identified by a digest. Never changed:
+    another board has another digest.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)
@@ -47,7 +47,7 @@ class Edition(models.Model):
 
 
 class Phase(models.TextChoices):
-    """Where a game is in its life."""
+    """The phase of a game's life."""
 
     GATHERING = "gathering", "looking for players"
     PLAYING = "playing", "being played"
@@ -55,11 +55,11 @@ class Phase(models.TextChoices):
 
 
 class Game(models.Model):
-    """One game: its making, its secret, and the cache of where play stands. The history (`Entry`)
-    is the game (PR-RECORD-01).
+    """One game: its options, its secret seed, and a cache of its position. The history (`Entry`) is
+    the game (PR-RECORD-01).
 
-    `position` and `course` are caches, thrown away and replayed when `position_schema` or
-    `position_number` does not fit.
+    `position` and `course` are caches: if `position_schema` does not fit, they are discarded and
+    replayed.
     """
 
     slug = models.SlugField(unique=True, max_length=40)
@@ -161,8 +161,8 @@ class Game(models.Model):
 
 
 class Seat(Evident):
-    """One place at the table: a colour, and who sits there. Without a player and without a bot it
-    is free.
+    """A seat at the table: a colour, and its player. Without a player and without a bot it is
+    free.
     """
 
     evident = (
@@ -231,14 +231,14 @@ class Seat(Evident):
 
     @property
     def called(self) -> str:
-        """What others call whoever sits there: the name that the game keeps, before it has begun
-        the player's; "" for a free place.
+        """The name that others see: the one that the game keeps, or the player's before it begins;
+        "" for a free seat.
         """
         return self.name or (self.player.display_name if self.player else "")
 
 
 class SittingCause(models.TextChoices):
-    """Why a sitting began or ended."""
+    """The reason why a sitting began or ended."""
 
     GATHERED = "gathered", "took the seat before the game began"
     SUBSTITUTE = "substitute", "took the seat in a running game (PR-SEAT-01)"
@@ -250,11 +250,11 @@ class SittingCause(models.TextChoices):
 
 
 class Sitting(Evident):
-    """One player in one seat, from when to when (PR-SEAT-04). Only added to: its end is set once,
-    and nothing else of it changes.
+    """One player's time in one seat (PR-SEAT-04). Rows are only added; the end is set once, and
+    nothing else changes.
 
-    Only `domain.people.seating` writes rows. They stay for as long as the game is; of an account
-    that was removed stays that somebody sat there.
+    Only `domain.people.seating` writes rows. They stay as long as the game; of a removed account
+    the fact stays that somebody sat there.
     """
 
     evident = ("seat", "player", "since", "began", "until", "ended")
@@ -279,7 +279,7 @@ class Sitting(Evident):
 
 
 class Look(Evident):
-    """A seat's player looked at the game's page: the first time after each entry. Evidence of what
+    """A visit of a seat's player to the game's page: the first after each entry. Evidence of what
     the player knew, for claims of that seat alone (PR-EVIDENCE-02).
     """
 
@@ -297,7 +297,7 @@ class Look(Evident):
 
 
 class Absence(Evident):
-    """A vacation announced by a seat: whole days in the player's zone, kept as moments
+    """A vacation announced by a seat: whole days in the player's zone, stored as moments
     (PR-TURN-06).
     """
 

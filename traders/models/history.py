@@ -1,9 +1,10 @@
-"""The history of a game: entries that are only ever added, checkpoints, and sealed rows beside it
-for what is not public yet.
+"""The history of a game: entries, which are only added; checkpoints; and sealed notes, which are
+not public yet.
 """
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar
 
 from django.db import models
@@ -14,7 +15,7 @@ from traders.models.prepared import PreparedRows
 
 
 class Kind(models.TextChoices):
-    """What an entry is."""
+    """The kind of an entry."""
 
     START = "start", "the game begins"
     ORDER = "order", "an order was carried out"
@@ -30,7 +31,7 @@ class Kind(models.TextChoices):
 
 
 class Source(models.TextChoices):
-    """Where a move came from."""
+    """The source of a move or note."""
 
     LETTER = "letter"
     PAGE = "page"
@@ -53,8 +54,8 @@ class Entry(models.Model):
     triggers refuse it.
 
     `public` and `secret` are canonical JSON. `digest` = SHA-256 over the digest before it, `public`
-    and the salted digest of `secret` (PR-RECORD-03). `parent` is the entry after which this one
-    stands in its line of play; backed-out entries are those that no later line goes through.
+    and the salted digest of `secret` (PR-RECORD-03). `parent` is the entry before it in its line of
+    play; undone entries are those that no later line goes through.
     """
 
     objects: ClassVar[models.Manager[Entry]] = PreparedRows.as_manager()
@@ -90,11 +91,11 @@ class Entry(models.Model):
 
 
 class Checkpoint(Evident):
-    """The position after an entry, so that going back need not replay from the start. A cache like
+    """The position after an entry, so that a back-up need not replay from the start. A cache like
     the stored position.
 
-    `fingerprint`: SHA-256 of the position in the engine's own words, which other releases can be
-    held against (domain.upgrading).
+    `fingerprint`: SHA-256 of the position in the engine's own words, for comparison with other
+    releases (`domain.history.upgrading`).
     """
 
     evident = ("number", "position", "schema", "fingerprint")
@@ -112,7 +113,7 @@ class Checkpoint(Evident):
 
 
 class SealedKind(models.TextChoices):
-    """What a seat said that is not public."""
+    """The kind of a sealed note."""
 
     REACTION = "reaction"
     ANSWER = "answer"
@@ -131,12 +132,25 @@ class SealedKind(models.TextChoices):
     )
 
 
-class Sealed(Evident):
-    """A sealed row: what a seat said that is no entry until it is carried out (PR-RECORD-03).
+class SealedOutcome(StrEnum):
+    """How a sealed note was used: `Sealed.outcome`."""
 
-    `interval` is the key of the interval or choice it was said in (0: none). `made` and `used` are
-    the numbers of the last entry when it was said and when it was carried out, passed over or
-    withdrawn; a row with `used` null still counts.
+    DONE = "done"
+    RETURNED = "home"
+    WITHDRAWN = "withdrawn"
+    DECLINED = "declined"
+    REPLACED = "replaced"
+    OVER = "over"
+    UNDONE = "backed-out"
+
+
+class Sealed(Evident):
+    """A sealed note: something that a seat sent and that is no entry until it is carried out
+    (PR-RECORD-03).
+
+    `interval` is the key of the interval or choice in which it was sent (0: none). `made` and
+    `used` are the numbers of the last entry when it was sent and when it was carried out, passed
+    over or withdrawn; without `used` it is still in force.
     """
 
     evident = (

@@ -1,4 +1,4 @@
-"""What the operator was told, and when."""
+"""Notices to the operator."""
 
 from __future__ import annotations
 

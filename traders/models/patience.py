@@ -1,5 +1,5 @@
-"""What a worker alone knows, of letters that it has claimed, it records also where the database
-goes away for a while.
+"""Retries for a worker's last step with a claimed letter, which nobody else can record, while the
+database is away.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AWAY = 120
-"""Seconds that a worker goes on trying: fewer than its claim has, and a task."""
+"""Seconds for which a worker retries: less than its claim and its task last."""
 
 
 def again_while_away(step: Callable[P, T]) -> Callable[P, T]:
-    """Take a step of a claim again while the database is away: nobody else knows how far this
-    worker came with it.
+    """Decorator: repeat a step of a claim while the database is away, outside a transaction. Nobody
+    else knows how far this worker came.
     """
 
     @wraps(step)
-    def patient(*args: P.args, **kwargs: P.kwargs) -> T:
+    def retrying(*args: P.args, **kwargs: P.kwargs) -> T:
         until = time.monotonic() + AWAY
         while True:
             try:
@@ -38,4 +38,4 @@ def again_while_away(step: Callable[P, T]) -> Callable[P, T]:
                 connection.close()
                 time.sleep(1)
 
-    return patient
+    return retrying

@@ -1,4 +1,4 @@
-"""Players: the people at the seats, by mailbox."""
+"""Players, by mailbox."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 
 BOTS = "bots.invalid"
-"""The domain of the addresses under which bots are kept. It can be nobody's (RFC 6761): no mail
-goes there or comes from there.
+"""The domain of bots' addresses. It belongs to nobody (RFC 6761): no mail goes there or comes from
+there.
 """
 
 NOBODY = "nobody.invalid"
-"""The domain of the addresses that stand in place of those of removed accounts."""
+"""The domain of the addresses that replace those of removed accounts."""
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes players; an address is kept in lower case."""
+    """Creates players; addresses are stored in lower case."""
 
     def create_user(self, email: str, password: str | None = None, **fields: object) -> Player:
+        """Create an account; without a password it signs in by code only."""
         player = self.model(email=email.strip().lower(), **fields)
         if password:
             player.set_password(password)
@@ -34,12 +35,13 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.filter(email=address).first() or self.create_user(address, display_name=name)
 
     def create_superuser(self, email: str, password: str | None = None, **fields: object) -> Player:
+        """Create an operator's account, with all rights."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 
 class Cadence(models.TextChoices):
-    """Which letters a player wants. It governs only letters that ask nothing: turns, intervals,
-    choices and rulings go at once.
+    """The letters that a player wants. It only concerns letters that ask nothing: turns, intervals,
+    choices and rulings are sent at once.
     """
 
     EVERY = "every", "every letter"
@@ -48,7 +50,9 @@ class Cadence(models.TextChoices):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """A person with a mailbox, who signs in by a code sent to it; or a bot, which has none."""
+    """A person with a mailbox, who signs in with a code sent to it; or a bot, which has no
+    mailbox.
+    """
 
     email = models.EmailField(unique=True)
     display_name = models.CharField(max_length=40)
@@ -78,16 +82,16 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
 
 PEOPLE = ~models.Q(email__endswith=f"@{BOTS}")
-"""Of players: those who are no bots."""
+"""A filter for players that leaves bots out."""
 
 
 def is_bots(address: str) -> bool:
-    """Whether it is the address of a bot, to which nothing is sent."""
+    """Whether it is a bot's address, to which no mail is sent."""
     return address.rpartition("@")[2].strip().lower() == BOTS
 
 
 class Mailbox(models.Model):
-    """A further mailbox that a player writes from, confirmed for good (PR-RECEIPT-03)."""
+    """A further mailbox from which a player writes, confirmed permanently (PR-RECEIPT-03)."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mailboxes")
     address = models.CharField(

@@ -1,7 +1,7 @@
-"""Which of many waiting rows a sweep takes up: the oldest and the newest by halves.
+"""Selection of waiting rows for a sweep: half of them the oldest, half the newest.
 
-By age alone, what comes after a burst of a thousand would wait for the burst's end. This way it is
-taken up with the next portion, and the oldest go on.
+By age alone, a new row would wait for the end of a burst of a thousand. This way it is in the next
+portion, and the oldest go on.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 def portion(rows: models.QuerySet[M], by: str, limit: int) -> list[M]:
-    """At most `limit` of the rows, in the order of the time `by`; all of them where there are no
-    more.
-    """
+    """At most `limit` of the rows, in the order of the time `by`; all if there are no more."""
     oldest = list(rows.order_by(by, "pk")[: limit + 1])
     if len(oldest) <= limit:
         return oldest

@@ -1,6 +1,4 @@
-"""The post in both directions: letters out, what providers report of them, letters in, and
-single-use tokens of web hooks.
-"""
+"""Outgoing letters, their pictures, and delivery reports on them."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from traders.models.people import Player
 
 
 class LetterKind(models.TextChoices):
-    """What a letter is mainly about; the sections that it holds besides are in its facts."""
+    """The main subject of a letter; its other sections are in its facts."""
 
     WELCOME = "welcome", "the game begins"
     TURN = "turn", "your turn"
@@ -31,7 +29,7 @@ class LetterKind(models.TextChoices):
 
 
 class LetterStatus(models.TextChoices):
-    """Where a letter is on its way out. docs/decisions/0005-letters-out.md draws the way."""
+    """The state of an outgoing letter. docs/decisions/0005-letters-out.md draws the way."""
 
     WRITTEN = "written", "facts stored, nothing made of them yet"
     HELD = (
@@ -50,11 +48,11 @@ class LetterStatus(models.TextChoices):
 
 
 class Letter(Evident):
-    """One outgoing letter: facts as seen at its writing, then frozen bytes, then how it went.
+    """One outgoing letter: the facts when it was written, then its frozen bytes, then its delivery.
 
     `key` names the session or occasion (`e57`: the session whose last entry is 57; `n57.1`: the
-    first letter after entry 57 that told of no entry; `r…`: a reminder; `d2026-03-02`: a digest),
-    so that one session gives a seat one letter.
+    first letter after entry 57 that reported no entry; `r…`: a reminder; `d2026-03-02`: a daily
+    summary), so that one session gives a seat one letter.
     """
 
     evident = (
@@ -165,21 +163,21 @@ class Letter(Evident):
 
     @property
     def tag(self) -> str:
-        """What stands before the `@` of the Message-ID: its name in an address, since its row's
-        number counts the letters of all.
+        """The part of the Message-ID before the `@`: it names the letter in an address, since the
+        row's number would reveal how many letters there are.
         """
         return self.message_id.strip("<>").partition("@")[0]
 
     def counts(self) -> bool:
-        """It is linked when the mail server or provider has taken it: until then it may be made
-        anew.
+        """Whether it is linked to the evidence: once the mail server or provider has accepted it;
+        before that it may be made again.
         """
         return self.accepted is not None
 
 
 class Picture(models.Model):
-    """A board as PNG, kept once for all letters that show it; named by the digest of its SVG and
-    the width it was drawn at.
+    """A board as PNG, stored once for all letters that show it; named by the digest of its SVG and
+    its width.
     """
 
     digest = models.CharField(max_length=64, unique=True)
@@ -190,7 +188,7 @@ class Picture(models.Model):
 
 
 class ReportKind(models.TextChoices):
-    """What a provider, or the mail server in its answer, said of a letter."""
+    """The kind of a delivery report, by a provider or by the mail server's answer."""
 
     ACCEPTED = "accepted"
     DELIVERED = "delivered"
@@ -203,8 +201,8 @@ class ReportKind(models.TextChoices):
 
 
 class Report(Evident):
-    """One delivery report. Evidence: added, never changed. `digest` makes a report that is told
-    again the same row.
+    """One delivery report. Evidence: added, never changed. `digest` identifies a report that is
+    repeated.
     """
 
     evident = (
@@ -247,4 +245,4 @@ AS_IT_CAME = (
     "raw", "sha256", "size", "taken", "envelope_from", "envelope_to", "channel", "provider_id",
     "remote",
 )  # fmt: skip
-"""Columns of a letter in that hold what came, how and when: they never change (PR-RECORD-04)."""
+"""Columns of an incoming letter as it was received: they never change (PR-RECORD-04)."""

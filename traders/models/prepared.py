@@ -1,8 +1,8 @@
-"""Statements whose SQL is worked out once. The door runs the same few in every session, and making
-their SQL costs more than running it.
+"""Prepared statements. The door runs the same few in every session, and making their SQL costs more
+than running it.
 
-A statement is named in Django's words; its SQL is made when it is first wanted, once for each kind
-of database.
+A statement is written as a Django queryset; its SQL is made when it is first needed, once for each
+kind of database.
 """
 
 from __future__ import annotations
@@ -16,57 +16,57 @@ from django.db import connection, models
 
 M = TypeVar("M", bound=models.Model)
 
-_ANY = 987_654_321
-"""Stands for the first number that a query is asked with while its SQL is made; the others follow
-it.
-"""
-_AT_ONCE = 50
-"""Rows that one INSERT takes at most."""
+_PLACEHOLDER = 987_654_321
+"""The first number given to a query while its SQL is made; the others follow it."""
+_MOST_ROWS = 50
+"""The most rows in one INSERT."""
 
 
 class Prepared(Generic[M]):
-    """A query over one model that takes numbers, a game's or a row's id: `queryset` says it in
-    Django's words.
+    """A prepared query over one model with numbers, such as a game's id, as parameters of
+    `queryset`.
     """
 
     def __init__(self, model: type[M], queryset: Callable[..., models.QuerySet[M]]) -> None:
         self._model = model
         self._queryset = queryset
-        self._made: dict[str, tuple[str, list[str], list[tuple[int, list[Any], Any]]]] = {}
+        self._statements: dict[str, tuple[str, list[str], list[tuple[int, list[Any], Any]]]] = {}
 
     def rows(self, *numbers: int) -> list[M]:
-        """The rows, as the queryset would find them."""
-        sql, names, converters = self._made.get(connection.vendor) or self._make()
+        """The rows that the queryset would find."""
+        sql, names, converters = self._statements.get(connection.vendor) or self._make()
         with connection.cursor() as cursor:
             cursor.execute(sql, numbers)
             found = [list(row) for row in cursor.fetchall()]
-        for place, through, column in converters:
+        for place, converts, column in converters:
             for row in found:
-                for convert in through:
+                for convert in converts:
                     row[place] = convert(row[place], column, connection)
         return [self._model.from_db(connection.alias, names, row) for row in found]
 
     def _make(self) -> tuple[str, list[str], list[tuple[int, list[Any], Any]]]:
-        asked = [_ANY + n for n in range(len(inspect.signature(self._queryset).parameters))]
-        compiler = self._queryset(*asked).query.get_compiler(connection=connection)
+        placeholders = [
+            _PLACEHOLDER + n for n in range(len(inspect.signature(self._queryset).parameters))
+        ]
+        compiler = self._queryset(*placeholders).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        if list(parameters) != asked:
+        if list(parameters) != placeholders:
             raise ValueError(
                 f"a prepared query takes its numbers in their order, and this one {parameters}"
             )
         columns = [column for column, _, _ in compiler.select]
         converters = [(place, *found) for place, found in compiler.get_converters(columns).items()]
-        made = self._made[connection.vendor] = (
+        statement = self._statements[connection.vendor] = (
             sql,
             [str(column.target.attname) for column in columns],
             converters,
         )
-        return made
+        return statement
 
 
 @cache
 def _inserting(model: type[models.Model], vendor: str, count: int) -> str:
-    """The statement that inserts so many rows, and gives back their primary keys."""
+    """The statement that inserts so many rows and returns their primary keys."""
     quoted = connection.ops.quote_name
     columns = [quoted(str(field.column)) for field in _inserted(model)]
     row = f"({', '.join(['%s'] * len(columns))})"
@@ -81,25 +81,23 @@ def _inserted(model: type[models.Model]) -> list[models.Field[Any, Any]]:
 
 
 def _fits(row: models.Model) -> bool:
-    """Whether a statement made once says it all: for the one database, of values and no
-    expressions.
-    """
+    """Whether a prepared statement can write the row: for the one database, with plain values."""
     return row._state.db in (None, connection.alias) and not any(
         hasattr(value, "resolve_expression") for value in vars(row).values()
     )
 
 
 def can_insert(rows: Iterable[models.Model], using: str) -> bool:
-    """Whether `insert` does with the rows what Django would do in the database of that name."""
+    """Whether `insert` does the same as Django would, for these rows and that database."""
     return using == connection.alias and all(row.pk is None and _fits(row) for row in rows)
 
 
 def insert(rows: Sequence[M]) -> list[M]:
-    """Insert new rows of one model, which the database numbers; the same rows, with their primary
+    """Insert new rows of one model, numbered by the database. Returns them with their primary
     keys.
     """
-    for first in range(0, len(rows), _AT_ONCE):
-        part: Sequence[Any] = rows[first : first + _AT_ONCE]
+    for first in range(0, len(rows), _MOST_ROWS):
+        part: Sequence[Any] = rows[first : first + _MOST_ROWS]
         model: Any = type(part[0])
         for row in part:
             row._prepare_related_fields_for_save(operation_name="bulk_create")
@@ -117,8 +115,8 @@ def insert(rows: Sequence[M]) -> list[M]:
 
 
 class PreparedRows(models.QuerySet["Any"]):
-    """Rows that are inserted by a statement made once, where the one database numbers them and
-    nothing else is asked; else as Django inserts them.
+    """A queryset that inserts by a prepared statement where that does the same, else as Django
+    does.
     """
 
     def bulk_create(self, objs: Any, *args: Any, **options: Any) -> list[Any]:
@@ -132,6 +130,7 @@ class PreparedRows(models.QuerySet["Any"]):
 def _updating(
     model: type[models.Model], vendor: str, names: tuple[str, ...]
 ) -> tuple[str, list[models.Field[Any, Any]]]:
+    """The statement that updates these fields of one row, and the fields."""
     quoted = connection.ops.quote_name
     fields: list[Any] = [model._meta.get_field(name) for name in names]
     columns = ", ".join(f"{quoted(str(field.column))} = %s" for field in fields)
@@ -140,8 +139,8 @@ def _updating(
 
 
 def write_fields(row: models.Model, names: Sequence[str]) -> bool:
-    """Write these fields of a row that is stored, as `save(update_fields=names)` does, and without
-    signals wherever a statement made once says it. Whether there was such a row.
+    """Write these fields of a stored row, as `save(update_fields=names)` does, but without signals
+    where a prepared statement can. Returns whether the row exists.
     """
     if not names or not _fits(row):
         models.Model.save(row, update_fields=names)

@@ -1,4 +1,4 @@
-"""What a database can hold of what came from outside."""
+"""Cleaning of outside text that a database cannot store."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ def storable(value: str) -> str: ...
 @overload
 def storable(value: Any) -> Any: ...
 def storable(value: Any) -> Any:
-    """The value without NUL, and with question marks for halves of a pair: in a text, and in the
-    texts of what was read from JSON.
+    """The value without NUL, and with lone surrogates as question marks; also within lists and
+    dicts from JSON, where numbers that are not finite become None.
     """
     match value:
         case str():

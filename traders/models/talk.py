@@ -1,4 +1,4 @@
-"""Press between seats, and proposals on which the table votes."""
+"""Press between seats, and proposals that the table votes on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from traders.models.games import Game
 
 
 class Press(Evident):
-    """What a seat said to all (`to` empty) or to one seat."""
+    """A message of a seat to all (`to` empty) or to one seat."""
 
     evident = ("seat", "to", "words", "at", "number")
 
@@ -27,7 +27,7 @@ class Press(Evident):
 
 
 class Proposal(Evident):
-    """Something on which all seats still in the game must agree (PR-SEAT-03, PR-BACKUP-05)."""
+    """A proposal to which all seats still in the game must agree (PR-SEAT-03, PR-BACKUP-05)."""
 
     evident = ("number", "seat", "kind", "data", "made", "settled", "outcome")
 

@@ -1,8 +1,8 @@
-"""What is never changed is kept so by the database too: triggers refuse UPDATE, DELETE, TRUNCATE
+"""Triggers that keep fixed rows fixed in the database itself: they refuse UPDATE, DELETE, TRUNCATE
 and REPLACE (PR-RECORD-02, PR-RECORD-04).
 
-Put in place after every migrate, since a change of schema on SQLite makes the table anew and drops
-them.
+They are created after every migrate, since a change of schema on SQLite recreates the table and
+drops them.
 """
 
 from __future__ import annotations
@@ -22,18 +22,16 @@ ALL = ("*",)
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What of a table's rows never changes. None of them is ever removed."""
+    """The columns of a table that never change. Its rows are never removed."""
 
     fixed: tuple[str, ...] = ALL
-    """Columns as they were written; `*`: all."""
+    """Columns that never change; `*`: all."""
     once: tuple[str, ...] = ()
-    """Columns that are empty (null, or no text) until they are set, once."""
+    """Columns that are empty (null, or no text) until they are set once."""
     emptied: tuple[str, ...] = ()
-    """Columns that may be made null, and nothing else: of who has no account any more
-    (PR-RECORD-04).
-    """
+    """Columns that may only be set to null, for a removed account (PR-RECORD-04)."""
     kept: str = ""
-    """The column that is set once the row is kept so; without one: from the beginning."""
+    """The column that, once set, fixes the row; "": fixed from the beginning."""
 
 
 INSERT_ONLY = {
@@ -77,10 +75,10 @@ INSERT_ONLY = {
     "arbitration_appeal": Guard(("claim_id", "seat", "words", "made", "answers_due")),
     "arbitration_asking": Guard(),
 }
-"""Tables that are only added to, or of whose rows some columns never change."""
+"""Tables that are only added to, or some columns of which never change."""
 
 _LIFTED = "traders.lifted"
-"""A setting of one PostgreSQL transaction: `on` while `lifted`."""
+"""A setting of one PostgreSQL transaction: `on` within `lifted`."""
 _FUNCTION = f"""
 CREATE OR REPLACE FUNCTION traders_only_added_to() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 IF current_setting('{_LIFTED}', true) = 'on' THEN
@@ -90,8 +88,8 @@ RAISE EXCEPTION 'PR-RECORD-02: % is only added to', TG_TABLE_NAME; END $$
 
 
 def put_in_place(sender: Any = None, using: str = "default", **kwargs: Any) -> None:
-    """Create the triggers that are not there. A `post_migrate` receiver; passes over tables that do
-    not exist yet.
+    """Create missing triggers. A `post_migrate` receiver; tables that do not exist yet are
+    skipped.
     """
     connection = connections[using]
     if connection.vendor not in ("sqlite", "postgresql"):
@@ -112,8 +110,8 @@ def put_in_place(sender: Any = None, using: str = "default", **kwargs: Any) -> N
 
 @contextmanager
 def lifted(using: str = "default") -> Iterator[None]:
-    """Within it, one transaction, the triggers are out of force: for erasing a person, which
-    nothing else may do (PR-RECORD-04).
+    """Switch the triggers off for one transaction: for erasing a person, and nothing else
+    (PR-RECORD-04).
     """
     connection = connections[using]
     with transaction.atomic(using=using), connection.cursor() as cursor:
@@ -130,8 +128,8 @@ def lifted(using: str = "default") -> Iterator[None]:
 
 
 def _changed(guard: Guard, differs: str) -> str:
-    """The condition of a forbidden change; `differs` is the database's word for another value, null
-    counted as one.
+    """The condition of a forbidden change; `differs` is the database's operator for different
+    values, null included.
     """
     if guard.fixed == ALL:
         return ""
@@ -153,42 +151,44 @@ def _changed(guard: Guard, differs: str) -> str:
 
 
 def _postgres(table: str, guard: Guard) -> Iterator[str]:
-    does = "EXECUTE FUNCTION traders_only_added_to()"
+    action = "EXECUTE FUNCTION traders_only_added_to()"
     yield (
         f"CREATE OR REPLACE TRIGGER {table}_not_changed BEFORE UPDATE ON {table} FOR EACH ROW "
-        f"{_changed(guard, 'IS DISTINCT FROM')} {does}"
+        f"{_changed(guard, 'IS DISTINCT FROM')} {action}"
     )
     kept = f'WHEN (OLD."{guard.kept}" IS NOT NULL)' if guard.kept else ""
     yield (
         f"CREATE OR REPLACE TRIGGER {table}_not_removed BEFORE DELETE ON {table} FOR EACH ROW "
-        f"{kept} {does}"
+        f"{kept} {action}"
     )
     yield (
         f"CREATE OR REPLACE TRIGGER {table}_never_emptied BEFORE TRUNCATE ON {table} FOR EACH "
-        f"STATEMENT {does}"
+        f"STATEMENT {action}"
     )
 
 
 def _sqlite(cursor: Any, table: str, guard: Guard) -> Iterator[str]:
-    does = f"BEGIN SELECT RAISE(ABORT, 'PR-RECORD-02: {table} is only added to'); END"
+    action = f"BEGIN SELECT RAISE(ABORT, 'PR-RECORD-02: {table} is only added to'); END"
     yield (
         f"CREATE TRIGGER IF NOT EXISTS {table}_not_changed BEFORE UPDATE ON {table} "
-        f"{_changed(guard, 'IS NOT')} {does}"
+        f"{_changed(guard, 'IS NOT')} {action}"
     )
     kept = f'WHEN OLD."{guard.kept}" IS NOT NULL' if guard.kept else ""
-    yield f"CREATE TRIGGER IF NOT EXISTS {table}_not_removed BEFORE DELETE ON {table} {kept} {does}"
+    yield (
+        f"CREATE TRIGGER IF NOT EXISTS {table}_not_removed BEFORE DELETE ON {table} {kept} {action}"
+    )
     for place, same in enumerate(_keys(cursor, table)):
         counts = f' AND there."{guard.kept}" IS NOT NULL' if guard.kept else ""
         there = f"WHEN EXISTS (SELECT 1 FROM {table} AS there WHERE {same}{counts})"  # noqa: S608 - the schema's
         yield (
             f"CREATE TRIGGER IF NOT EXISTS {table}_not_replaced_{place} BEFORE INSERT ON "
-            f"{table} {there} {does}"
+            f"{table} {there} {action}"
         )
 
 
 def _keys(cursor: Any, table: str) -> list[str]:
-    """For each key of a table the condition that a new row has that of a row which is there:
-    REPLACE would remove that one unasked.
+    """For each key of a table, the condition that a new row equals an existing one in it: REPLACE
+    would silently remove that row.
     """
     cursor.execute(f'SELECT name FROM pragma_table_info("{table}") WHERE pk')  # noqa: S608 - the schema's
     found = [" AND ".join(f'there."{name}" = NEW."{name}"' for (name,) in cursor.fetchall())]

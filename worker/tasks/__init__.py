@@ -1,5 +1,5 @@
-"""Thin tasks: one call into the domain, of a portion that takes a second or two. A module for each
-part of the server.
+"""Thin tasks, a module for each part of the server: one call into the domain each, for a portion
+that takes a second or two.
 """
 
 from worker.tasks import bots, clock, digests, inbox, operators, post

@@ -1,4 +1,4 @@
-"""Bots answer their letters."""
+"""Tasks of bots."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from traders.domain.bots import mailbox
 
 @shared_task(name="worker.tasks.bots.sweep")
 def sweep() -> None:
-    """Answer the letters to bots whose time has come."""
+    """Answer the letters to bots that are due."""
     for pk in mailbox.due():
         mailbox.answer(pk)

@@ -1,4 +1,4 @@
-"""Daily digests."""
+"""Tasks of daily summaries."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from worker.waking import wake
 
 @shared_task(name="worker.tasks.digests.write")
 def write() -> None:
-    """Write the daily digests that are due."""
+    """Write the daily summaries that are due."""
     if daily_summaries():
         wake("worker.tasks.post.sweep")

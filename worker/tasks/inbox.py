@@ -1,4 +1,4 @@
-"""Letters in: read what came."""
+"""Tasks of incoming letters."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from traders.domain.timeline import timeline
 from worker.waking import wake
 
 PORTION = 20
-"""Letters of one task: short enough that those of other games come in between."""
+"""Letters of one task: few enough that letters of other games are not delayed."""
 
 
 @shared_task(name="worker.tasks.inbox.sweep")
 def sweep() -> None:
-    """Read a portion of what nobody has read; rings for the next where there is more."""
+    """Read a portion of the unread letters; calls the next task if there are more."""
     ids = reading.waiting_ids(PORTION)
     if sum(1 for pk in ids if timeline.read(pk)) and len(ids) == PORTION:
         wake("worker.tasks.inbox.sweep")

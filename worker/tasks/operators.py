@@ -1,4 +1,4 @@
-"""The operator is told what is stuck."""
+"""Tasks of notices to the operator."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from traders.domain.operators import notices
 
 @shared_task(name="worker.tasks.operators.tell")
 def tell() -> None:
-    """Write to the operator what is wrong, once an hour a kind."""
+    """Write to the operator about problems, at most once an hour for each kind."""
     notices.send()

@@ -1,4 +1,4 @@
-"""Letters out: made ready, sent, completed."""
+"""Tasks of outgoing letters."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ PORTION = 20
 
 @shared_task(name="worker.tasks.post.sweep")
 def sweep() -> None:
-    """Send a portion of what is due; where there is more, another worker may begin with it
-    meanwhile.
+    """Prepare and send a portion of the due letters; if there are more, another worker may begin
+    with them meanwhile.
     """
     ids = delivery.due(PORTION)
     if len(ids) == PORTION:

@@ -1,8 +1,8 @@
-"""A ruling written as a scenario that runs (SCENARIOS.md): each ruling can become a test of its
-club's casebook.
+"""Export of a ruling as a scenario that runs (SCENARIOS.md), so that each ruling can become a test
+of its club's casebook.
 
-The scenario begins with the turn in which the disputed moment lies, or earlier where that is
-needed: what was written is run, and only what comes out as it was ruled is given away.
+The scenario begins with the turn of the disputed moment, or earlier if it must: each text is run,
+and only one that ends as it was ruled is returned.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from traders.proof.scenarios.script import ScenarioError
 
 @dataclass(frozen=True, slots=True)
 class WrittenScenario:
-    """A ruling as a scenario file, and what its keeper must know of it."""
+    """An exported scenario, and a warning for its keeper."""
 
     text: str
     hidden: bool
-    """The game is still played: the file tells hands that its seats do not know of each other."""
+    """Whether the game is still played: the file then reveals hands."""
 
 
 def scenario_of(ruling: Ruling) -> WrittenScenario:
-    """The ruling as a scenario that was run and found ok; `Refusal`, with the move that cannot be
-    told and why, where there is none.
+    """The ruling as a scenario that was run and passed. Raises `Refusal` with the move that cannot
+    be expressed, and why.
     """
     claim = ruling.claim
     seats = {ruling.data[name] for name in ("seat", "against") if ruling.data.get(name)}
-    for untold, what in (
+    for unsupported, part in (
         (
             ruling.data.get("order", "") not in ("", claim.order),
             "an order that the claim does not name",
@@ -53,41 +53,39 @@ def scenario_of(ruling: Ruling) -> WrittenScenario:
         (ruling.data.get("what"), "what a seat's conduct costs"),
         (len(seats) > 1, "two seats, one for each remedy"),
     ):
-        if untold:
-            raise Refusal(f"A scenario cannot say so: the ruling names {what}.", "PR-RULING-01")
+        if unsupported:
+            raise Refusal(f"A scenario cannot say so: the ruling names {part}.", "PR-RULING-01")
     why = "there is no turn with which it could begin."
     for begin in beginnings(ruling):
         for facts in (True, False):
             recorded = steps(ruling, begin, facts=facts)
-            text = _written(ruling, begin, recorded)
-            found = _run(text)
-            if found.ok:
+            text = _scenario_text(ruling, begin, recorded)
+            result = _run(text)
+            if result.ok:
                 return WrittenScenario(text, claim.game.phase == Phase.PLAYING)
-            why = _why(found, begin, recorded)
-            if NO_FACT not in found.difference:
-                break  # told without the facts it comes out otherwise in the same place
+            why = _mismatch(result, begin, recorded)
+            if NO_FACT not in result.difference:
+                break  # without the facts it would fail in the same place
     raise Refusal(f"The ruling does not come out the same as a scenario: {why}", "PR-RECORD-01")
 
 
-def _why(found: Result, begin: Beginning, recorded: Recorded) -> str:
-    """Which move cannot be told, and why."""
-    if found.step:
+def _mismatch(result: Result, begin: Beginning, recorded: Recorded) -> str:
+    """Which move cannot be expressed as a scenario, and why."""
+    if result.step:
         return (
-            f"what was said or done after move {recorded.moves[found.step - 1]} comes out "
-            f"otherwise there. {found.difference}"
+            f"what was said or done after move {recorded.moves[result.step - 1]} comes out "
+            f"otherwise there. {result.difference}"
         )
-    if "start:" in found.difference:
+    if "start:" in result.difference:
         return (
             f"the position after move {begin.entry}, with which it would begin, cannot be told. "
-            f"{found.difference}"
+            f"{result.difference}"
         )
-    return f"the end comes out otherwise, told from move {begin.entry} on. {found.difference}"
+    return f"the end comes out otherwise, told from move {begin.entry} on. {result.difference}"
 
 
 def differs(text: str) -> str:
-    """Run a scenario file's text on a database of its own; "" where it is ok, else what
-    differed.
-    """
+    """Run a scenario's text on a database of its own: "" if it passes, else the difference."""
     return _run(text).difference
 
 
@@ -103,7 +101,7 @@ def _run(text: str) -> Result:
         return through_the_door(scenario)
 
 
-def _written(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
+def _scenario_text(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
     claim = ruling.claim
     game = claim.game
     entry = CasebookEntry.objects.filter(ruling=ruling).first()
@@ -125,18 +123,18 @@ def _written(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
 
 
 def _needs(game: Game) -> list[str]:
-    """What it needs beyond the basic game."""
-    told = str(game.options)
-    return [name for name in ("personalities", "advanced") if name in told] + ["clock"]
+    """The parts of the game that it needs beyond the basic one."""
+    options = str(game.options)
+    return [name for name in ("personalities", "advanced") if name in options] + ["clock"]
 
 
 def _options(game: Game) -> dict[str, object]:
-    """The options of the game, the settings of its club and its own, and the seats' zones."""
+    """The game's options, the settings that differ from the defaults, and the seats' zones."""
     known = {**postal_settings(), **vocabulary.HOURS}
-    held = {name: value for name, value in game_settings.whole(game).items() if name in known}
+    whole = {name: value for name, value in game_settings.whole(game).items() if name in known}
     settings = {
         name: value
-        for name, value in held.items()
+        for name, value in whole.items()
         if game_settings.differs(name, value, game_settings.DEFAULTS[name])
     }
     zones = {

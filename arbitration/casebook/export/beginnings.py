@@ -1,4 +1,4 @@
-"""Where a ruling's scenario may begin: with a turn, or with the game itself."""
+"""Entries with which a ruling's scenario may begin: a turn, or the game's own start."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Entry
 
 MOST_TURNS = 4
-"""Turns that are tried, the latest first."""
+"""How many turns are tried, the latest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """The entry after which the scenario begins, and the position then in a scenario's words."""
+    """An entry after which the scenario begins, with the position in a scenario's vocabulary."""
 
     entry: int
     clock: datetime
@@ -30,11 +30,11 @@ class Beginning:
     setup: bool = False
 
     def number(self, entry: int) -> int:
-        """The number of an entry in the scenario's own history."""
+        """An entry's number in the scenario's own history."""
         return entry - self.entry + 1
 
     def at(self, moment: datetime) -> str:
-        """A time as it counts from the beginning."""
+        """A time relative to the beginning: `+1d2h`."""
         seconds = int((moment - self.clock).total_seconds())
         parts = [
             (seconds // 86400, "d"),
@@ -46,8 +46,8 @@ class Beginning:
 
 
 def beginnings(ruling: Ruling) -> Iterator[Beginning]:
-    """The game's own start where it began with a position; turns at or before the disputed moment,
-    the latest first.
+    """Possible beginnings: the game's own start if it began with a position, then turns at or
+    before the disputed moment, the latest first.
     """
     game = ruling.claim.game
     first = Entry.objects.get(game=game, number=1)

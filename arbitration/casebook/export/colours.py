@@ -1,4 +1,6 @@
-"""Players as the colours of their seats: a scenario has players of its own, and tells no names."""
+"""Replacement of players' names by their seats' colours, for scenarios, which name no real
+players.
+"""
 
 from __future__ import annotations
 
@@ -14,46 +16,48 @@ from traders.engines.registry import engine
 from traders.models import Game, Sitting
 
 SHORTEST = 3
-"""Letters of a beginning that is taken for a name."""
+"""From how many letters on the beginning of a name counts as the name."""
 _WORD = re.compile(r"[^\W_]+(?:['’`´][^\W_]+)*")
 
 
 class Colours:
-    """The names of a game's players, of now and of earlier, and what lines are without them."""
+    """The names of a game's players, present and former."""
 
     def __init__(self, game: Game) -> None:
-        sat = {
+        former = {
             name_key(sitting.player.display_name): sitting.seat.colour
             for sitting in Sitting.objects.filter(seat__game=game).select_related("player", "seat")
             if sitting.player is not None
         }
-        kept = seating.names_of(list(game.seats.select_related("player")))
-        called = sat | {name_key(name): colour for name, colour in kept.items()}
+        current = seating.names_of(list(game.seats.select_related("player")))
+        names = former | {name_key(name): colour for name, colour in current.items()}
         self._names = {
             tuple(name.split()): colour
-            for name, colour in called.items()
+            for name, colour in names.items()
             if name and name not in COLOURS
         }
         self._orders = frozenset(_words_of_orders(game.system))
 
-    def told(self, line: str) -> str:
-        """The line with each name that stands in it as its seat's colour. No name is what an order
-        could mean otherwise; a beginning of one is taken for it where no word of orders is near.
+    def with_colours(self, line: str) -> str:
+        """The line with each player's name replaced by the seat's colour. A word that orders use is
+        no name; nor is the beginning of one.
         """
         line = unicodedata.normalize("NFKC", line)
         words = list(_WORD.finditer(line))
         keys = [name_key(word[0]) for word in words]
-        told, done, at = [], 0, 0
-        while at < len(words):
-            length, colour = self._named(keys, at)
+        with_colours, copied, index = [], 0, 0
+        while index < len(words):
+            length, colour = self._named(keys, index)
             if colour:
-                told += [line[done : words[at].start()], colour]
-                done = words[at + length - 1].end()
-            at += length
-        return "".join([*told, line[done:]])
+                with_colours += [line[copied : words[index].start()], colour]
+                copied = words[index + length - 1].end()
+            index += length
+        return "".join([*with_colours, line[copied:]])
 
     def _named(self, keys: list[str], at: int) -> tuple[int, Seat]:
-        """How many words from there name a seat, and which."""
+        """The number of words, from there, that name a seat, and its colour; 1 and "" if they name
+        none.
+        """
         for name in sorted(self._names, key=len, reverse=True):
             if tuple(keys[at : at + len(name)]) == name:
                 return len(name), self._names[name]
@@ -68,7 +72,7 @@ class Colours:
 
 
 def _words_of_orders(system: str) -> Iterator[str]:
-    """What lines of the game are made of, beside its players' names."""
+    """All words that the game's orders and commands use."""
     yield from COLOURS
     for phrase in (*registry.phrases(), *registry.prefixes(), *engine(system).thing_names()):
         yield from name_key(phrase).split()

@@ -1,4 +1,4 @@
-"""What seats said, as letters of a scenario; and what became of the notices to them."""
+"""The seats' letters as scenario steps, and the delivery of notices to them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from arbitration.casebook.export.beginnings import Beginning
-from arbitration.casebook.export.told import ToldStep
-from arbitration.evidence.dossier import at_of, notice_letter
-from arbitration.evidence.reactions import gathered_by_arrival
+from arbitration.casebook.export.scenario_step import ScenarioStep
+from arbitration.evidence.evidence_file import at_of, notice_letter
+from arbitration.evidence.reactions import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
 from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
 from traders.domain.history.labels import moment_in
@@ -38,26 +38,26 @@ from traders.models import (
 BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
 SECOND = timedelta(seconds=1)
 UNRULED = ("unreadable", "ambiguous", "stale")
-"""Kinds of refusal that a scenario can tell without a rule."""
+"""Kinds of refusal that a scenario can state without a rule."""
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
 _ABOUT = re.compile(r"\babout move (\d+)")
 _SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
 
 
-def letters(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
-    """Everything that seats said from the beginning up to the ruling, with the words of players
-    left out where nothing hangs on them.
+def letters(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
+    """All lines of seats from the beginning up to the ruling, as steps. Players' free words are
+    left out where they have no effect.
     """
-    came: set[tuple[str, datetime]] = set()
+    by_letter: set[tuple[str, datetime]] = set()
     for arrival in _arrivals(ruling, begin):
-        seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
-        came.add((seat, at))
+        seat, at = _colour(arrival), _whole(arrival.counts_from or arrival.taken)
+        by_letter.add((seat, at))
         for when, step in _letter(arrival, seat, at, begin):
-            yield ToldStep(when, _before(arrival, when), 30, step)
-    for seat, at, after, text in _lines(ruling, begin):
-        if (seat, at) not in came:
-            yield ToldStep(at, after, 50, ((seat, text),))
-    yield from _left_over(ruling, begin)
+            yield ScenarioStep(when, _before(arrival, when), 30, step)
+    for seat, at, entry, text in _lines(ruling, begin):
+        if (seat, at) not in by_letter:
+            yield ScenarioStep(at, entry, 50, ((seat, text),))
+    yield from _still_counting(ruling, begin)
 
 
 # --- letters that came ----------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _arrivals(ruling: Ruling, begin: Beginning) -> Iterator[Arrival]:
     )
     for arrival in rows.select_related("seat", "answered_by").order_by("taken", "pk"):
         if arrival.answered_by is not None and arrival.answered_by.entry <= begin.entry:
-            continue  # it came in the beginning's own second, and before it
+            continue  # in the beginning's own second, but before it
         if not _before_ruling(ruling, arrival, arrival.taken):
             continue
         if arrival.seat is not None and not _CONFIRM.fullmatch(
@@ -82,7 +82,7 @@ def _arrivals(ruling: Ruling, begin: Beginning) -> Iterator[Arrival]:
             yield arrival
 
 
-def _seat(arrival: Arrival) -> str:
+def _colour(arrival: Arrival) -> str:
     assert arrival.seat is not None
     return str(arrival.seat.colour)
 
@@ -90,49 +90,51 @@ def _seat(arrival: Arrival) -> str:
 def _letter(
     arrival: Arrival, seat: str, at: datetime, begin: Beginning
 ) -> Iterator[tuple[datetime, tuple[tuple[str, Any], ...]]]:
-    """The letter as a step; one from another mailbox with its confirmation."""
+    """A letter as a step; one from another mailbox as two, with its confirmation."""
     lines = arrival.notes.get("lines", [])
     written = str(arrival.notes.get("orders", "")).splitlines()
     if any(
         answer == "refused" and not rules and kind not in UNRULED
         for _, answer, kind, rules in lines
-    ):  # beyond a quota
+    ):  # over a quota
         lines = [line for line in lines if line[1] not in ("refused", "returned")]
         written = [line for line, _, _, _ in lines]
-    text = "\n".join(_plain(line, begin) for line in written if line.strip())
+    text = "\n".join(_without_statement(line, begin) for line in written if line.strip())
     if not text:
         return
     refused = next((rules for _, answer, _, rules in lines if answer == "refused"), None)
-    became = () if refused is None else (("refused", refused or ""),)
-    # its `yes` is a letter of its own
-    waits = (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
+    refusal = () if refused is None else (("refused", refused or ""),)
+    # the `yes` is a step of its own
+    unconfirmed = (
+        (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
+    )
     if arrival.outcome == ArrivalOutcome.CONFIRMED:
         yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
-        yield at, (("confirm", seat), *became)
+        yield at, (("confirm", seat), *refusal)
         return
     decides = refused_as_late(arrival) or (
-        reacted(arrival) and arrival.game is not None and gathered_by_arrival(arrival.game)
+        reacted(arrival) and arrival.game is not None and carried_out_by_arrival(arrival.game)
     )
     envelope = _envelope(arrival, begin) if decides else {}
-    yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *became, *waits)
+    yield at, ((seat, text), *((("letter", envelope),) if envelope else ()), *refusal, *unconfirmed)
 
 
 def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
-    """What bears on whether a letter was in time: its date, the stamps on it, what it answers."""
-    sent = mail(arrival)
-    found: dict[str, Any] = {}
-    if sent.dated and begin.clock <= sent.dated < _whole(arrival.taken):
-        found["dated"] = begin.at(sent.dated)
-    relayed = [stamp.at for stamp in sent.stamps if not stamp.ours and stamp.at >= begin.clock]
-    if sent.reached and sent.reached >= begin.clock:
-        found["stamped"] = begin.at(sent.reached)
-    if sent.contradicts and relayed:
-        found["forged"] = begin.at(min(relayed))
-    elif relayed and "stamped" not in found:
-        found["relayed"] = begin.at(min(relayed))
+    """The evidence on whether a letter was in time: its date, its stamps, the moment it answers."""
+    letter = mail(arrival)
+    envelope: dict[str, Any] = {}
+    if letter.dated and begin.clock <= letter.dated < _whole(arrival.taken):
+        envelope["dated"] = begin.at(letter.dated)
+    relayed = [stamp.at for stamp in letter.stamps if not stamp.ours and stamp.at >= begin.clock]
+    if letter.reached and letter.reached >= begin.clock:
+        envelope["stamped"] = begin.at(letter.reached)
+    if letter.contradicts and relayed:
+        envelope["forged"] = begin.at(min(relayed))
+    elif relayed and "stamped" not in envelope:
+        envelope["relayed"] = begin.at(min(relayed))
     moment = moment_in(arrival.moment)
-    answers = "turn" if moment[:1] == "t" else _interval(arrival.game, _seat(arrival), moment)
-    return {**found, "answers": answers} if answers else found
+    answers = "turn" if moment[:1] == "t" else _interval(arrival.game, _colour(arrival), moment)
+    return {**envelope, "answers": answers} if answers else envelope
 
 
 def _interval(game: Game | None, seat: str, moment: str) -> str:
@@ -142,34 +144,34 @@ def _interval(game: Game | None, seat: str, moment: str) -> str:
         if moment[:1] == "i"
         else None
     )
-    asked = decode(notice.facts).asked if notice is not None else None
-    return asked.name if asked is not None and asked.kind == "interval" else ""
+    question = decode(notice.facts).asked if notice is not None else None
+    return question.name if question is not None and question.kind == "interval" else ""
 
 
 # --- what was said otherwise ----------------------------------------------------------------------
 
 
-_Line = tuple[str, datetime, int, str]
-"""Seat, time, the entry after which it was said, text."""
+TimedLine = tuple[str, datetime, int, str]
+"""Seat, time, the entry before it, text."""
 
 
-def _lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
-    """Lines of pages and the API: what was said in play, the orders, what was said of claims."""
+def _lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
+    """Lines from pages and the API: sealed notes, orders, statements on claims."""
     yield from _sealed_lines(ruling, begin)
     yield from _order_lines(ruling, begin)
     yield from _claim_lines(ruling, begin)
 
 
-def _sealed_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
-    for said in Sealed.objects.filter(
+def _sealed_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
+    for note in Sealed.objects.filter(
         game=ruling.claim.game, at__gte=begin.clock, at__lte=ruling.at, source__in=BY_HAND
     ).order_by("serial"):
-        text = _said(said)
-        if text and said.made >= begin.entry:
-            yield said.seat, _whole(said.at), said.made, text
+        text = _line_of(note)
+        if text and note.made >= begin.entry:
+            yield note.seat, _whole(note.at), note.made, text
 
 
-def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
+def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
     for entry in Entry.objects.filter(
         game=ruling.claim.game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND
     ).order_by("number"):
@@ -180,26 +182,32 @@ def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
             yield entry.seat, entry.at, before, str(secret.get("text", public["text"]))
         elif entry.kind == Kind.DEAL:
             yield entry.seat, entry.at, before, "accept"
-        elif entry.kind == Kind.BACK_UP:  # taken back by its own seat (PR-BACKUP-03)
+        elif entry.kind == Kind.BACK_UP:  # undone by its own seat (PR-BACKUP-03)
             yield str(public["why"]).split()[0], entry.at, before, "undo"
 
 
-def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
+def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
     game = ruling.claim.game
-    for made in Claim.objects.filter(
+    for claim in Claim.objects.filter(
         game=game, opened_by=None, made__gte=begin.clock, made__lte=ruling.claim.made
     ):
-        about = made.moment.get("about", "")
-        line = f"claim {made.kind}" + (f" about {about}" if about else "")
-        line = _plain(line + (f": {made.words}" if made.words else ""), begin)
-        yield made.seat, made.made, made.entry, line
-    for told in Statement.objects.filter(
+        about = claim.moment.get("about", "")
+        line = f"claim {claim.kind}" + (f" about {about}" if about else "")
+        line = _without_statement(line + (f": {claim.words}" if claim.words else ""), begin)
+        yield claim.seat, claim.made, claim.entry, line
+    for statement in Statement.objects.filter(
         claim__game=game, at__gte=begin.clock, at__lte=ruling.at
     ).select_related("claim"):
-        if not _before_ruling(ruling, told, told.at):
+        if not _before_ruling(ruling, statement, statement.at):
             continue
-        words = f"answer {'privately ' if told.private else ''}{_number(told.claim, begin)}: heard"
-        yield told.seat, told.at, max(told.claim.entry, _entry_before(game, told.at)), words
+        number = _claim_number(statement.claim, begin)
+        words = f"answer {'privately ' if statement.private else ''}{number}: heard"
+        yield (
+            statement.seat,
+            statement.at,
+            max(statement.claim.entry, _entry_before(game, statement.at)),
+            words,
+        )
     for appeal in Appeal.objects.filter(
         claim__game=game, made__gte=begin.clock, made__lte=ruling.at
     ).select_related("claim"):
@@ -209,55 +217,57 @@ def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
             appeal.seat,
             appeal.made,
             max(appeal.claim.entry, _entry_before(game, appeal.made)),
-            f"appeal {_number(appeal.claim, begin)}: heard",
+            f"appeal {_claim_number(appeal.claim, begin)}: heard",
         )
 
 
-def _left_over(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
-    """Stops, standing orders, standing passes and offers said before the beginning that counted
-    still.
+def _still_counting(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
+    """Stops, standing orders, standing passes and offers from before the beginning that were still
+    in force.
     """
     kinds = (SealedKind.STOP, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
     rows = Sealed.objects.filter(
         game=ruling.claim.game_id, kind__in=kinds, made__lt=begin.entry
     ).order_by("serial")
-    for said in rows:
-        text = _said(said)
-        if text and (said.used is None or said.used > begin.entry):
-            yield ToldStep(begin.clock, 0, 10, ((said.seat, text),))
+    for note in rows:
+        text = _line_of(note)
+        if text and (note.used is None or note.used > begin.entry):
+            yield ScenarioStep(begin.clock, 0, 10, ((note.seat, text),))
 
 
-def _said(said: Sealed) -> str:
-    """A sealed row as the line that it was; "" for what a scenario of one case has no use for."""
-    match said.kind:
+def _line_of(note: Sealed) -> str:
+    """A sealed note as the line that made it; "" for kinds that a scenario of one case does not
+    need.
+    """
+    match note.kind:
         case SealedKind.STOP:
-            return f"stop at {said.text}" + (f" when {said.condition}" if said.condition else "")
+            return f"stop at {note.text}" + (f" when {note.condition}" if note.condition else "")
         case SealedKind.STANDING:
-            return f"when {said.condition}: {said.text}" + (
-                " always" if said.data.get("always") else ""
+            return f"when {note.condition}: {note.text}" + (
+                " always" if note.data.get("always") else ""
             )
         case SealedKind.STANDING_PASS:
-            return f"pass {said.text}"
+            return f"pass {note.text}"
         case SealedKind.PASS | SealedKind.HOLD:
-            return str(said.kind)
+            return str(note.kind)
         case SealedKind.AGREE:
-            return f"agree {said.text}"
+            return f"agree {note.text}"
         case SealedKind.REACTION | SealedKind.ANSWER | SealedKind.WAITING:
-            return said.text
+            return note.text
         case SealedKind.OFFER:
-            return f"offer {said.data['to']}: {said.text}"
+            return f"offer {note.data['to']}: {note.text}"
     return ""
 
 
-def _plain(line: str, begin: Beginning) -> str:
-    """A line with its move counted from the beginning, and without what was said of an answer or
-    appeal.
+def _without_statement(line: str, begin: Beginning) -> str:
+    """The line with its move counted from the beginning, and with the words of an answer or appeal
+    replaced by `heard`.
     """
-    line = _ABOUT.sub(lambda found: f"about move {begin.number(int(found[1]))}", line)
+    line = _ABOUT.sub(lambda match: f"about move {begin.number(int(match[1]))}", line)
     return _SPOKEN.sub(r"\1 heard", line)
 
 
-def _number(claim: Claim, begin: Beginning) -> int:
+def _claim_number(claim: Claim, begin: Beginning) -> int:
     """A claim's number among those made since the beginning."""
     return Claim.objects.filter(
         game=claim.game_id, made__gte=begin.clock, number__lte=claim.number
@@ -265,7 +275,7 @@ def _number(claim: Claim, begin: Beginning) -> int:
 
 
 def _entry_before(game: Game, at: datetime) -> int:
-    """The last entry before that second."""
+    """The number of the last entry before that second; 0 if there is none."""
     return (
         Entry.objects.filter(game=game, at__lt=at)
         .order_by("-number")
@@ -276,14 +286,18 @@ def _entry_before(game: Game, at: datetime) -> int:
 
 
 def _before(arrival: Arrival, at: datetime) -> int:
-    """The entry after which a letter was read: others may have moved in its own second."""
-    made = (
-        Entry.objects.filter(game=arrival.game_id, seat=_seat(arrival), source=Source.LETTER, at=at)
+    """The number of the entry before the letter was read: others may have moved in the same
+    second.
+    """
+    entry = (
+        Entry.objects.filter(
+            game=arrival.game_id, seat=_colour(arrival), source=Source.LETTER, at=at
+        )
         .order_by("number")
         .first()
     )
-    if made is not None:
-        return made.number - 1
+    if entry is not None:
+        return entry.number - 1
     if arrival.answered_by is not None and arrival.answered_by.entry:
         return int(arrival.answered_by.entry)
     assert arrival.game is not None
@@ -291,8 +305,8 @@ def _before(arrival: Arrival, at: datetime) -> int:
 
 
 def _before_ruling(ruling: Ruling, row: Evident, at: datetime) -> bool:
-    """Whether the row was written before the ruling: of what lies in the ruling's own second the
-    chain of evidence tells.
+    """Whether the row was written before the ruling; within the ruling's own second the chain of
+    evidence decides.
     """
     if _whole(at) != ruling.at:
         return at < ruling.at
@@ -301,6 +315,7 @@ def _before_ruling(ruling: Ruling, row: Evident, at: datetime) -> bool:
 
 
 def _first_link(ruling: Ruling, row: Evident) -> int | None:
+    """The number of the first evidence link that holds the row; None if there is none."""
     name = f'"{row._meta.label}:{row.pk}"'
     links = EvidenceLink.objects.filter(game=ruling.claim.game_id, rows__contains=name)
     return links.order_by("number").values_list("number", flat=True).first()
@@ -313,10 +328,8 @@ def _whole(at: datetime) -> datetime:
 # --- the mail to the seats ------------------------------------------------------------------------
 
 
-def mails(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
-    """Notices of intervals of which something else is known than that they were delivered, and what
-    is reported of these (PR-MAIL-01).
-    """
+def mails(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
+    """Reports on notices of intervals whose delivery failed or was late, as steps (PR-MAIL-01)."""
     game = ruling.claim.game
     kinds = (ReportKind.BOUNCED, ReportKind.DEFERRED, ReportKind.DELIVERED)
     rows = Report.objects.filter(
@@ -335,30 +348,32 @@ def mails(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
         by_mail = (("by", "mail"),) if report.source == BY_MAIL else ()
         at = _whole(report.at)
         step = (("report", str(report.kind)), ("to", letter.seat), ("of", name), *by_mail)
-        yield ToldStep(at, max(letter.entry, _entry_before(game, at)), 40, step)
-    yield from _unknown(ruling, rows)
+        yield ScenarioStep(at, max(letter.entry, _entry_before(game, at)), 40, step)
+    yield from _without_report(ruling, rows)
 
 
-def _unknown(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[ToldStep]:
-    """The notice of which nobody reported what became of it: that our own mail server took it, or
-    that it had not left (PR-EVIDENCE-02).
+def _without_report(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[ScenarioStep]:
+    """The notice whose delivery nobody reported, as a step: accepted by our own mail server, or not
+    sent yet (PR-EVIDENCE-02).
     """
-    claim, at = ruling.claim, at_of(ruling.claim)
-    if claim.kind != ClaimKind.MAIL or at is None:
+    claim, moment = ruling.claim, at_of(ruling.claim)
+    if claim.kind != ClaimKind.MAIL or moment is None:
         return
-    letter = notice_letter(claim.game, claim.seat, f"{at.kind[0]}{at.key}", at.begun, claim.made)
+    letter = notice_letter(
+        claim.game, claim.seat, f"{moment.kind[0]}{moment.key}", moment.begun, claim.made
+    )
     name = _interval(claim.game, claim.seat, letter.moment) if letter is not None else ""
     if letter is None or not name or reports.filter(letter=letter).exclude(source=BY_MAIL).exists():
         return
-    what, when = (
+    kind, at = (
         ("accepted", letter.accepted)
         if letter.accepted and letter.accepted <= claim.made
         else ("deferred", letter.written)
     )
-    when = _whole(when or letter.written)
-    yield ToldStep(
-        when,
-        max(letter.entry, _entry_before(claim.game, when)),
+    at = _whole(at)
+    yield ScenarioStep(
+        at,
+        max(letter.entry, _entry_before(claim.game, at)),
         40,
-        (("report", what), ("to", claim.seat), ("of", name)),
+        (("report", kind), ("to", claim.seat), ("of", name)),
     )

@@ -1,5 +1,5 @@
-"""The play of a ruling's scenario: what seats said, what became of the mail, what was found and
-ruled, each at its own time.
+"""The play of a ruling's scenario: lines, mail reports, findings and rulings, each at its own
+time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arbitration.casebook.export.beginnings import Beginning
 from arbitration.casebook.export.colours import Colours
 from arbitration.casebook.export.letters import letters, mails
 from arbitration.casebook.export.position import last_entry, put_right_to
-from arbitration.casebook.export.told import ToldStep
+from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.models import Claim, Remedy, Ruling
 from traders.domain.deadlines import heartbeat
 from traders.engines.kernel.seats import COLOURS
@@ -26,7 +26,7 @@ SECOND = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Steps in their order, after which move each stands, and the outcomes of chance."""
+    """The steps in order, the entry before each, and the outcomes of chance."""
 
     steps: list[dict[str, Any]]
     moves: list[int]
@@ -34,51 +34,53 @@ class Recorded:
 
 
 def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
-    """All that bears on the ruling from the beginning on. `facts`: the finding's open facts are to
-    be found too.
+    """All steps from the beginning to the ruling. `facts`: whether the finding's open facts are to
+    be compared too.
     """
-    listed = [
+    timed = [
         *letters(ruling, begin),
         *mails(ruling, begin),
         *_outages(ruling, begin),
-        *_court(ruling, begin, facts=facts),
+        *_court_steps(ruling, begin, facts=facts),
     ]
-    listed.sort(key=lambda told: (told.at, told.after, told.place))
+    timed.sort(key=lambda step: (step.at, step.after, step.place))
     colours = Colours(ruling.claim.game)
-    done = [{**_said(told, colours), "at": begin.at(told.at)} for told in listed]
-    return Recorded(done, [max(told.after, begin.entry) for told in listed], _chance(ruling, begin))
+    written = [{**_with_colours(step, colours), "at": begin.at(step.at)} for step in timed]
+    return Recorded(
+        written, [max(step.after, begin.entry) for step in timed], _chance(ruling, begin)
+    )
 
 
-def _said(told: ToldStep, colours: Colours) -> dict[str, Any]:
-    """The step, with the players in what seats said, and in the words of cases, as colours."""
+def _with_colours(step: ScenarioStep, colours: Colours) -> dict[str, Any]:
+    """The step with players' names in lines and in words of cases replaced by colours."""
     return {
-        name: colours.told(value)
+        name: colours.with_colours(value)
         if name in (*COLOURS, "words") and isinstance(value, str)
         else value
-        for name, value in told.step
+        for name, value in step.step
     }
 
 
-def _outages(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
-    """Gaps in the server's heartbeat (PR-MAIL-03)."""
+def _outages(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
+    """Outages of the server, from gaps in its heartbeat (PR-MAIL-03)."""
     for gap in heartbeat.outages(ruling.at):
         if begin.clock <= gap.begin <= ruling.at:
-            yield ToldStep(gap.begin, 0, 0, (("outage", _span(gap.length)),))
+            yield ScenarioStep(gap.begin, 0, 0, (("outage", _span(gap.length)),))
 
 
 def _span(length: timedelta) -> str:
     return f"{int(length.total_seconds())}s"
 
 
-def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[ToldStep]:
-    """Findings in the second of their claims; rulings when they were given, but not before all had
-    the time to answer (PR-CLAIM-04).
+def _court_steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[ScenarioStep]:
+    """Findings in the second of their claims, and rulings at their time, but not before all had
+    time to answer (PR-CLAIM-04).
     """
     for claim in Claim.objects.filter(
         game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at
     ).select_related("finding"):
         found: dict[str, Any] = {"rules": claim.finding.rules, "remedy": claim.finding.remedy}
-        told = (
+        facts_found = (
             [
                 text
                 for text, _, to in claim.finding.facts
@@ -87,62 +89,67 @@ def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[ToldSte
             if facts
             else []
         )
-        if told:
-            found["facts"] = told
+        if facts_found:
+            found["facts"] = facts_found
         if claim.opened_by_id:
-            yield ToldStep(claim.made, claim.entry, 80, tuple(_opened(claim, begin).items()))
-        yield ToldStep(claim.made, claim.entry, 90, (("finding", found),))
-        for given in Ruling.objects.filter(claim=claim, referee__isnull=False, at__lte=ruling.at):
-            due = claim.appeal.answers_due if given.on_appeal else claim.answers_due
-            when = max(given.at, due + SECOND) if _early(given) else given.at
-            yield ToldStep(when, given.entry, 99, (("ruling", _ruled(given, begin)),))
+            yield ScenarioStep(claim.made, claim.entry, 80, tuple(_case_step(claim, begin).items()))
+        yield ScenarioStep(claim.made, claim.entry, 90, (("finding", found),))
+        for ruling_row in Ruling.objects.filter(
+            claim=claim, referee__isnull=False, at__lte=ruling.at
+        ):
+            due = claim.appeal.answers_due if ruling_row.on_appeal else claim.answers_due
+            when = max(ruling_row.at, due + SECOND) if _has_bots(ruling_row) else ruling_row.at
+            yield ScenarioStep(
+                when, ruling_row.entry, 99, (("ruling", _ruling_step(ruling_row, begin)),)
+            )
 
 
-def _opened(claim: Claim, begin: Beginning) -> dict[str, Any]:
-    """A case that a referee or the organizer opened (PR-CLAIM-06)."""
+def _case_step(claim: Claim, begin: Beginning) -> dict[str, Any]:
+    """The opening of a case by a referee or the organizer (PR-CLAIM-06)."""
     words = f"{claim.seat}: {claim.words}" if claim.seat else claim.words
-    told: dict[str, Any] = {"case": claim.kind, "by": claim.by.split()[-1], "words": words}
+    step: dict[str, Any] = {"case": claim.kind, "by": claim.by.split()[-1], "words": words}
     about = str(claim.moment.get("about", ""))
     if about:
-        told["about"] = begin.number(int(about.removeprefix("move ")))
+        step["about"] = begin.number(int(about.removeprefix("move ")))
     if claim.frozen_by_id and claim.frozen_from == claim.made:
-        told["freeze"] = True
-    return told
+        step["freeze"] = True
+    return step
 
 
-def _early(given: Ruling) -> bool:
-    """Whether somebody at the table had not been heard, being a bot: a scenario's seats are all
-    heard.
+def _has_bots(ruling: Ruling) -> bool:
+    """Whether a bot sits at the table: the ruling need not have waited for its answer, but in a
+    scenario every seat has its answering time.
     """
-    return bool(given.claim.game.seats.filter(bot=True).exists())
+    return bool(ruling.claim.game.seats.filter(bot=True).exists())
 
 
-def _ruled(given: Ruling, begin: Beginning) -> dict[str, Any]:
+def _ruling_step(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
+    """A ruling as a step's table."""
     ordered = [
         str(Remedy(remedy).value)
-        for remedy in ([Remedy.STAND] if given.data.get("upholds") else given.remedies)
+        for remedy in ([Remedy.STAND] if ruling.data.get("upholds") else ruling.remedies)
     ]
-    told: dict[str, Any] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
-    if given.on_appeal:
-        told["by"] = "second referee"
-    if given.groundless:
-        told["groundless"] = True
-    if given.data.get("move"):
-        told["about"] = begin.number(given.data["move"])
-    if given.data.get("give"):
-        told["give"] = f"{given.data['give']}s"
-    if seat := given.data.get("seat") or given.data.get("against"):
-        told["for"] = seat
-    if given.remedy == Remedy.PUT_RIGHT and (to := put_right_to(given)):
-        told["to"] = to
-    return told
+    step: dict[str, Any] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
+    if ruling.on_appeal:
+        step["by"] = "second referee"
+    if ruling.groundless:
+        step["groundless"] = True
+    if ruling.data.get("move"):
+        step["about"] = begin.number(ruling.data["move"])
+    if ruling.data.get("give"):
+        step["give"] = f"{ruling.data['give']}s"
+    if seat := ruling.data.get("seat") or ruling.data.get("against"):
+        step["for"] = seat
+    if ruling.remedy == Remedy.PUT_RIGHT and (to := put_right_to(ruling)):
+        step["to"] = to
+    return step
 
 
 def _chance(ruling: Ruling, begin: Beginning) -> list[int | str]:
-    """What fell, backed out or not, in the order in which it fell; shuffles keep the order in a
+    """Outcomes of chance in order, undone ones included; shuffles keep their order in a
     scenario.
     """
-    fell: list[int | str] = []
+    outcomes: list[int | str] = []
     rows = Entry.objects.filter(
         game=ruling.claim.game_id,
         kind=Kind.CHANCE,
@@ -153,5 +160,5 @@ def _chance(ruling: Ruling, begin: Beginning) -> list[int | str]:
         public, secret = json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}
         outcome = secret.get("outcome", public.get("outcome"))
         if isinstance(outcome, int):
-            fell.append(outcome)
-    return fell
+            outcomes.append(outcome)
+    return outcomes

@@ -1,4 +1,4 @@
-"""Positions in a scenario's words: what it begins with, and what holds after the ruling."""
+"""Positions in a scenario's vocabulary: at its beginning, and after the ruling."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from traders.proof.scenarios import vocabulary
 
 
 def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
-    """A position as the `start` of a scenario: its own words only, without what follows from the
-    rest.
-    """
+    """A position as the `start` of a scenario: its vocabulary only, without derived values."""
     words = _words(game)
     known = {*vocabulary.START, *words.whole, *words.start}
     found = {
@@ -26,15 +24,15 @@ def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
     for seat in vocabulary.COLOURS:
         if seat in written:
             found[seat] = {
-                key: _in_one_way(value)
+                key: _first_form(value)
                 for key, value in written[seat].items()
-                if key not in words.worked_out
+                if key not in words.derived
             }
     return found
 
 
 def board(game: Game) -> dict[str, Any]:
-    """The board that the game began with, where it began with one of its own."""
+    """The board of a game that began with one of its own."""
     words = _words(game)
     return {
         key: value
@@ -44,14 +42,14 @@ def board(game: Game) -> dict[str, Any]:
 
 
 def last_entry(ruling: Ruling) -> int:
-    """The last entry of the ruling's own second: orders that waited for it are made then."""
+    """The last entry in the ruling's own second, in which kept orders are carried out too."""
     rows = Entry.objects.filter(game=ruling.claim.game_id, at__lte=ruling.at).order_by("-number")
     return max(int(rows.values_list("number", flat=True)[0]), ruling.entry)
 
 
 def after(ruling: Ruling, begin: int) -> dict[str, Any]:
-    """What holds when the ruling has been carried out: what play waits for, and all that is not as
-    it was after entry `begin`; decks left out.
+    """The expected end: what play waits for, and everything that has changed since entry `begin`,
+    decks left out.
     """
     game = ruling.claim.game
     words = _words(game)
@@ -63,7 +61,7 @@ def after(ruling: Ruling, begin: int) -> dict[str, Any]:
         engine.written(position),
         engine.written(record.position_at(game, begin)),
     )
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "turn": written["turn"],
         "stage": "" if isinstance(pending, Over) else written["stage"],
         "interval": pending.name if isinstance(pending, Interval) else "none",
@@ -71,35 +69,35 @@ def after(ruling: Ruling, begin: int) -> dict[str, Any]:
     for key, value in written.items():
         if key in vocabulary.COLOURS:
             changed = {
-                name: _in_one_way(one)
+                name: _first_form(one)
                 for name, one in value.items()
                 if one != earlier[key].get(name) and name in words.seat and one is not None
             }
-            told |= {key: changed} if changed else {}
+            facts |= {key: changed} if changed else {}
         elif (
             key in words.whole
             and key not in words.ordered
             and value != earlier.get(key)
             and value is not None
         ):
-            told[key] = value
-    return {key: value for key, value in told.items() if value != ""}
+            facts[key] = value
+    return {key: value for key, value in facts.items() if value != ""}
 
 
-def _words(game: Game) -> vocabulary.Words:
-    words = vocabulary.words(game.system)
+def _words(game: Game) -> vocabulary.Vocabulary:
+    words = vocabulary.of(game.system)
     assert words is not None, "a game is of a system with an engine"
     return words
 
 
-def _in_one_way(value: Any) -> Any:
-    """A thing that may be written in several ways, in the first of them."""
+def _first_form(value: Any) -> Any:
+    """The first of several forms of a value."""
     return value[0] if isinstance(value, tuple) else value
 
 
 def put_right_to(ruling: Ruling) -> dict[str, Any]:
-    """What a ruling that put the position right changed in it; empty where it only went back to
-    what the moves lead to (PR-REMEDY-05).
+    """The facts that a correction changed; empty if it only restored the replayed position
+    (PR-REMEDY-05).
     """
     game = ruling.claim.game
     entry = (
@@ -116,8 +114,8 @@ def put_right_to(ruling: Ruling) -> dict[str, Any]:
     changed: dict[str, Any] = {}
     for key, value in now.items():
         if key in vocabulary.COLOURS:
-            said = {name: one for name, one in value.items() if one != before[key].get(name)}
-            changed |= {key: said} if said else {}
+            differing = {name: one for name, one in value.items() if one != before[key].get(name)}
+            changed |= {key: differing} if differing else {}
         elif value != before.get(key):
             changed[key] = value
     winners = {"winner": ruling.data["winners"] or "none"} if "winners" in ruling.data else {}

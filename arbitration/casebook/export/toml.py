@@ -1,4 +1,4 @@
-"""Writing a scenario as TOML: one key a line, tables in one line, the steps of the play each in its
+"""Writer of a scenario as TOML: one key a line, tables on one line, each step of the play on its
 own.
 """
 
@@ -29,7 +29,7 @@ def document(system: str, scenario: Mapping[str, Any]) -> str:
 
 
 def inline(value: Any) -> str:
-    """A value in one line."""
+    """A value on one line. Raises `TypeError` for a type that scenarios do not have."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -40,7 +40,7 @@ def inline(value: Any) -> str:
         case Mapping():
             return (
                 "{ "
-                + ", ".join(f"{_key(str(key))} = {inline(one)}" for key, one in value.items())
+                + ", ".join(f"{_key(str(key))} = {inline(item)}" for key, item in value.items())
                 + " }"
                 if value
                 else "{}"
@@ -55,7 +55,9 @@ def _text(value: str) -> str:
         value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     )
     return (
-        '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08X}" for one in escaped) + '"'
+        '"'
+        + "".join(char if char.isprintable() else f"\\U{ord(char):08X}" for char in escaped)
+        + '"'
     )
 
 

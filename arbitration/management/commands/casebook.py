@@ -1,5 +1,5 @@
-"""`manage.py casebook export RULING [--to FILE]`: a ruling as a scenario that `manage.py scenario`
-runs; `list`: the rulings there are.
+"""`manage.py casebook export RULING [--to FILE]` writes a ruling as a scenario that `manage.py
+scenario` runs; `list` lists the rulings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from traders.engines.kernel.refusal import Refusal
 
 
 class Command(BaseCommand):
-    """The casebook from the command line."""
+    """List the casebook, or export one ruling."""
 
     help = "Write a ruling of the casebook as a scenario that runs, or list the rulings."
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         try:
             written = scenario_of(entry.ruling)
         except Refusal as refusal:
-            raise CommandError(f"{refusal.text} {' '.join(refusal.rules)}") from refusal
+            raise CommandError(refusal.with_rules) from refusal
         if written.hidden:
             self.stderr.write(
                 "The game is still played, and the file tells its hands and decks: keep it from "

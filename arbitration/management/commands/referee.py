@@ -12,7 +12,7 @@ from traders.models import Player
 
 
 class Command(BaseCommand):
-    """Appoints a referee, and has cases for which there was none asked of one."""
+    """Appoint a referee, and assign the cases for which nobody could be asked so far."""
 
     help = __doc__
 
@@ -25,5 +25,5 @@ class Command(BaseCommand):
             raise CommandError("There is no player with that address; they sign in once first.")
         appoint(player)
         self.stdout.write(f"{player} may judge: /admin/arbitration/claim/")
-        for claim in due_dates.take_up():
+        for claim in due_dates.ask_for_unasked():
             self.stdout.write(f"{claim}: a referee is asked now")

@@ -11,9 +11,9 @@ from email.utils import format_datetime
 from typing import Any
 
 from arbitration.models import Claim, ClaimStatus, Remedy, Ruling
-from arbitration.remedies.remedies import IN_HAND
+from arbitration.remedies.remedies import Penalty
 from arbitration.rulings import giving
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from tests.arbitration.trial.play import SEATS, Table
 from traders.domain.calendar import clock
 from traders.domain.history import record
@@ -92,8 +92,8 @@ class Trial:
         """Rule by that remedy, as far as it can be carried out; else let it stand. A ruling that is
         refused changes nothing.
         """
-        for given in [*self._forms(remedy), Given("stand")]:
-            given = Given(
+        for given in [*self._forms(remedy), RulingRequest("stand")]:
+            given = RulingRequest(
                 **{
                     **_as_dict(given),
                     "reasons": "So it is.",
@@ -110,7 +110,7 @@ class Trial:
             else:
                 self.costs = (
                     given.against
-                    if given.remedy == Remedy.CONDUCT and given.what == IN_HAND
+                    if given.remedy == Remedy.CONDUCT and given.cost == Penalty.SAVED_TIME
                     else ""
                 )
                 return ruling
@@ -124,29 +124,29 @@ class Trial:
         answer, told = self.table.orders(seat, f"appeal {self.claim.number}: it was not so")[0]
         assert answer == "done", told
 
-    def _forms(self, remedy: str) -> Iterator[Given]:
+    def _forms(self, remedy: str) -> Iterator[RulingRequest]:
         """The ruling as a referee might fill it in: about the claim's own moment, then about
         others.
         """
         dice = self.table.dice
         match remedy:
             case Remedy.ADMIT | Remedy.REOPEN | Remedy.REORDER:
-                yield Given(remedy)
+                yield RulingRequest(remedy)
                 for entry in self._points(40):
-                    yield Given(
+                    yield RulingRequest(
                         remedy,
                         move=entry.number,
                         order=self._order_at(entry) if remedy == Remedy.ADMIT else "",
                     )
             case Remedy.PUT_RIGHT:
-                yield Given(remedy, position=self._another_position())
+                yield RulingRequest(remedy, position=self._another_position())
             case Remedy.TIME:
-                yield Given(remedy, give=timedelta(hours=dice.randint(1, 48)))
+                yield RulingRequest(remedy, give=timedelta(hours=dice.randint(1, 48)))
             case Remedy.CONDUCT:
-                yield Given(
+                yield RulingRequest(
                     remedy,
                     against=dice.choice(SEATS),
-                    what=dice.choice(["", "time in hand", "removal"]),
+                    cost=dice.choice(["", "time in hand", "removal"]),
                 )
 
     def _points(self, most: int) -> list[Entry]:
@@ -178,8 +178,8 @@ class Trial:
         return record.position_at(self.table.game, number)
 
 
-def _as_dict(given: Given) -> dict[str, Any]:
-    return {name: getattr(given, name) for name in Given.__slots__}
+def _as_dict(given: RulingRequest) -> dict[str, Any]:
+    return {name: getattr(given, name) for name in RulingRequest.__slots__}
 
 
 def _rows(table: Table) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from tests.engines.unsound import is_told_alone
 from traders.engines.kernel.additions import Terms
 from traders.engines.star_traders import ENGINE, imperial_stations, mission
 from traders.engines.star_traders.state import Cargo, Passing, Station
-from traders.proof.simulation.checked_engine import Watched
+from traders.proof.simulation.checked_engine import CheckedEngine
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
@@ -43,7 +43,7 @@ def test_every_card_is_somewhere_once_and_limits_hold(seed):
         else ENGINE.setup(COLOURS[: 2 + seed % 5], {})
     )
 
-    assert walk(Watched(ENGINE), state, seed, 400, lambda table: None).deeds
+    assert walk(CheckedEngine(ENGINE), state, seed, 400, lambda table: None).deeds
 
 
 def _mark(number, contract):

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from traders.proof.coverage.report import Coverage, cover
-from traders.proof.coverage.trial import Trying, sample
+from traders.proof.coverage.trial import Prover, sample
 
 HOUSE = Path(settings.HOUSE)
 SCENARIOS = [Path(__file__).with_name("proofs.toml")]
@@ -24,10 +24,10 @@ def coverage() -> Coverage:
 
 def test_each_rule_is_listed_with_its_places_and_proofs(coverage):
     rows = {row.rule.id: row for row in coverage.rows}
-    assert [place.shown(HOUSE) for place in rows["TO-SHOVE-02"].kept] == [
+    assert [place.label(HOUSE) for place in rows["TO-SHOVE-02"].kept] == [
         "tests/toll/engine.py:Toll.check"
     ]
-    assert [place.shown(HOUSE) for place in rows["TO-SEATS-01"].kept] == [
+    assert [place.label(HOUSE) for place in rows["TO-SEATS-01"].kept] == [
         "tests/toll/engine.py:fewest_and_most",
         "tests/toll/engine.py:Toll.position",
         "tests/toll/tables.toml:seats[0]",
@@ -40,7 +40,7 @@ def test_each_rule_is_listed_with_its_places_and_proofs(coverage):
 
 def test_a_rule_without_a_proof_is_missing(coverage, tmp_path):
     missing = [row.rule.id for row in cover(HOUSE, "toll", [], tmp_path).rows if row.missing]
-    assert missing == [row.rule.id for row in coverage.rows if row.whole]
+    assert missing == [row.rule.id for row in coverage.rows if row.complete]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_rule_without_a_proof_is_missing(coverage, tmp_path):
 )
 def test_what_is_broken_is_noticed(coverage, rule):
     (row,) = [row for row in coverage.rows if row.rule.id == rule]
-    trial = Trying(HOUSE, coverage).rule(row)
+    trial = Prover(HOUSE, coverage).rule(row)
     assert trial.noticed.startswith("toll-")
     assert trial.broken
     assert trial.how
@@ -66,12 +66,12 @@ def test_what_is_broken_is_noticed(coverage, rule):
 def test_what_nothing_looks_at_is_not_noticed(coverage):
     """A scenario that names a rule and tries nothing of it proves nothing."""
     (row,) = [row for row in coverage.rows if row.rule.id == "TO-SHOVE-03"]
-    trying = Trying(HOUSE, coverage)
-    trying.scenarios["TO-SHOVE-03"] = [
-        one for one in trying.scenarios["TO-ROLL-01"] if one.id == "toll-only-a-look"
+    prover = Prover(HOUSE, coverage)
+    prover.scenarios["TO-SHOVE-03"] = [
+        one for one in prover.scenarios["TO-ROLL-01"] if one.id == "toll-only-a-look"
     ]
-    trying.tests.clear()
-    trial = trying.rule(row)
+    prover.tests.clear()
+    trial = prover.rule(row)
     assert not trial.noticed
     assert trial.tried > 3
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from traders.engines.registry import ENGINES
-from traders.proof.scenarios.choosing import Choosing, choose
 from traders.proof.scenarios.script import Scenario, ScenarioError
+from traders.proof.scenarios.selection import Selection, selected
 
 Read = Callable[..., "Scenario | ScenarioError"]
 
@@ -31,7 +31,7 @@ def read(tmp_path: Path) -> Read:
             'system = "toll"\n[[scenario]]\nid = "one"\ntitle = "t"\nrules = '
             f'["TO-ROLL-01"]\nseats = {seats}\n{text}\n'
         )
-        (found,) = choose([path], Choosing())
+        (found,) = selected([path], Selection())
         return found
 
     return read_lines

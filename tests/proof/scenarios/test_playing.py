@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from traders.models import Game, Player
-from traders.proof.scenarios.choosing import Choosing, choose
 from traders.proof.scenarios.door import through_the_door
 from traders.proof.scenarios.memory import MemoryTable
 from traders.proof.scenarios.playing import Result, run
 from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.selection import Selection, selected
 
 GOOD = Path(__file__).with_name("toll.toml")
 
@@ -75,7 +75,7 @@ def played(request):
 
 @pytest.mark.parametrize("number", range(10))
 def test_what_goes_as_written_is_ok(played, number):
-    scenario = list(choose([GOOD], Choosing()))[number]
+    scenario = list(selected([GOOD], Selection()))[number]
     assert isinstance(scenario, Scenario), scenario
     assert played(scenario).line() == f"ok {scenario.id}"
 

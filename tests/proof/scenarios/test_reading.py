@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from traders.proof.scenarios.choosing import Choosing, choose, missing
 from traders.proof.scenarios.script import Case, Envelope, Letter, Ruling, Scenario, ScenarioError
+from traders.proof.scenarios.selection import Selection, missing, selected
 
 PLAY = 'play = [{ red = "roll" }]'
 CLOCK = 'clock = "2026-03-02T09:00:00Z"'
@@ -211,10 +211,10 @@ def test_a_file_that_is_no_scenario_file_is_said_so(tmp_path: Path):
         ('[[scenario]]\nid = "a"\n[[scenario]]\nid = "a"', "a: id: given twice"),
     ]:
         path.write_text(text)
-        (error,) = choose([path], Choosing())
+        (error,) = selected([path], Selection())
         assert isinstance(error, ScenarioError)
         assert why in str(error)
-    (error,) = choose([tmp_path / "nowhere.toml"], Choosing())
+    (error,) = selected([tmp_path / "nowhere.toml"], Selection())
     assert "there is no such file" in str(error)
 
 
@@ -244,20 +244,20 @@ nonsense = true
 
 
 @pytest.mark.parametrize(
-    ("choosing", "ids"),
+    ("selection", "ids"),
     [
-        (Choosing(), ["a", "b", "c"]),
-        (Choosing(only=frozenset({"b"})), ["b"]),
-        (Choosing(sections=frozenset({"ROLL"})), ["a"]),
-        (Choosing(sections=frozenset({"ROLL", "GOAL"})), ["a", "b", "c"]),
-        (Choosing(without=frozenset({"clock"})), ["a", "b"]),
-        (Choosing(without=frozenset({"clock", "deals"})), ["a"]),
+        (Selection(), ["a", "b", "c"]),
+        (Selection(only=frozenset({"b"})), ["b"]),
+        (Selection(sections=frozenset({"ROLL"})), ["a"]),
+        (Selection(sections=frozenset({"ROLL", "GOAL"})), ["a", "b", "c"]),
+        (Selection(without=frozenset({"clock"})), ["a", "b"]),
+        (Selection(without=frozenset({"clock", "deals"})), ["a"]),
     ],
 )
-def test_which_are_chosen(tmp_path: Path, choosing, ids):
+def test_which_are_chosen(tmp_path: Path, selection, ids):
     path = tmp_path / "f.toml"
     path.write_text(FILE)
-    found = list(choose([path], choosing))
+    found = list(selected([path], selection))
     assert [one.id if isinstance(one, Scenario) else one.scenario for one in found] == ids
     assert [one.key for one in found if isinstance(one, ScenarioError)] == (
         ["play"] if "c" in ids else []
@@ -272,9 +272,9 @@ def test_what_follows_from_the_rest_is_named_in_then_alone(tmp_path: Path) -> No
         '"blue"]\nplay = [{ red = "next" }]\n'
     )
     file.write_text(start + "start.red = { hand_limit = 7 }\n")
-    (found,) = choose([file], Choosing())
+    (found,) = selected([file], Selection())
     assert isinstance(found, ScenarioError)
     assert "start.red.hand_limit: follows from the rest" in str(found)
     file.write_text(start.replace("play = [", "play = [{ then = { red = { hand_limit = 7 } } }, "))
-    (found,) = choose([file], Choosing())
+    (found,) = selected([file], Selection())
     assert isinstance(found, Scenario)

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from traders.proof.scenarios.choosing import Choosing, choose
 from traders.proof.scenarios.door import through_the_door
 from traders.proof.scenarios.memory import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.selection import Selection, selected
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios").glob("star-traders-*.toml"))
 SOME = [
     one
-    for one in choose(
-        FILES, Choosing(without=frozenset({"deals", "personalities", "advanced", "clock"}))
+    for one in selected(
+        FILES, Selection(without=frozenset({"deals", "personalities", "advanced", "clock"}))
     )
-    if isinstance(one, Scenario) and not one.for_the_court()
+    if isinstance(one, Scenario) and not one.needs_court()
 ][::12]
 
 

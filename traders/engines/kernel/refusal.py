@@ -26,6 +26,11 @@ class Refusal(Exception):
         self.kind: RefusalKind = kind
         self.instead = tuple(instead)
 
+    @property
+    def with_rules(self) -> str:
+        """The text, and behind it the ids cited."""
+        return f"{self.text} {' '.join(self.rules)}".strip()
+
 
 class Unknown(Exception):
     """What was asked of a position rests on something that the seat cannot see; the message says on

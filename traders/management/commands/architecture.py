@@ -1,5 +1,5 @@
-"""`manage.py architecture [--write FILE]`: the rooms of the code as a picture, drawn from the
-contracts of layers and the packages' own words.
+"""`manage.py architecture [--write FILE]`: a picture of the code's packages, drawn from the
+contracts of layers and the packages' docstrings.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ INK, PAPER, FILL, LINE = "#1d2733", "#ffffff", "#eef2f6", "#9fb0c0"
 
 
 class Row(NamedTuple):
-    """Packages that stand side by side: none of them imports another. `inside`: the package that
-    they are parts of, "" for none.
+    """Packages side by side, which do not import each other. `inside`: the package that contains
+    them, "" for none.
     """
 
     inside: str
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 def rows(tree: Path) -> Iterator[Row]:
-    """The layers from top to bottom, each package that has packages followed by their rows."""
+    """The layers from top to bottom; each package with inner layers is followed by these."""
     contracts = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
@@ -45,19 +45,20 @@ def rows(tree: Path) -> Iterator[Row]:
                 yield Row(package, tuple(f"{package}.{name.strip()}" for name in inner.split("|")))
 
 
-def words_of(tree: Path, package: str) -> str:
-    """What a package or module says that it is: the first sentence of its docstring."""
+def summary_of(tree: Path, package: str) -> str:
+    """The first sentence of a package's or module's docstring."""
     place = tree / package.replace(".", "/")
     file = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
     return (
         (ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "")
-        .split("\n")[0]
+        .partition("\n\n")[0]
+        .replace("\n", " ")
         .partition(". ")[0]
         .rstrip(".")
     )
 
 
-def drawn(tree: Path) -> str:
+def draw(tree: Path) -> str:
     """The picture as SVG."""
     parts: list[str] = []
     y = MARGIN
@@ -71,7 +72,7 @@ def drawn(tree: Path) -> str:
                     y,
                     width,
                     package,
-                    words_of(tree, package),
+                    summary_of(tree, package),
                     whole=not row.inside,
                 )
             )
@@ -89,19 +90,23 @@ def drawn(tree: Path) -> str:
 
 
 def _box(x: float, y: int, width: float, package: str, words: str, *, whole: bool) -> str:
-    most = int(width / 6.1) - 2
-    said = words if len(words) <= most else f"{words[: most - 1].rsplit(' ', 1)[0]} …"
+    width_in_letters = int(width / 6.1) - 2
+    shown = (
+        words
+        if len(words) <= width_in_letters
+        else f"{words[: width_in_letters - 1].rsplit(' ', 1)[0]} …"
+    )
     weight = ' font-weight="600"' if whole else ""
     return (
         f'<rect x="{x:.0f}" y="{y}" width="{width:.0f}" height="{BOX}" rx="6" '
         f'fill="{FILL if whole else PAPER}" stroke="{LINE}"/>'
         f'<text x="{x + 10:.0f}" y="{y + 19}" font-size="14"{weight}>{escape(package)}</text>'
-        f'<text x="{x + 10:.0f}" y="{y + 36}" font-size="11.5">{escape(said)}</text>'
+        f'<text x="{x + 10:.0f}" y="{y + 36}" font-size="11.5">{escape(shown)}</text>'
     )
 
 
 class Command(BaseCommand):
-    """The rooms of the code, drawn."""
+    """Draw the picture."""
 
     help = "Draw the packages of the code, each above those that it may import."
     requires_system_checks = []
@@ -112,7 +117,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, write: str | None = None, **options: Any) -> None:
-        picture = drawn(Path(__file__).resolve().parents[3])
+        picture = draw(Path(__file__).resolve().parents[3])
         if write:
             Path(write).write_text(picture, "utf-8")
         else:

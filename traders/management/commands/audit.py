@@ -24,8 +24,10 @@ def _columns() -> tuple[TextColumn, BarColumn, MofNCompleteColumn, TimeRemaining
     )
 
 
-def _chosen(slugs: list[str]) -> list[Game]:
-    """The games so called, or all; those that have begun."""
+def _begun_games(slugs: list[str]) -> list[Game]:
+    """The games of these names, or all, if they have begun. Raises `CommandError` for an unknown
+    name.
+    """
     unknown = set(slugs) - set(Game.objects.filter(slug__in=slugs).values_list("slug", flat=True))
     if unknown:
         raise CommandError(f"No such game: {', '.join(sorted(unknown))}.")
@@ -33,8 +35,8 @@ def _chosen(slugs: list[str]) -> list[Game]:
     return list(begun.filter(slug__in=slugs) if slugs else begun)
 
 
-def _not_led_to(games: list[Game], foot: str) -> list[Fault]:
-    """Digests that a letter shows, and to which the game's record does not lead (PR-RECORD-03)."""
+def _missing_digests(games: list[Game], foot: str) -> list[Fault]:
+    """Digests in a letter's foot to which the game's record does not lead (PR-RECORD-03)."""
     return [
         Fault(
             game.slug,
@@ -46,8 +48,8 @@ def _not_led_to(games: list[Game], foot: str) -> list[Fault]:
     ]
 
 
-def _changed() -> list[str]:
-    """What is wrong with rows that belong to no game alone."""
+def _changed_rows() -> list[str]:
+    """Faults of rows that belong to no single game."""
     return [
         *(
             f"arrival {arrival.pk}: its bytes are not those that came (PR-RECORD-04)"
@@ -61,7 +63,7 @@ def _changed() -> list[str]:
 
 
 class Command(BaseCommand):
-    """Does every stored move again and names the first entry of each game that is not whole."""
+    """Replay every stored move, and report the first faulty entry of each game."""
 
     help = __doc__
 
@@ -101,13 +103,13 @@ class Command(BaseCommand):
                 f"With --foot name one game, and give the digests of {evidence_chain.SHOWN} "
                 "letters and digits as the letter shows them."
             )
-        chosen = _chosen(games)
+        chosen = _begun_games(games)
         found = self._audit(chosen)
         if foot is not None:
-            found += _not_led_to(chosen, foot)
+            found += _missing_digests(chosen, foot)
         for fault in found:
             self.stdout.write(self.style.ERROR(str(fault)))
-        changed = _changed() if all else []
+        changed = _changed_rows() if all else []
         for words in changed:
             self.stdout.write(self.style.ERROR(words))
         whole = len(chosen) - len({fault.game for fault in found})

@@ -12,7 +12,7 @@ from traders.club import demonstration
 
 
 class Command(BaseCommand):
-    """Makes what is not there yet; run again it changes nothing."""
+    """Create whatever is missing; a second run changes nothing."""
 
     help = __doc__
 

@@ -15,7 +15,7 @@ from traders.models import Edition
 
 
 class Command(BaseCommand):
-    """Says everything that is wrong with an edition's file; keeps one with which nothing is."""
+    """Report every fault of an edition's file, or store a file without faults."""
 
     help = __doc__
 
@@ -32,8 +32,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, what: str, file: Path | None, system: str, **options: Any) -> None:
         if what == "list":
-            for kept in Edition.objects.order_by("title"):
-                self.stdout.write(f"{kept.digest}  {kept.system}  {kept.title}")
+            for edition in Edition.objects.order_by("title"):
+                self.stdout.write(f"{edition.digest}  {edition.system}  {edition.title}")
             return
         if file is None:
             raise CommandError("Name a file.")
@@ -46,10 +46,10 @@ class Command(BaseCommand):
                 digest, title, _ = editions.check(system, data)
                 self.stdout.write(f"{title}: nothing is wrong. Its digest is {digest}.")
             else:
-                kept, new = editions.add(system, data)
+                edition, new = editions.add(system, data)
                 self.stdout.write(
-                    f"{kept.title}: {'kept' if new else 'was kept already'}. Its digest is "
-                    f"{kept.digest}."
+                    f"{edition.title}: {'kept' if new else 'was kept already'}. Its digest is "
+                    f"{edition.digest}."
                 )
         except editions.BadEdition as bad:
             for fault in bad.faults:

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Command(migrate.Command):
-    """Nothing is changed before the games were looked at (PR-RECORD-01)."""
+    """Django's command, after a replay of all stored games (PR-RECORD-01)."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -30,10 +30,10 @@ class Command(migrate.Command):
     def handle(self, *args: Any, unaudited: str = "", **options: Any) -> None:
         found = upgrading.gate() if not (options["plan"] or options["check_unapplied"]) else []
         if found and not unaudited.strip():
-            told = "\n".join(f"  {difference}" for difference in found)
+            listed = "\n".join(f"  {difference}" for difference in found)
             raise CommandError(
                 f"Nothing was migrated: this release would play {len(found)} stored game(s) "
-                f"another way (PR-RECORD-01).\n{told}\n"
+                f"another way (PR-RECORD-01).\n{listed}\n"
                 "Stay with the release before, or see docs/operators.md, Upgrades."
             )
         if found:

@@ -1,4 +1,6 @@
-"""`manage.py newgame NAME [--into DIR]`: a small game that can be played, to make one's own of."""
+"""`manage.py newgame NAME [--into DIR]`: a small game that can be played, as a beginning for one's
+own.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from traders.engines.kernel.rulebook import rulebook
 from traders.engines.registry import ENGINES
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "newgame"
-"""The game's files and its tests, each with `.txt` behind its name."""
+"""The game's files and its tests, each with `.txt` added to its name."""
 NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 LAST_ENTRY = re.compile(r'^    "[\w-]+": "traders\.engines\.\w+",\n(?=\})', re.MULTILINE)
 CONTRACT_OF_GAMES = re.compile(
@@ -50,57 +52,57 @@ class Command(BaseCommand):
             "imports": f"from {package} import ENGINE\n\n" if into else "",
             "engine": "ENGINE = ENGINE" if into else f'SYSTEM = "{system}"',
         }
-        written = _written(TEMPLATES / "game", games / package, words)
+        files = _write_files(TEMPLATES / "game", games / package, words)
         if into:
             test = into / f"test_{package}.py"
-            test.write_text(_filled(TEMPLATES / "tests" / "test_conformance.py.txt", words))
-            written.append(test)
+            test.write_text(_fill(TEMPLATES / "tests" / "test_conformance.py.txt", words))
+            files.append(test)
         else:
             tests = settings.HOUSE / "tests" / "engines" / package
-            written += _written(TEMPLATES / "tests", tests, words)
-            _enter(settings.HOUSE, system, words["package"])
-        for file in written:
+            files += _write_files(TEMPLATES / "tests", tests, words)
+            _register(settings.HOUSE, system, words["package"])
+        for file in files:
             self.stdout.write(str(file))
-        self.stdout.write(_next(into, system, package))
+        self.stdout.write(_next_steps(into, system, package))
 
 
 def _prefix(system: str) -> str:
-    """The beginning of its rules' ids, which no other rulebook has."""
+    """A prefix for its rules' ids that no other rulebook has."""
     taken = {rulebook(package).prefix for package in ENGINES.values()} | {postal_rules().prefix}
     letters = re.sub(r"[^a-z]", "", system).upper()
     initials = "".join(word[0] for word in system.upper().split("-") if word[0].isalpha())
     candidates = [initials] * (len(initials) > 1)
     candidates += [letters[:size] for size in range(2, len(letters) + 1)]
-    free = [one for one in candidates if one not in taken]
+    free = [prefix for prefix in candidates if prefix not in taken]
     return free[0] if free else f"{letters}X"
 
 
-def _written(templates: Path, folder: Path, words: dict[str, str]) -> list[Path]:
+def _write_files(templates: Path, folder: Path, words: dict[str, str]) -> list[Path]:
     folder.mkdir(parents=True)
     files = []
     for template in sorted(templates.iterdir()):
         file = folder / template.name.removesuffix(".txt")
-        file.write_text(_filled(template, words), encoding="utf-8")
+        file.write_text(_fill(template, words), encoding="utf-8")
         files.append(file)
     return files
 
 
-def _filled(template: Path, words: dict[str, str]) -> str:
+def _fill(template: Path, words: dict[str, str]) -> str:
     return Template(template.read_text(encoding="utf-8")).substitute(words)
 
 
-def _enter(house: Path, system: str, package: str) -> None:
-    """A line in the registry, and the package in the contracts that name games."""
-    registry = house / "traders" / "engines" / "registry.py"
+def _register(root: Path, system: str, package: str) -> None:
+    """Add a line to the registry, and the package to the contracts that name games."""
+    registry = root / "traders" / "engines" / "registry.py"
     entry = f'    "{system}": "{package}",\n'
     registry.write_text(LAST_ENTRY.sub(lambda last: last[0] + entry, registry.read_text("utf-8")))
-    contracts = house / "pyproject.toml"
+    contracts = root / "pyproject.toml"
     text = contracts.read_text("utf-8")
     contracts.write_text(CONTRACT_OF_GAMES.sub(lambda games: f'{games[0]}    "{package}",\n', text))
 
 
-def _next(into: Path | None, system: str, package: str) -> str:
-    """What to do now."""
+def _next_steps(into: Path | None, system: str, package: str) -> str:
+    """The next steps, for the user."""
     if into is None:
         return f"It is entered. Test it: .venv/bin/pytest tests/engines/{package}"
     return (

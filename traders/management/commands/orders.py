@@ -1,5 +1,5 @@
-"""`manage.py orders [SYSTEM] [--json] [--write PAGE]`: everything that a line can begin with, the
-commands of every game and each game's own orders.
+"""`manage.py orders [SYSTEM] [--json] [--write PAGE]`: the order language as a table: the commands
+of every game and each game's own orders.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ EVERY = "every game"
 
 
 def rows(systems: list[str]) -> Iterator[tuple[str, OrderRow]]:
-    """Each row with the game that it is of: the commands of every game first."""
+    """Each row with its game: first the commands of every game."""
     yield from ((EVERY, command) for command in registry.declared())
     for system in systems:
         yield from ((system, row) for row in engine(system).orders())
 
 
-def plain(game: str, row: OrderRow) -> dict[str, Any]:
+def as_data(game: str, row: OrderRow) -> dict[str, Any]:
     """A row as data."""
     return {
         "game": game,
@@ -43,11 +43,11 @@ def plain(game: str, row: OrderRow) -> dict[str, Any]:
 
 
 BLOCK = re.compile(r"(<!-- orders of ([\w -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
-"""Where a page has the orders of a game, or of every game."""
+"""The marks in a page between which a game's orders stand."""
 
 
-def filled(page: str) -> str:
-    """A page in Markdown with its tables of orders as the registry has them."""
+def fill(page: str) -> str:
+    """A page in Markdown with its tables of orders replaced by the registry's."""
 
     def table(block: re.Match[str]) -> str:
         lines = ["| order | what it does | when | rule |", "| --- | --- | --- | --- |"]
@@ -66,7 +66,7 @@ def _cell(text: str) -> str:
 
 
 class Command(BaseCommand):
-    """The registry of orders, as a table or as JSON."""
+    """Print the order language as a table or as JSON."""
 
     help = (
         "Everything that a line can begin with: forms, who may say it when, help, an example, "
@@ -98,12 +98,14 @@ class Command(BaseCommand):
         if system and system not in ENGINES:
             raise CommandError(f"No game is called {system}. There are: {', '.join(ENGINES)}.")
         if write:
-            write.write_text(filled(write.read_text("utf-8")), "utf-8")
+            write.write_text(fill(write.read_text("utf-8")), "utf-8")
             return
         found = list(rows([system] if system else list(ENGINES)))
         if as_json:
             self.stdout.write(
-                json.dumps([plain(game, row) for game, row in found], ensure_ascii=False, indent=1)
+                json.dumps(
+                    [as_data(game, row) for game, row in found], ensure_ascii=False, indent=1
+                )
             )
             return
         console = Console(markup=False, highlight=False)

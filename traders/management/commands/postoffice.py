@@ -23,7 +23,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 class Command(BaseCommand):
-    """Runs until it is told to stop."""
+    """Run the mail server until a signal stops it."""
 
     help = __doc__
 

@@ -14,7 +14,9 @@ from traders.domain.operators.retention import prune
 
 
 class Command(BaseCommand):
-    """Says how many of each went. What games, claims and audits rest on stays."""
+    """Remove old data, and report how many of each kind. Everything that games, claims and audits
+    need stays.
+    """
 
     help = __doc__
 
@@ -23,10 +25,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, older: str, **options: Any) -> None:
         try:
-            gone = prune(durations.read(older))
+            removed = prune(durations.read(older))
         except ValueError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(
-            f"{gone.pictures} boards, {gone.bodies} letters of no game and {gone.arrivals} "
-            "letters of strangers and machines."
+            f"{removed.pictures} boards, {removed.bodies} letters of no game and "
+            f"{removed.arrivals} letters of strangers and machines."
         )

@@ -21,8 +21,8 @@ TO_LOOK_AT = (ArrivalOutcome.SET_ASIDE, ArrivalOutcome.UNREADABLE, ArrivalOutcom
 
 
 class Command(BaseCommand):
-    """Reads letters and says what each was found to be. No text of a letter is shown: hands and
-    orders stand in it.
+    """Read letters, and report the outcome of each. No text of a letter is shown, since it contains
+    hands and orders.
     """
 
     help = __doc__

@@ -31,12 +31,12 @@ NO_MAILBOX, UNAVAILABLE, TRY_LATER = os.EX_NOUSER, os.EX_UNAVAILABLE, os.EX_TEMP
 
 
 class Command(BaseCommand):
-    """Stores the letter; reading it is the workers' task. What it prints goes to the sender, so
-    faults go to the log alone.
+    """Store the letter; the workers read it. Output goes to the letter's sender, so faults go only
+    to the log.
     """
 
     help = __doc__
-    requires_system_checks = ()  # the web server and the workers make them
+    requires_system_checks = ()  # the web server and the workers run them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", default="", metavar="ADDRESS", help="the envelope's recipient")
@@ -71,7 +71,7 @@ class Command(BaseCommand):
                 )
             if not addresses.is_mailbox(recipient):
                 connection.ensure_connection()
-                refuse_if_unfit()  # by another key a seat's own address would be none
+                refuse_if_unfit()  # with a wrong key every seat's address would look unknown
                 raise SystemExit(NO_MAILBOX)
             sender = os.environ.get("SENDER") if sender is None else sender
             letter = take(
@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
 
 def _null(sender: str | None) -> str:
-    """The envelope's sender; `<>` where it is said that there is none, "" where nothing is said."""
+    """The envelope's sender; `<>` for a stated empty sender, "" if nothing is stated."""
     return "" if sender is None else sender.strip() or "<>"
 
 

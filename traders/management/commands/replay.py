@@ -16,7 +16,7 @@ from traders.models import Game
 
 
 class Command(BaseCommand):
-    """Prints the entries in play up to a number, and the board after it, as the gallery sees it."""
+    """Print the entries in play up to a number, and the board after it, as spectators see it."""
 
     help = __doc__
 
@@ -42,8 +42,7 @@ class Command(BaseCommand):
         for entry, after in record.replay(engine, state, tail):
             state = after
             public = json.loads(entry.public)
-            told = " ".join(text for text, *_ in public.get("told", []))
-            self.stdout.write(
-                f"{entry.number:5}  {entry.seat:8}{public.get('text', entry.kind)}  {told}".rstrip()
-            )
+            events = " ".join(words for words, *_ in public.get("told", []))
+            text = public.get("text", entry.kind)
+            self.stdout.write(f"{entry.number:5}  {entry.seat:8}{text}  {events}".rstrip())
         self.stdout.write("\n" + engine.board_text(engine.view(state, None)))

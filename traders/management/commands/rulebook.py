@@ -1,4 +1,6 @@
-"""`manage.py rulebook`: the rules, where the code keeps them, what proves it, if that holds."""
+"""`manage.py rulebook`: the rules, the code that keeps them, their proofs, and a test of these
+proofs.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ HOUSE = Path(settings.HOUSE)
 
 
 class Command(BaseCommand):
-    """Prints rules; with --coverage what keeps and proves them; with --prove breaks the code and
-    names who notices.
+    """Print rules; with --coverage their places and proofs; with --prove break the code and report
+    which proofs fail.
     """
 
     help = (
@@ -74,16 +76,16 @@ class Command(BaseCommand):
 
     # --- the rules --------------------------------------------------------------------------------
 
-    def _print(self, system: str | None, asked: str | None) -> None:
+    def _print(self, system: str | None, wanted: str | None) -> None:
         books = [_book(name) for name in ([system] if system else [*ENGINES, "postal"])]
-        if not asked:
+        if not wanted:
             for rule in (rule for book in books for rule in book):
                 self._rule(rule)
             return
-        found = [rule for book in books for rule in book.look_up(asked)]
+        found = [rule for book in books for rule in book.look_up(wanted)]
         if not found:
-            near = ", ".join(name for book in books for name in book.nearest(asked))
-            raise CommandError(f"no rule {asked!r}" + (f"; near it: {near}" if near else ""))
+            near = ", ".join(name for book in books for name in book.nearest(wanted))
+            raise CommandError(f"no rule {wanted!r}" + (f"; near it: {near}" if near else ""))
         for rule in found:
             self._rule(rule)
 
@@ -98,22 +100,22 @@ class Command(BaseCommand):
 
     def _cover(self, coverage: Coverage, gaps: bool) -> None:
         for row in coverage.rows:
-            if gaps and row.whole:
+            if gaps and row.complete:
                 continue
-            mark = "MISSING" if row.missing else "ok" if row.whole else "excused"
+            mark = "MISSING" if row.missing else "ok" if row.complete else "excused"
             self.stdout.write(f"{row.rule.id}  {row.rule.title}: {mark}")
             if row.kept:
                 self.stdout.write(
-                    "    kept: " + ", ".join(place.shown(HOUSE) for place in row.kept)
+                    "    kept: " + ", ".join(place.label(HOUSE) for place in row.kept)
                 )
             if row.proven:
                 self.stdout.write("    proven: " + ", ".join(row.proven))
-            if not row.whole:
+            if not row.complete:
                 self.stdout.write(
                     f"    {_lacks(bool(row.kept), bool(row.proven))}"
                     + (f"; {row.reason}" if row.reason else "")
                 )
-        whole = sum(row.whole for row in coverage.rows)
+        whole = sum(row.complete for row in coverage.rows)
         missing = [row.rule.id for row in coverage.rows if row.missing]
         excused = len(coverage.rows) - whole - len(missing)
         self.stdout.write(
@@ -123,7 +125,7 @@ class Command(BaseCommand):
         stale = [
             row.rule.id
             for row in coverage.rows
-            if row.whole and row.rule.id in coverage.reasons.rules
+            if row.complete and row.rule.id in coverage.reasons.rules
         ]
         if stale:
             self.stdout.write(f"excused though kept and proven: {', '.join(stale)}")

@@ -10,20 +10,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from traders.management.bar import under
-from traders.proof.scenarios.choosing import Choosing, choose, missing
 from traders.proof.scenarios.database import scratch_database
 from traders.proof.scenarios.door import through_the_door
 from traders.proof.scenarios.playing import Result
 from traders.proof.scenarios.reporting import junit
 from traders.proof.scenarios.script import Scenario, ScenarioError
+from traders.proof.scenarios.selection import Selection, missing, selected
 
 
-def _words(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
 class Command(BaseCommand):
-    """Runs scenarios and says, one line a scenario, `ok` or what differed."""
+    """Run scenarios, and print one line each: `ok` or the difference."""
 
     help = (
         "Run scenario files as letters through the one door on a database of their own; exit "
@@ -42,13 +42,13 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--sections",
-            type=_words,
+            type=_split,
             default=[],
             help="only scenarios whose rules all lie in these sections: A,B",
         )
         parser.add_argument(
             "--without",
-            type=_words,
+            type=_split,
             default=[],
             help="leave out scenarios that need any of these: deals,clock",
         )
@@ -64,15 +64,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        choosing = Choosing(
+        selection = Selection(
             frozenset(options["only"]),
             frozenset(options["sections"]),
             frozenset(options["without"]),
         )
-        chosen = list(choose(options["files"], choosing))
-        for one in chosen:
-            if isinstance(one, ScenarioError) and not one.scenario:
-                raise CommandError(str(one))
+        chosen = list(selected(options["files"], selection))
+        for scenario in chosen:
+            if isinstance(scenario, ScenarioError) and not scenario.scenario:
+                raise CommandError(str(scenario))
         for name in missing([*options["only"], *options["trace"]], chosen):
             raise CommandError(f"no scenario {name!r} among those chosen")
         if not chosen:
@@ -94,11 +94,11 @@ class Command(BaseCommand):
     ) -> list[Result]:
         results = []
         with under(self.stdout, "Scenarios", len(chosen)) as (say, done):
-            for one in chosen:
-                if isinstance(one, ScenarioError):
-                    result = Result(one.scenario or "?", "", str(one))
+            for scenario in chosen:
+                if isinstance(scenario, ScenarioError):
+                    result = Result(scenario.scenario or "?", "", str(scenario))
                 else:
-                    result = through_the_door(one, traced=one.id in traced)
+                    result = through_the_door(scenario, traced=scenario.id in traced)
                 say(result.line())
                 for line in result.trace:
                     say(f"    {line}")

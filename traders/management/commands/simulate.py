@@ -22,13 +22,13 @@ from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
 from traders.proof.simulation import delays, grid, report
 from traders.proof.simulation.checked_engine import Unsound
-from traders.proof.simulation.game import Simulation, Stuck
+from traders.proof.simulation.game import EndlessGame, Simulation
 from traders.proof.simulation.results import GameResult
 
 
 class Command(BaseCommand):
-    """Exit status 1 where a game is stuck, a position unsound, or an order refused that the engine
-    had offered.
+    """Simulate games. Exit status 1 if a game does not end, a position breaks an invariant, or an
+    order is refused that the engine offered.
     """
 
     help = __doc__
@@ -100,14 +100,18 @@ class Command(BaseCommand):
             return grid.tables(system, COLOURS, options["games"], options["seed"])
         agreed = grid.read(system, options["option"])
         counts = (
-            [options["seats"]] if options["seats"] is not None else grid.seatings(system, COLOURS)
+            [options["seats"]]
+            if options["seats"] is not None
+            else grid.seat_counts(system, COLOURS)
         )
         for seats in counts:
             system.setup(COLOURS[:seats], agreed)
         return [(counts[number % len(counts)], agreed) for number in range(options["games"])]
 
     def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[GameResult], list[str], list[str]]:
-        """The games that ended, by seed; those that did not; those that came to what cannot be."""
+        """The results of the games that ended, by seed; the endless games; the broken
+        invariants.
+        """
         games: dict[int, GameResult] = {}
         stuck: list[str] = []
         unsound: list[str] = []
@@ -121,7 +125,7 @@ class Command(BaseCommand):
             for done in as_completed(waiting):
                 try:
                     games[waiting[done]] = done.result()
-                except Stuck as error:
+                except EndlessGame as error:
                     stuck.append(str(error))
                 except Unsound as error:
                     unsound.append(str(error))
@@ -133,5 +137,5 @@ class Command(BaseCommand):
 def one_game(
     system: str, seats: int, options: dict[str, Any], timing: str, delay: delays.Delay, seed: int
 ) -> GameResult:
-    """One game, in a process of its own."""
+    """Play one game, in a process of its own."""
     return Simulation(engine(system), COLOURS[:seats], options, timing, delay, seed).play()

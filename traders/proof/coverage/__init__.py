@@ -1,1 +1,3 @@
-"""Which code keeps a rule, and which scenario or test would show that it no longer does."""
+"""Coverage of rules: the code that keeps each, and the scenarios or tests that would show a
+break.
+"""

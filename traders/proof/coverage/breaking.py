@@ -1,5 +1,5 @@
-"""Putting a broken form in the place of the whole one, in this process, for good. Only ever done in
-a process that is thrown away.
+"""Replacement of code or data by a broken form, in this process, irrevocably: only for processes
+that are thrown away.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from traders.proof.coverage.rows import BrokenData, broken_rows
 from traders.proof.scenarios import vocabulary
 
 
-class Broken:
-    """One way of breaking what stands at a place."""
+class Mutation:
+    """One broken form of the code or data at a place."""
 
     def __init__(self, place: Place, form: Mutant | BrokenData) -> None:
         self.place = place
         self.form = form
         self.words = form.words
 
-    def put_in(self, house: Path, package: str) -> None:
-        """Break it. The system's modules are imported anew, so that what they worked out before is
-        worked out again.
+    def apply(self, root: Path, package: str) -> None:
+        """Apply it. The system's modules are imported anew, so that derived values are computed
+        again.
         """
         if isinstance(self.form, BrokenData):
-            _read_instead(self.form)
+            _replace_reads(self.form)
         else:
-            name = ".".join(self.place.file.relative_to(house).with_suffix("").parts).removesuffix(
+            name = ".".join(self.place.file.relative_to(root).with_suffix("").parts).removesuffix(
                 ".__init__"
             )
             if not name.startswith(package):
@@ -50,16 +50,16 @@ class Broken:
         ]:
             del sys.modules[module]
         engine.cache_clear()
-        vocabulary.words.cache_clear()
+        vocabulary.of.cache_clear()
 
 
-def ways_to_break(place: Place) -> list[Broken]:
-    """Every form to be tried at a place, the likeliest to show first."""
+def mutations(place: Place) -> list[Mutation]:
+    """All mutations of a place, the likeliest to be noticed first."""
     text = place.file.read_text(encoding="utf-8")
     forms: list[Any] = list(
         broken_rows(text, place) if place.kind == "row" else mutants(text, place)
     )
-    return [Broken(place, form) for form in forms]
+    return [Mutation(place, form) for form in forms]
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
@@ -72,7 +72,7 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Finds one module in its broken form."""
+    """Import finder for one module in its broken form."""
 
     def __init__(self, name: str, path: Path, source: ast.Module) -> None:
         self._name = name
@@ -96,23 +96,23 @@ class _Finder(importlib.abc.MetaPathFinder):
         return spec
 
 
-def _read_instead(form: BrokenData) -> None:
-    """Whoever reads the file's contents gets the broken ones."""
+def _replace_reads(form: BrokenData) -> None:
+    """Replace the file's contents, for every reader of TOML, by the broken ones."""
 
-    def instead(read: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def replacing(read: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
         def reading(*args: Any, **named: Any) -> dict[str, Any]:
             data = read(*args, **named)
             return form.after if data == form.before else data
 
         return reading
 
-    tomllib.loads = instead(tomllib.loads)
-    tomllib.load = instead(tomllib.load)
+    tomllib.loads = replacing(tomllib.loads)
+    tomllib.load = replacing(tomllib.load)
 
 
 def _patch(module: types.ModuleType, source: ast.Module, place: Place) -> None:
-    """Give a function that others hold already the code of its broken form; a module's value is
-    given anew.
+    """Replace a function's code in place, since others hold the function already; a module's value
+    is set anew.
     """
     fresh = types.ModuleType(module.__name__)
     fresh.__dict__.update(module.__dict__)

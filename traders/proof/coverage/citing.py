@@ -1,4 +1,4 @@
-"""Rule ids in running text, ranges written out."""
+"""Rule ids cited in text, with ranges expanded."""
 
 from __future__ import annotations
 

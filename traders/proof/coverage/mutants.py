@@ -1,4 +1,4 @@
-"""Breaking code: one small change at a time in a function or a statement, the nearest to a line
+"""Mutants of code: one small change in a function or statement each, the nearest to a line
 first.
 """
 
@@ -27,14 +27,16 @@ _TURNED: dict[type[ast.operator], type[ast.operator]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A whole module with one thing in it changed, and what."""
+    """A module with one change, and the change in words."""
 
     words: str
     source: ast.Module
 
 
 class _Breaker(ast.NodeTransformer):
-    """Counts what can be broken, in the order of the text; breaks the one of the number wanted."""
+    """Counts the possible changes in the order of the text, and makes the one with the number
+    wanted.
+    """
 
     def __init__(self, wanted: int = -1) -> None:
         self.wanted = wanted
@@ -193,8 +195,8 @@ class _Breaker(ast.NodeTransformer):
 
 
 def mutants(text: str, place: Place, most: int = 14) -> Iterator[Mutant]:
-    """Broken forms of a module, each with one change inside the function or statement at `place`;
-    at last the function does nothing.
+    """Mutants of a module with one change inside the function or statement at `place`, then one
+    whose function does nothing.
     """
     tree = ast.parse(text)
     node = _node(tree, place)
@@ -235,7 +237,7 @@ def _emptied(node: ast.AST) -> ast.AST:
 
 
 def _node(tree: ast.Module, place: Place) -> ast.stmt | None:
-    """The statement at a place: a function, a class, or what gives a name its value."""
+    """The statement at a place: a function, a class, or an assignment; None if there is none."""
     body, found = tree.body, None
     for name in place.name.split("."):
         found = next((one for one in body if name in _names(one)), None)

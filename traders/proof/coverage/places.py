@@ -1,7 +1,6 @@
-"""Where the code keeps a rule: the function, the table or the row at which its id stands.
+"""Places at which the code keeps a rule: the function, table or row at which its id stands.
 
-A mention in a rulebook, in a module's heading, or at a class that has nothing but fields is not
-keeping it.
+An id in a rulebook, in a module's heading, or at a class with fields alone does not count.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from typing import Literal
 
 from traders.proof.coverage.citing import cited
 
-WORDS_ONLY = ("rulebook.toml", "postal.toml", "scenario.toml", "orders.toml", "unkept.toml")
-"""Files that speak of rules and keep none."""
+NOT_CODE = ("rulebook.toml", "postal.toml", "scenario.toml", "orders.toml", "unkept.toml")
+"""Files that cite rules and keep none."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -32,17 +31,17 @@ class Place:
     line: int
     kind: Literal["function", "table", "row"] = "function"
 
-    def shown(self, house: Path) -> str:
-        """As the report writes it."""
-        file = self.file.relative_to(house) if self.file.is_relative_to(house) else self.file
+    def label(self, root: Path) -> str:
+        """The place as the report writes it."""
+        file = self.file.relative_to(root) if self.file.is_relative_to(root) else self.file
         return f"{file}:{self.name}" if self.name else f"{file}:{self.line}"
 
 
 def places(files: Iterable[Path]) -> dict[str, list[Place]]:
-    """By rule id, every place in these files that keeps it."""
+    """The places in these files that keep each rule, by rule id."""
     found: dict[str, list[Place]] = defaultdict(list)
     for file in files:
-        if file.name in WORDS_ONLY:
+        if file.name in NOT_CODE:
             continue
         text = file.read_text(encoding="utf-8")
         for rule, place in _in_python(file, text) if file.suffix == ".py" else _in_data(file, text):
@@ -51,15 +50,15 @@ def places(files: Iterable[Path]) -> dict[str, list[Place]]:
     return dict(found)
 
 
-def code_files(house: Path, package: str) -> list[Path]:
-    """The files in which a system's rules may be kept: its own folder, what all engines share, and
-    the domain.
+def code_files(root: Path, package: str) -> list[Path]:
+    """The files that may keep a system's rules: its own folder, the engines' shared files, and the
+    domain.
     """
-    own = house / Path(*package.split("."))
-    shared = list((house / "traders" / "engines").glob("*.py"))
+    own = root / Path(*package.split("."))
+    shared = list((root / "traders" / "engines").glob("*.py"))
     domain = [
         path
-        for path in (house / "traders" / "domain").rglob("*.py")
+        for path in (root / "traders" / "domain").rglob("*.py")
         if "coverage" not in path.parts and "scenarios" not in path.parts
     ]
     return sorted({*own.rglob("*.py"), *own.rglob("*.toml"), *shared, *domain})
@@ -72,7 +71,7 @@ _Def = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(slots=True)
 class _Span:
-    """A stretch of lines that belongs to one place."""
+    """The lines of one place."""
 
     first: int
     last: int
@@ -93,9 +92,7 @@ def _in_python(file: Path, text: str) -> Iterator[tuple[str, Place]]:
 
 
 def _spans(tree: ast.Module, lines: list[str]) -> Iterator[_Span]:
-    """Functions, and the statements of modules and classes that hold values; comments right above
-    belong to them.
-    """
+    """Functions, and the assignments of modules and classes, with the comments right above them."""
     pending: list[tuple[ast.AST, str]] = [(tree, "")]
     while pending:
         node, name = pending.pop()
@@ -162,7 +159,9 @@ _TABLE = re.compile(r"^\[\[?([\w.]+)\]\]?")
 
 
 def _in_data(file: Path, text: str) -> Iterator[tuple[str, Place]]:
-    """Ids in a row are the row's; those in the comment right above a table are the table's."""
+    """Ids in data: those in a row belong to the row, those in the comment right above a table to
+    the table.
+    """
     key, row, above = "", -1, list[tuple[str, int]]()
     counted: dict[str, int] = {}
     table = False
@@ -172,16 +171,16 @@ def _in_data(file: Path, text: str) -> Iterator[tuple[str, Place]]:
         if line.startswith("#"):
             above += [(rule, number) for rule in cited(line)]
             continue
-        if found := _TABLE.match(line):
-            key, table = found[1], True
+        if match := _TABLE.match(line):
+            key, table = match[1], True
             counted[key] = row = counted.get(key, -1) + 1 if line.startswith("[[") else -1
-        elif (found := _KEY.match(line)) and not table:
+        elif (match := _KEY.match(line)) and not table:
             if not line.rstrip().endswith("["):
-                yield from ((rule, Place(file, found[1], number, "row")) for rule in cited(line))
-                yield from ((rule, Place(file, found[1], at, "row")) for rule, at in above)
+                yield from ((rule, Place(file, match[1], number, "row")) for rule in cited(line))
+                yield from ((rule, Place(file, match[1], at, "row")) for rule, at in above)
                 above = []
                 continue
-            key, row = found[1], -1
+            key, row = match[1], -1
         elif line.lstrip().startswith("{"):
             row += 1
         yield from ((rule, Place(file, key, at, "row")) for rule, at in above)

@@ -1,4 +1,4 @@
-"""What would show that a rule is broken: scenarios that name it, and tests with its id."""
+"""Proofs of rules: scenarios that name a rule, and tests with its id."""
 
 from __future__ import annotations
 
@@ -9,28 +9,30 @@ from pathlib import Path
 
 from traders.engines.registry import ENGINES
 from traders.proof.coverage.places import places
-from traders.proof.scenarios.choosing import Choosing, choose
 from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.selection import Selection, selected
 
 
 @dataclass(slots=True)
 class Proofs:
-    """By rule id: scenarios, and tests as pytest names them."""
+    """Scenarios, and tests by their pytest names, for each rule id."""
 
     scenarios: dict[str, list[Scenario]] = field(default_factory=lambda: defaultdict(list))
     tests: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
-    def named(self, rule: str) -> list[str]:
-        """Names of all that prove a rule."""
-        return [one.id for one in self.scenarios.get(rule, [])] + list(self.tests.get(rule, []))
+    def names(self, rule: str) -> list[str]:
+        """Names of all proofs of a rule."""
+        return [scenario.id for scenario in self.scenarios.get(rule, [])] + list(
+            self.tests.get(rule, [])
+        )
 
 
 TRIED_ELSEWHERE = frozenset({"coverage", "scenarios"})
-"""Folders of tests in which ids are examples."""
+"""Folders of tests in which ids are mere examples."""
 
 
 def _of_rules(tests: Path, system: str) -> list[Path]:
-    """Tests that try the system's rules: its engine's, and the domain's."""
+    """The test files for the system's rules: its engine's, and the domain's."""
     own = tests / "engines" / ENGINES[system].split(".")[-1]
     files = [*own.rglob("test_*.py"), *(tests / "domain").rglob("test_*.py")]
     return sorted(
@@ -39,15 +41,15 @@ def _of_rules(tests: Path, system: str) -> list[Path]:
 
 
 def proofs(files: Iterable[Path], tests: Path, system: str, without: frozenset[str]) -> Proofs:
-    """Scenarios of the files that can be run (none of their needs is in `without`, and none asks
-    for a court), and tests under a folder.
+    """The scenarios that can run (their needs not in `without`, no court needed), and the tests
+    under a folder.
     """
     found = Proofs()
-    for scenario in choose(files, Choosing(without=without)):
+    for scenario in selected(files, Selection(without=without)):
         if (
             isinstance(scenario, Scenario)
             and scenario.system == system
-            and not scenario.for_the_court()
+            and not scenario.needs_court()
         ):
             for rule in scenario.rules:
                 found.scenarios[rule].append(scenario)

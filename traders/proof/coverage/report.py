@@ -1,4 +1,4 @@
-"""What is kept and proven of a rulebook, and the reasons for what is not."""
+"""The coverage report of a rulebook: places, proofs, and the reasons for gaps."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from traders.proof.coverage.proofs import Proofs, proofs
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Why a rule, or a whole section, has no place in the code or no proof (`unkept.toml` in the
+    """Reasons why a rule or a section has no place in the code or no proof (`unkept.toml` in the
     system's folder).
     """
 
     rules: dict[str, str] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
     without: frozenset[str] = frozenset()
-    """Needs of scenarios that are not built yet: such scenarios prove nothing."""
+    """Needs of scenarios that cannot run yet: such scenarios prove nothing."""
 
     def of(self, rule: Rule) -> str:
-        """The reason given for a rule; "" if there is none."""
+        """The reason for a rule; "" if there is none."""
         return self.rules.get(rule.id) or self.sections.get(rule.section, "")
 
 
@@ -39,14 +39,14 @@ class Row:
     reason: str
 
     @property
-    def whole(self) -> bool:
-        """Whether it is kept and proven."""
+    def complete(self) -> bool:
+        """Whether the rule is kept and proven."""
         return bool(self.kept and self.proven)
 
     @property
     def missing(self) -> bool:
-        """Whether it is neither kept and proven nor excused."""
-        return not self.whole and not self.reason
+        """Whether it is incomplete without a reason."""
+        return not self.complete and not self.reason
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Coverage:
 
 
 def reasons(package: str) -> Reasons:
-    """The reasons that a system gives."""
+    """The reasons that a system states."""
     path = files(package).joinpath("unkept.toml")
     if not path.is_file():
         return Reasons()
@@ -73,19 +73,22 @@ def reasons(package: str) -> Reasons:
 
 
 def cover(
-    house: Path, system: str, scenarios: list[Path] | None = None, tests: Path | None = None
+    root: Path, system: str, scenarios: list[Path] | None = None, tests: Path | None = None
 ) -> Coverage:
-    """Read the code, the scenarios and the tests of the house. `scenarios`, `tests`: files and a
-    folder in place of the house's own.
+    """Make the report from code, scenarios and tests under `root`. `scenarios`, `tests`: files and
+    a folder to use in place of its own.
     """
     package = ENGINES[system]
-    book, given = rulebook(package), reasons(package)
-    kept = places(code_files(house, package))
-    own = sorted((house / "tests" / "scenarios").glob("*.toml"))
+    book, excuses = rulebook(package), reasons(package)
+    kept = places(code_files(root, package))
+    scenario_files = sorted((root / "tests" / "scenarios").glob("*.toml"))
     proven = proofs(
-        own if scenarios is None else scenarios, tests or house / "tests", system, given.without
+        scenario_files if scenarios is None else scenarios,
+        tests or root / "tests",
+        system,
+        excuses.without,
     )
     rows = [
-        Row(rule, kept.get(rule.id, []), proven.named(rule.id), given.of(rule)) for rule in book
+        Row(rule, kept.get(rule.id, []), proven.names(rule.id), excuses.of(rule)) for rule in book
     ]
-    return Coverage(system, package, book, given, rows, proven)
+    return Coverage(system, package, book, excuses, rows, proven)

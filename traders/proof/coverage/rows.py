@@ -1,4 +1,4 @@
-"""Breaking data: one value of a row changed at a time."""
+"""Mutants of data: one value of a row changed each."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 from traders.proof.coverage.places import Place
 
-_SPEAKS = frozenset({
+_DESCRIPTIVE = frozenset({
     "rule", "rules", "effect", "label", "note", "summary", "reconstructed", "name", "title",
     "status",
 })  # fmt: skip
-"""Fields that tell of a row and decide nothing."""
+"""Fields that describe a row and decide nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenData:
-    """A data file's contents with one value changed, and which."""
+    """A data file's contents with one value changed, and the change in words."""
 
     words: str
     before: dict[str, Any]
@@ -28,9 +28,11 @@ class BrokenData:
 
 
 def broken_rows(text: str, place: Place, most: int = 14) -> Iterator[BrokenData]:
-    """The file's contents with one value changed in the row, or a row of the table, at `place`."""
+    """Mutants of a file, each with one value changed in the row, or in a row of the table, at
+    `place`.
+    """
     data = tomllib.loads(text)
-    name, number = _at(place.name)
+    name, number = _row_of(place.name)
     if name not in data:
         return
     rows = data[name] if isinstance(data[name], list) else [data[name]]
@@ -52,15 +54,15 @@ def broken_rows(text: str, place: Place, most: int = 14) -> Iterator[BrokenData]
         )
 
 
-def _at(name: str) -> tuple[str, int | None]:
+def _row_of(name: str) -> tuple[str, int | None]:
     found = re.fullmatch(r"([^\[]+)(?:\[(\d+)\])?", name)
     assert found is not None
     return found[1], int(found[2]) if found[2] else None
 
 
 def _values(row: Any, rows: list[Any]) -> Iterator[tuple[str | None, Any]]:
-    """Fields of a row with another value each: a number one more, a truth its opposite, a word one
-    that another row has there.
+    """Fields of a row, each with another value: a number plus one, the opposite truth, a word of
+    another row.
     """
     if not isinstance(row, dict):
         other = _other(row, rows)
@@ -68,7 +70,7 @@ def _values(row: Any, rows: list[Any]) -> Iterator[tuple[str | None, Any]]:
             yield None, other
         return
     for key, value in row.items():
-        if key in _SPEAKS or key.endswith("_reconstructed"):
+        if key in _DESCRIPTIVE or key.endswith("_reconstructed"):
             continue
         other = _other(value, [one.get(key) for one in rows if isinstance(one, dict)])
         if other is not None:

@@ -1,3 +1,1 @@
-"""Rules as examples that run: scenario files read, played as letters, and compared with what must
-hold.
-"""
+"""Scenarios: examples of rules as files, played as letters and compared with what must hold."""

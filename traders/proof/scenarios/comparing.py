@@ -1,5 +1,5 @@
-"""Comparing what must hold with what holds: a subset, lists without order except where order is
-written.
+"""Comparison of expected with actual facts: a subset is enough, and lists have no order except
+where one is stated.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 def differences(
     expected: dict[str, Any], actual: dict[str, Any], ordered: Collection[str] = (), path: str = ""
 ) -> list[str]:
-    """Every way in which `actual` does not hold what is named in `expected`, in words; what is not
-    named is not looked at.
+    """Every difference between the facts expected and the actual ones, in words. Facts that are not
+    expected are not compared.
 
-    `ordered`: keys whose lists are compared in their order.
+    `ordered`: keys whose lists are compared in order.
     """
     return list(_differences(expected, actual, ordered, path))
 
@@ -33,9 +33,9 @@ def _differences(
 
 
 def _same(expected: Any, actual: Any, ordered: Collection[str], in_order: bool) -> bool:
-    """Whether a value holds. One thing and a list of that one thing are the same; so are "" or
-    "none" and no thing. An actual tuple is one thing that may be written in any of these ways.
-    Small and capital letters are not told apart.
+    """Whether a value is as expected. A single thing equals a list of that thing, "" or "none"
+    equals no thing, and case does not matter. An actual tuple holds alternatives, one of which must
+    match.
     """
     if isinstance(actual, tuple):
         return any(_same(expected, way, ordered, in_order) for way in actual)
@@ -46,8 +46,8 @@ def _same(expected: Any, actual: Any, ordered: Collection[str], in_order: bool) 
     if isinstance(expected, list):
         return len(expected) == len(actual) and (
             all(
-                _same(one, other, ordered, False)
-                for one, other in zip(expected, actual, strict=True)
+                _same(item, other, ordered, False)
+                for item, other in zip(expected, actual, strict=True)
             )
             if in_order
             else _matched(expected, list(actual), ordered)
@@ -64,14 +64,14 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _matched(expected: Sequence[Any], actual: list[Any], ordered: Collection[str]) -> bool:
-    """Whether each expected thing finds one of its own among the actual ones."""
+    """Whether each expected thing matches an actual one of its own."""
     if not expected:
         return True
     first, rest = expected[0], expected[1:]
-    for place, other in enumerate(actual):
+    for index, other in enumerate(actual):
         if _same(first, other, ordered, False):
-            left = actual[:place] + actual[place + 1 :]
-            if _matched(rest, left, ordered):
+            others = actual[:index] + actual[index + 1 :]
+            if _matched(rest, others, ordered):
                 return True
             if not isinstance(first, dict):
                 # equal things are interchangeable; only a partly named one may have taken another's
@@ -88,7 +88,9 @@ def written(value: Any) -> str:
         case str():
             return f'"{value}"'
         case list() | tuple():
-            return "[" + ", ".join(written(one) for one in value) + "]"
+            return "[" + ", ".join(written(item) for item in value) + "]"
         case dict():
-            return "{ " + ", ".join(f"{key} = {written(one)}" for key, one in value.items()) + " }"
+            return (
+                "{ " + ", ".join(f"{key} = {written(item)}" for key, item in value.items()) + " }"
+            )
     return str(value)

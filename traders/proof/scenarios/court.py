@@ -1,5 +1,5 @@
-"""The court's steps of a scenario: claims come by letter; who finds and rules on them enters here
-from the layer above.
+"""The interface between scenarios and arbitration, which stands in a layer above and registers
+itself here.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from datetime import datetime
 from typing import Protocol
 
 from traders.models import Game
-from traders.proof.scenarios.script import Case, Earlier, Facts, Ruling
+from traders.proof.scenarios.script import Case, Facts, Precedent, Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What the server found on a claim, as far as scenarios look at it."""
+class FindingSummary:
+    """A finding, as far as scenarios compare it."""
 
     rules: tuple[str, ...]
     remedy: str
@@ -26,24 +26,24 @@ class Found:
 class Court(Protocol):
     """Findings and rulings in a scenario's game."""
 
-    def precedents(self, game: Game, earlier: Sequence[Earlier]) -> None:
-        """Put these rulings into the casebook."""
+    def precedents(self, game: Game, earlier: Sequence[Precedent]) -> None:
+        """Store earlier rulings in the casebook."""
         ...
 
-    def found(self, game: Game) -> Found | None:
-        """What was found on the last claim made; None where none was."""
+    def found(self, game: Game) -> FindingSummary | None:
+        """The finding on the latest claim; None if there is none."""
         ...
 
     def may_rule_from(self, game: Game) -> datetime:
-        """When the answering time of the last claim is over."""
+        """The end of the latest claim's answering time."""
         ...
 
     def open_case(self, game: Game, case: Case, at: datetime) -> None:
-        """A referee or the organizer opens a case; raises `Refusal`."""
+        """Open a case, for a referee or the organizer. Raises `Refusal`."""
         ...
 
     def rule(self, game: Game, ruling: Ruling, start: Facts, at: datetime) -> None:
-        """Give a ruling on the last claim; raises `Refusal`. `start`: the scenario's, for `to`."""
+        """Rule on the latest claim. Raises `Refusal`. `start`: the scenario's, for `to`."""
         ...
 
 
@@ -51,10 +51,10 @@ _seated: list[Court] = []
 
 
 def seat(court: Court) -> None:
-    """Enter the court; the last one entered sits."""
+    """Register the court; it replaces one registered before."""
     _seated[:] = [court]
 
 
 def sitting() -> Court | None:
-    """The court, if there is one."""
+    """The registered court; None if there is none."""
     return _seated[0] if _seated else None

@@ -1,6 +1,6 @@
-"""A database of its own for a run of scenarios: in memory, whatever database the settings name.
+"""A database in memory for scenarios, whatever database the settings name.
 
-It is made once a process, and empty again after each scenario, which is rolled back.
+It is made once a process; each scenario is rolled back, which leaves it empty.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 from django.test.utils import setup_test_environment, teardown_test_environment
 
-_made: list[BaseDatabaseWrapper] = []
-"""This process's database in memory, once it is wanted."""
+_databases: list[BaseDatabaseWrapper] = []
+"""This process's database in memory, once it was needed."""
 
 
 @contextmanager
 def scratch_database() -> Iterator[None]:
-    """An empty SQLite with all tables in place of the server's own database, which is not even
-    opened. No letter leaves the server meanwhile.
+    """Replace the server's own database by an empty SQLite with all tables; the server's is not
+    even opened. No letter leaves the server meanwhile.
     """
     setup_test_environment(debug=False)
     try:
@@ -35,17 +35,17 @@ def scratch_database() -> Iterator[None]:
 
 @contextmanager
 def elsewhere() -> Iterator[None]:
-    """Within it this thread's database is the one in memory: nothing is read of the server's own,
-    and nothing of it is locked. Whoever writes there rolls it back.
+    """Replace this thread's database by the one in memory: the server's own is neither read nor
+    locked. Whoever writes there rolls it back.
     """
     own = connections[DEFAULT_DB_ALIAS]
-    made = _made[0] if _made else _in_memory()
-    connections[DEFAULT_DB_ALIAS] = made
-    ContentType.objects.clear_cache()  # their numbers are each database's own
+    memory = _databases[0] if _databases else _in_memory()
+    connections[DEFAULT_DB_ALIAS] = memory
+    ContentType.objects.clear_cache()  # their ids differ between databases
     try:
-        if not _made:
-            _create_tables(made)
-            _made.append(made)
+        if not _databases:
+            _create_tables(memory)
+            _databases.append(memory)
         yield
     finally:
         connections[DEFAULT_DB_ALIAS] = own

@@ -1,5 +1,5 @@
-"""A table behind the one door: a game in rows, letters through `domain/play.py`, hours from the one
-clock.
+"""A scenario's game in the database, played through the one door (`domain/play`) at the hours of
+the scenario's clock.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ from traders.models import (
 )
 from traders.models import Seat as SeatRow
 from traders.proof.scenarios import mailing, people
-from traders.proof.scenarios.court import Court, Found, sitting
+from traders.proof.scenarios.court import Court, FindingSummary, sitting
 from traders.proof.scenarios.playing import Result, run
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
-from traders.proof.scenarios.slips import changed
+from traders.proof.scenarios.slips import position_with
 from traders.proof.scenarios.table import Differs
 
 TURN_STEPS = 6
-"""Steps in which a turn can run out: its time, its time in hand, its grace."""
-UNTOLD = datetime(2026, 1, 5, 12, tzinfo=UTC)
-"""The hour of a scenario that tells none: a Monday noon that stands still."""
+"""The most steps in which a turn's clock runs out: its time, saved time, extra time."""
+DEFAULT_CLOCK = datetime(2026, 1, 5, 12, tzinfo=UTC)
+"""The hour of a scenario without a clock: a Monday noon that does not move on."""
 
 
 class DoorTable:
@@ -61,13 +61,13 @@ class DoorTable:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.now = scenario.clock or UNTOLD
-        self.box = ScriptedDice(list(scenario.chance))
+        self.now = scenario.clock or DEFAULT_CLOCK
+        self.dice = ScriptedDice(list(scenario.chance))
         self.left: list[Seat] = []
         self.mailed = 0
-        self._desk: GameSession | None = None
+        self._session: GameSession | None = None
         start = {**scenario.start, **({"setup": True} if scenario.setup else {})}
-        with self._hour():
+        with self._at_hour():
             self.game = door.create(
                 scenario.system,
                 scenario.seats,
@@ -82,7 +82,7 @@ class DoorTable:
                 self.court().precedents(self.game, scenario.earlier)
 
     def _seat_players(self) -> None:
-        """A player with a mailbox for every seat."""
+        """Create a player with a mailbox for every seat."""
         rows = list(SeatRow.objects.filter(game=self.game))
         players = Player.objects.bulk_create(
             Player(
@@ -96,34 +96,33 @@ class DoorTable:
         seating.seat_all(dict(zip(rows, players, strict=True)), self.now, SittingCause.GATHERED)
 
     @contextmanager
-    def _hour(self, moment: datetime | None = None) -> Iterator[None]:
-        """Within it the hour and the chance are the scenario's; what was known of the game is
-        looked up anew afterwards.
-        """
+    def _at_hour(self, moment: datetime | None = None) -> Iterator[None]:
+        """Set the hour and the dice to the scenario's, and drop the cached session afterwards."""
         self.now = moment or self.now
-        with clock.at(self.now), scripted(self.box):
+        with clock.at(self.now), scripted(self.dice):
             try:
                 yield
             finally:
-                self._desk = None
+                self._session = None
 
     def _notice(self, seat: Seat, interval: str) -> Letter:
-        """The seat's notice of the latest interval so named (`turn`: of its latest turn), or its
-        latest notice where none is named; a reminder is none.
+        """The seat's notice of the latest interval of that name (`turn`: of its latest turn), or
+        its latest notice if the name is empty. Reminders are left out.
         """
         for letter in (
             self._letters(seat).exclude(moment="").exclude(kind=LetterKind.REMINDER).reverse()
         ):
-            asked = decode(letter.facts).asked
-            if asked is not None and (
-                not interval or interval == (asked.name if asked.kind == "interval" else asked.kind)
+            question = decode(letter.facts).asked
+            if question is not None and (
+                not interval
+                or interval == (question.name if question.kind == "interval" else question.kind)
             ):
                 return letter
         raise Differs(f"{seat} was never told of an interval {interval}")
 
-    def _newest(self, seat: Seat) -> str:
-        """What the seat's newest letter asks, where time is told: a letter answers it unless it
-        says otherwise.
+    def _latest_moment(self, seat: Seat) -> str:
+        """The moment of the seat's latest letter, which an answer uses unless it names another; ""
+        without a clock.
         """
         letter = (
             self._letters(seat).exclude(kind=LetterKind.REMINDER).last()
@@ -134,66 +133,66 @@ class DoorTable:
 
     @property
     def session(self) -> GameSession:
-        """The session as it would be found now, for looking alone."""
-        if self._desk is None:
-            with scripted(self.box):
-                self._desk = GameSession(Game.objects.get(pk=self.game.pk), self.now)
-        return self._desk
+        """The session as it would be opened now, for reading only."""
+        if self._session is None:
+            with scripted(self.dice):
+                self._session = GameSession(Game.objects.get(pk=self.game.pk), self.now)
+        return self._session
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         moment = (
             label_of(self._notice(seat, envelope.answers))
             if envelope.answers
-            else self._newest(seat)
+            else self._latest_moment(seat)
         )
-        with self._hour():
+        with self._at_hour():
             if any(line.strip().lower().startswith("claim mail") for line in text.splitlines()):
-                self._delivered(seat)
+                self._report_delivered(seat)
             lines = (
-                self._mailed(seat, text, moment, envelope)
+                self._send(seat, text, moment, envelope)
                 if self.scenario.clock
-                else self._handed_in(seat, text, moment)
+                else self._hand_in(seat, text, moment)
             )
-        if seat not in self.left and self._place(seat).left is not None:
+        if seat not in self.left and self._seat_row(seat).left is not None:
             self.left.append(seat)
         return lines
 
     def take(self, seat: Seat, player: str) -> None:
-        with self._hour():
+        with self._at_hour():
             leaving.take(self.game.pk, seat, people.called(self.game, player))
         if seat in self.left:
             self.left.remove(seat)
 
-    def _mailed(self, seat: Seat, text: str, moment: str, envelope: Envelope) -> list[Line]:
-        """Where time is told a letter comes in at the edge, as bytes."""
+    def _send(self, seat: Seat, text: str, moment: str, envelope: Envelope) -> list[Line]:
+        """Deliver a letter as bytes to the mail intake; for scenarios with a clock."""
         assert self.scenario.clock is not None
         self.mailed += 1
-        return mailing.bring(
-            self._place(seat), text, moment, envelope, self.scenario.clock, self.now, self.mailed
+        return mailing.deliver(
+            self._seat_row(seat), text, moment, envelope, self.scenario.clock, self.now, self.mailed
         )
 
-    def _handed_in(self, seat: Seat, text: str, moment: str) -> list[Line]:
+    def _hand_in(self, seat: Seat, text: str, moment: str) -> list[Line]:
         try:
             return timeline.orders(self.game.pk, seat, text, moment=moment, at=self.now).lines
         except Refusal as refusal:
             return [Line(text, "refused", refusal.text, refusal.kind, refusal.rules)]
 
-    def _place(self, seat: Seat) -> SeatRow:
+    def _seat_row(self, seat: Seat) -> SeatRow:
         return SeatRow.objects.select_related("player").get(game=self.game, colour=seat)
 
     def confirm(self, seat: Seat) -> list[Line]:
         assert self.scenario.clock is not None, "only where time is told"
         self.mailed += 1
-        with self._hour():
-            return mailing.confirm(self._place(seat), self.scenario.clock, self.now, self.mailed)
+        with self._at_hour():
+            return mailing.confirm(self._seat_row(seat), self.scenario.clock, self.now, self.mailed)
 
     def slip(self, facts: Facts) -> None:
         rules, state = self.session.engine, self.session.table.state
-        position = changed(
+        position = position_with(
             rules, state, self.scenario.seats, self.scenario.options, self.scenario.start, facts
         )
         Game.objects.filter(pk=self.game.pk).update(position=rules.encode(position))
-        self._desk = None
+        self._session = None
 
     def court(self) -> Court:
         court = sitting()
@@ -201,18 +200,18 @@ class DoorTable:
             raise Differs("no court sits here")
         return court
 
-    def found(self) -> Found | None:
+    def found(self) -> FindingSummary | None:
         return self.court().found(self.game)
 
-    def answered_out(self) -> timedelta:
-        return self.court().may_rule_from(self.game) - (self.scenario.clock or UNTOLD)
+    def answering_time_over(self) -> timedelta:
+        return self.court().may_rule_from(self.game) - (self.scenario.clock or DEFAULT_CLOCK)
 
     def open_case(self, case: Case) -> None:
-        with self._hour():
+        with self._at_hour():
             self.court().open_case(self.game, case, self.now)
 
     def rule(self, ruling: Ruling) -> None:
-        with self._hour():
+        with self._at_hour():
             self.court().rule(self.game, ruling, self.scenario.start, self.now)
 
     def pending(self) -> Pending:
@@ -225,7 +224,7 @@ class DoorTable:
         pending = self.pending()
         if isinstance(pending, (Interval, Choice)):
             kind = "choice" if isinstance(pending, Choice) else "interval"
-            with self._hour():
+            with self._at_hour():
                 door.fall_due(self.game.pk, kind, pending.key, at=self.now)
 
     def expire_turn(self) -> None:
@@ -244,7 +243,7 @@ class DoorTable:
         raise Differs("the turn clock runs out and out, and the turn does not end")
 
     def _turn_clock(self, seats: Sequence[Seat], key: str = "") -> Deadline | None:
-        """The turn clock of these seats that runs, of the turn with that number if one is named."""
+        """The running turn clock of these seats; `key`: of the turn with that number."""
         running = self.game.deadlines.filter(
             kind=DeadlineKind.TURN, done_at=None, seat__in=seats
         ).exclude(due=None)
@@ -253,15 +252,15 @@ class DoorTable:
     def expire_seat(self) -> None:
         if not self.left:
             raise Differs("no seat was left")
-        with self._hour():
+        with self._at_hour():
             door.leave(self.game.pk, self.left.pop(), at=self.now)
 
     def until(self, at: timedelta) -> None:
-        """Deadlines whose second is over by then pass by themselves."""
-        self._go_to((self.scenario.clock or UNTOLD) + at)
+        """Move the time on; deadlines before it fall due in order."""
+        self._go_to((self.scenario.clock or DEFAULT_CLOCK) + at)
 
     def _go_to(self, moment: datetime) -> None:
-        with self._hour(moment):
+        with self._at_hour(moment):
             timeline.catch_up(self.game.pk, moment)
         failed = Deadline.objects.filter(game=self.game, failures__gt=0).first()
         if failed is not None:
@@ -269,9 +268,9 @@ class DoorTable:
 
     def report(self, report: Report) -> None:
         letter = self._notice(report.to, report.of)
-        with self._hour():
-            # by our own mail server, of which no report comes
-            if report.what == ReportKind.ACCEPTED:
+        with self._at_hour():
+            # our own mail server sends no report
+            if report.kind == ReportKind.ACCEPTED:
                 Letter.objects.filter(pk=letter.pk).update(
                     accepted=self.now, provider=delivery_reports.OWN_RELAY
                 )
@@ -281,7 +280,7 @@ class DoorTable:
             proven = not report.by_mail
             delivery_reports.record(
                 letter,
-                report.what,
+                report.kind,
                 at=self.now,
                 source=source,
                 for_good=report.for_good,
@@ -289,9 +288,9 @@ class DoorTable:
                 proven=proven,
             )
 
-    def _delivered(self, seat: Seat) -> None:
-        """Notices of which nothing else is told were delivered in the second of what they tell; a
-        claim asks whether they were.
+    def _report_delivered(self, seat: Seat) -> None:
+        """Report notices as delivered at once, unless the scenario reports on them: a claim about
+        mail needs a report.
         """
         for letter in self._letters(seat).filter(asks=True, accepted=None):
             if not letter.reports.exclude(source=delivery_reports.BY_MAIL).exists():
@@ -304,7 +303,7 @@ class DoorTable:
                 )
 
     def outage(self, span: timedelta) -> None:
-        with self._hour():
+        with self._at_hour():
             heartbeat.missed(self.now, span)
 
     def written(self) -> Facts:
@@ -312,7 +311,7 @@ class DoorTable:
         if isinstance(over := self.pending(), Over):
             facts |= {"over": True, "winner": winner(over)}
         due = deadlines.shown(self.session.game, self.pending(), self.now)
-        since = due - (self.scenario.clock or UNTOLD) if due else None
+        since = due - (self.scenario.clock or DEFAULT_CLOCK) if due else None
         facts["deadline"] = "stopped" if since is None else f"+{int(since.total_seconds())}s"
         facts["frozen"] = self.session.game.frozen
         return facts
@@ -341,7 +340,7 @@ class DoorTable:
         )
 
     def chance_left(self) -> int:
-        return len(self.box.outcomes)
+        return len(self.dice.outcomes)
 
     def trace(self) -> list[str]:
         entries = [
@@ -365,8 +364,8 @@ class DoorTable:
 
 
 def _read(letter: Letter) -> tuple[str, str, str]:
-    """Subject, text and HTML of a letter, without what stands in it by accident: the digest of a
-    secret, the keyed tag of an address.
+    """Subject, text and HTML of a letter, without values that change from run to run: the seed's
+    digest and the address's tag.
     """
     rendered = render(
         letter.kind,
@@ -377,7 +376,7 @@ def _read(letter: Letter) -> tuple[str, str, str]:
 
 
 def through_the_door(scenario: Scenario, *, traced: bool = False) -> Result:
-    """Play a scenario as letters on the database and leave nothing behind."""
+    """Play a scenario as letters on the database, and roll it back."""
     with transaction.atomic(), override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
         try:
             return run(scenario, DoorTable, traced=traced)

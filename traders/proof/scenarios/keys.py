@@ -1,6 +1,4 @@
-"""Taking keys out of a table one by one, so that what is left over is an error; and the words of a
-position.
-"""
+"""Strict reading of tables, in which every key must be used, and of the facts of a position."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from traders.proof.scenarios.script import Facts, ScenarioError
 
 
 class Keys:
-    """The keys of one table of a scenario. `place` names the table in errors."""
+    """The unread keys of one table of a scenario. `place` names the table in errors."""
 
     def __init__(self, file: Path, scenario: str, data: Mapping[str, Any], place: str = "") -> None:
         self.file = file
@@ -24,10 +22,11 @@ class Keys:
         self.place = place
 
     def fail(self, key: str, why: str) -> NoReturn:
+        """Raise `ScenarioError` about a key."""
         raise ScenarioError(self.file, self.scenario, f"{self.place} {key}".strip(), why)
 
     def take(self, key: str, kinds: tuple[type, ...]) -> Any:
-        """The key's value, or None if it is not there."""
+        """Remove a key and return its value; None if it is not there."""
         if key not in self.data:
             return None
         value = self.data.pop(key)
@@ -36,7 +35,7 @@ class Keys:
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text; needed unless there is a default."""
+        """A text; required unless there is a default."""
         value = self.take(key, (str,))
         if value is None:
             if default is None:
@@ -45,20 +44,22 @@ class Keys:
         return str(value)
 
     def word(self, key: str, among: Collection[str], default: str | None = None) -> str:
-        """One of the words that are known there."""
+        """A text out of a closed set."""
         value = self.text(key, default)
         if value not in among and value != default:
             self.fail(key, f"{value!r} is none of {', '.join(sorted(among))}")
         return value
 
     def flag(self, key: str) -> bool:
+        """A truth; False if the key is not there."""
         return bool(self.take(key, (bool,)))
 
     def table(self, key: str) -> dict[str, Any]:
+        """An inner table; empty if the key is not there."""
         return dict(self.take(key, (dict,)) or {})
 
     def texts(self, key: str, among: Collection[str] | None = None) -> list[str]:
-        """A list of texts, each among the known words if these are given."""
+        """A list of texts, out of a closed set if one is given."""
         value = self.take(key, (list,)) or []
         for text in value:
             if not isinstance(text, str):
@@ -68,8 +69,8 @@ class Keys:
         return list(value)
 
     def rules(self, key: str) -> tuple[str, ...] | None:
-        """A rule's id or several, `""` among them for a refusal that cites none; () for `""` alone,
-        None where the key is not there.
+        """One rule id or several; `""` stands for a refusal that cites none. () for `""` alone,
+        None if the key is not there.
         """
         value = self.take(key, (str, list))
         if value is None:
@@ -81,7 +82,7 @@ class Keys:
         return tuple(ids) if isinstance(value, list) else tuple(one for one in ids if one)
 
     def span(self, key: str, sign: str = "") -> timedelta | None:
-        """A length of time; with the sign that stands before it where it counts from the clock."""
+        """A length of time, after `sign` if it counts from the clock."""
         text = self.take(key, (str,))
         if text is None:
             return None
@@ -92,8 +93,8 @@ class Keys:
         except ValueError as error:
             self.fail(key, str(error))
 
-    def done(self) -> None:
-        """All keys must have been taken."""
+    def end(self) -> None:
+        """Fail if a key was not read."""
         for key in self.data:
             self.fail(key, "not a key that is known here")
 
@@ -108,10 +109,10 @@ def facts(
     beginning: bool = False,
     setup: bool = False,
 ) -> Facts:
-    """The words of a position, each known. `beginning`: of `start`, which may say more of the board
-    and less of the play.
+    """The facts of a position, each checked. `beginning`: of `start`, which has more keys for the
+    board and fewer for the play.
     """
-    known = vocabulary.words(system)
+    known = vocabulary.of(system)
     general = vocabulary.START if beginning else vocabulary.THEN
     for key, value in data.items():
         where = f"{place}.{key}"
@@ -133,7 +134,7 @@ def _seat_facts(
     where: str,
     seat: str,
     value: Any,
-    known: vocabulary.Words | None,
+    known: vocabulary.Vocabulary | None,
     seats: Sequence[str],
     *,
     beginning: bool,
@@ -145,7 +146,7 @@ def _seat_facts(
     for key in value if known is not None else ():
         if known is not None and key not in known.seat:
             keys.fail(f"{where}.{key}", "not a key that is known of a seat")
-        if known is not None and beginning and key in known.worked_out:
+        if known is not None and beginning and key in known.derived:
             keys.fail(f"{where}.{key}", "follows from the rest: only what must hold names it")
 
 
@@ -154,7 +155,7 @@ def _general(
     where: str,
     key: str,
     value: Any,
-    known: vocabulary.Words | None,
+    known: vocabulary.Vocabulary | None,
     seats: Sequence[str],
 ) -> None:
     ok = True

@@ -1,5 +1,5 @@
-"""A scenario's letters as mail: bytes with dates, stamps and senders, taken at the edge and read
-like any other.
+"""A scenario's letters as mail: bytes with dates, stamps and senders, delivered to the mail intake
+and read like any other.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from traders.models import Arrival, ArrivalOutcome, Seat
 from traders.proof.scenarios.script import Envelope
 
 OWN, FOREIGN = "mx.receiving.example", "relay.sender.example"
-"""The receiving side's mail server, which the operator has named, and one of the sender's side."""
+"""The receiving side's mail server, named by the operator, and one of the sender's side."""
 
 
-def bring(
-    place: Seat,
+def deliver(
+    seat: Seat,
     text: str,
     moment: str,
     envelope: Envelope,
@@ -29,14 +29,14 @@ def bring(
     now: datetime,
     number: int,
 ) -> list[Line]:
-    """Have a letter of the seat's come in now; what became of its lines. One that came before, or
-    from a stranger, has none.
+    """Deliver a letter of the seat now. Returns its lines with their answers; none for a duplicate,
+    or for a letter from a stranger's mailbox.
     """
-    raw = _written(place, text, envelope, clock, now, number)
+    raw = _message_bytes(seat, text, envelope, clock, now, number)
     arrival = intake.take(
         raw,
-        envelope_to=reply_address(place.pk, moment),
-        envelope_from=f"{place.colour}@example.org",
+        envelope_to=reply_address(seat.pk, moment),
+        envelope_from=f"{seat.colour}@example.org",
         channel="smtp",
     )
     timeline.read(arrival.pk)
@@ -57,48 +57,54 @@ def bring(
     return list(decode(arrival.answered_by.facts).lines)
 
 
-def confirm(place: Seat, clock: datetime, now: datetime, number: int) -> list[Line]:
-    """The player writes that the latest letter held for the seat is the player's own
-    (PR-RECEIPT-03); what became of its lines.
+def confirm(seat: Seat, clock: datetime, now: datetime, number: int) -> list[Line]:
+    """Confirm the latest letter held for the seat as its player's own (PR-RECEIPT-03). Returns its
+    lines with their answers.
     """
-    held = (
-        Arrival.objects.filter(seat=place, outcome=ArrivalOutcome.UNCONFIRMED)
+    held_letter = (
+        Arrival.objects.filter(seat=seat, outcome=ArrivalOutcome.UNCONFIRMED)
         .order_by("-pk")
         .first()
     )
-    said = bring(
-        place, f"confirm {held.held_as if held else 0}", "", Envelope(), clock, now, number
+    lines = deliver(
+        seat,
+        f"confirm {held_letter.held_as if held_letter else 0}",
+        "",
+        Envelope(),
+        clock,
+        now,
+        number,
     )
-    if held is None or any(line.answer == "refused" for line in said):
-        return said
-    timeline.read(held.pk)
-    held.refresh_from_db()
-    return list(decode(held.answered_by.facts).lines) if held.answered_by else []
+    if held_letter is None or any(line.answer == "refused" for line in lines):
+        return lines
+    timeline.read(held_letter.pk)
+    held_letter.refresh_from_db()
+    return list(decode(held_letter.answered_by.facts).lines) if held_letter.answered_by else []
 
 
-def _written(
-    place: Seat, text: str, envelope: Envelope, clock: datetime, now: datetime, number: int
+def _message_bytes(
+    seat: Seat, text: str, envelope: Envelope, clock: datetime, now: datetime, number: int
 ) -> bytes:
-    """The letter's bytes, its trace lines topmost first as mail servers write them (PR-MAIL-02)."""
+    """The letter's bytes, with transfer lines as mail servers write them, the latest on top
+    (PR-MAIL-02).
+    """
     letter = EmailMessage()
     for stamp in _stamps(envelope, clock, now):
         letter["Received"] = stamp
     letter["Authentication-Results"] = f"{OWN}; dmarc=pass"
     letter["From"] = (
-        "somebody@elsewhere.example" if envelope.sender else f"{place.colour}@example.org"
+        "somebody@elsewhere.example" if envelope.sender else f"{seat.colour}@example.org"
     )
     letter["To"] = "play@post.example"
     letter["Subject"] = "orders"
     letter["Date"] = format_datetime(clock + envelope.dated if envelope.dated is not None else now)
-    letter["Message-ID"] = envelope.id or message_id("scenario", str(place.pk), str(number))
+    letter["Message-ID"] = envelope.id or message_id("scenario", str(seat.pk), str(number))
     letter.set_content(text)
     return letter.as_bytes()
 
 
 def _stamps(envelope: Envelope, clock: datetime, now: datetime) -> list[str]:
-    """Trace lines: of the receiving side, then of the sender's, then one that somebody wrote into
-    the letter.
-    """
+    """Transfer lines: the receiving side's, the sender side's, then a forged one."""
     lines: list[str] = []
     if envelope.stamped is not None or envelope.forged is not None:
         lines.append(

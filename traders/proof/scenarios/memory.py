@@ -1,5 +1,5 @@
-"""A game in memory: its table alone, without rows, hours or letters. Quick; for trying many
-broken engines (`rulebook --prove`).
+"""A scenario's game in memory: the table alone, without rows, hours or letters. Quick, for trying
+many broken engines (`rulebook --prove`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
-from traders.proof.scenarios.court import Found
+from traders.models import Kind, Source
+from traders.proof.scenarios.court import FindingSummary
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.proof.scenarios.table import Differs, NotInMemoryError
 
@@ -29,20 +30,20 @@ class MemoryTable:
 
     def __init__(self, scenario: Scenario) -> None:
         rules = engine(scenario.system)
-        self.box = ScriptedDice(list(scenario.chance))
+        self.dice = ScriptedDice(list(scenario.chance))
         state = rules.position(
             scenario.seats, scenario.options, scenario.start, setup=scenario.setup
         )
         self.table = Table(
             rules,
             state,
-            chance=self.box.throw,
+            chance=self.dice.throw,
             timing=scenario.settings["timing"],
             gather=scenario.settings.get("gather", "interval"),
         )
         self.left: list[Seat] = []
-        self.heard: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
-        self.told = 0
+        self.texts: dict[Seat, list[str]] = {seat: [] for seat in scenario.seats}
+        self.events_shown = 0
         advance.go_on(self.table)
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
@@ -84,7 +85,12 @@ class MemoryTable:
         seat = self.left.pop()
         self.table.note(
             NewEntry(
-                "leave", seat, "", "", "deadline", self.table.engine.leave(self.table.state, seat)
+                Kind.LEAVE,
+                seat,
+                "",
+                "",
+                Source.DEADLINE,
+                self.table.engine.leave(self.table.state, seat),
             )
         )
         advance.go_on(self.table)
@@ -107,10 +113,10 @@ class MemoryTable:
     def slip(self, facts: Facts) -> None:
         raise NotInMemoryError("a stored position")
 
-    def found(self) -> Found | None:
+    def found(self) -> FindingSummary | None:
         raise NotInMemoryError("a court")
 
-    def answered_out(self) -> timedelta:
+    def answering_time_over(self) -> timedelta:
         raise NotInMemoryError("a court")
 
     def open_case(self, case: Case) -> None:
@@ -124,16 +130,16 @@ class MemoryTable:
 
     def shown(self, seat: Seat) -> str:
         rules, state = self.table.engine, self.table.state
-        for move in self.table.moves[self.told :]:
+        for move in self.table.moves[self.events_shown :]:
             for event in move.events:
-                for one in self.heard:
+                for one in self.texts:
                     if event.heard_by(one):
-                        self.heard[one].append(event.text)
-        self.told = len(self.table.moves)
+                        self.texts[one].append(event.text)
+        self.events_shown = len(self.table.moves)
         for event in self.table.whispers:
-            for one in self.heard:
+            for one in self.texts:
                 if event.heard_by(one):
-                    self.heard[one].append(event.text)
+                    self.texts[one].append(event.text)
         self.table.whispers = []
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in self.table.menu(seat)]
@@ -142,12 +148,12 @@ class MemoryTable:
             rules.board_text(view),
             rules.board_svg(view),
             *offers,
-            *self.heard[seat],
+            *self.texts[seat],
         ]
         return "\n".join(parts)
 
     def chance_left(self) -> int:
-        return len(self.box.outcomes)
+        return len(self.dice.outcomes)
 
     def trace(self) -> list[str]:
         lines = [

@@ -1,4 +1,4 @@
-"""The people of a scenario by the names that it gives them."""
+"""Players of a scenario, by name."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from traders.models import Game, Player, Sitting
 
 
 def called(game: Game, name: str) -> Player:
-    """The player of a seat where one is named (`red`), who sat there when the game began (`first
-    red`), else a player of that name.
+    """The player called `name`: of a seat (`red`), of a seat when the game began (`first red`), or
+    else the account of that name, made if missing.
     """
     place = game.seats.select_related("player").filter(colour=name).first()
     if place is not None and place.player is not None:

@@ -1,4 +1,4 @@
-"""Playing a scenario at a table and saying what differed."""
+"""The runner of a scenario: it plays the steps at a table and reports the first difference."""
 
 from __future__ import annotations
 
@@ -36,50 +36,51 @@ from traders.proof.scenarios.script import (
     Take,
     Then,
 )
-from traders.proof.scenarios.table import Differs, Lay, NotInMemoryError, Table
+from traders.proof.scenarios.table import Differs, NotInMemoryError, Table, TableFactory
 
 SECOND = timedelta(seconds=1)
 MOST_CLOSINGS = 200
-"""Intervals that `close = "all"` may close; more means that play goes round in circles."""
+"""How many intervals `close = "all"` may close; more means that play runs in circles."""
 
 NO_FACT = "finding: no fact tells"
-"""How it is said that a finding lacks a fact, and nothing else."""
+"""The beginning of the difference in which only a finding's fact is missing."""
 
 
 @dataclass(slots=True)
 class Result:
-    """What came of one scenario."""
+    """The result of one scenario."""
 
     scenario: str
     file: str
     difference: str = ""
-    """What differed, with the step; "" where nothing did."""
+    """The first difference, with its step; "" if there is none."""
     step: int = 0
-    """The number of that step; 0: it differed before the first or after the last."""
+    """The number of that step; 0: before the first, or after the last."""
     seconds: float = 0.0
     trace: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
+        """Whether nothing differed."""
         return not self.difference
 
     def line(self) -> str:
-        """The report's line."""
+        """The result as a line of the report."""
         return f"ok {self.scenario}" if self.ok else f"FAILED {self.scenario}: {self.difference}"
 
 
-def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:
-    """Play one scenario to its first difference."""
+def run(scenario: Scenario, factory: TableFactory, *, traced: bool = False) -> Result:
+    """Play one scenario up to its first difference."""
     began = time.perf_counter()
     result = Result(scenario.id, str(scenario.file))
     table: Table | None = None
     try:
-        court = scenario.for_the_court()
+        court = scenario.needs_court()
         if court and sitting() is None:
             raise Differs(f"needs the court: {court}")
-        if vocabulary.words(scenario.system) is None:
+        if vocabulary.of(scenario.system) is None:
             raise Differs(f"no engine plays {scenario.system}")
-        table = _lay(scenario, lay)
+        table = _open_table(scenario, factory)
         if table is not None:
             _play(scenario, table)
     except Differs as differs:
@@ -94,10 +95,10 @@ def run(scenario: Scenario, lay: Lay, *, traced: bool = False) -> Result:
     return result
 
 
-def _lay(scenario: Scenario, lay: Lay) -> Table | None:
-    """The table with the position laid; None where the game was refused as it must be."""
+def _open_table(scenario: Scenario, factory: TableFactory) -> Table | None:
+    """A table with the scenario's position; None if the game was refused as expected."""
     try:
-        table = lay(scenario)
+        table = factory(scenario)
     except Refusal as refusal:
         if scenario.refused is None:
             raise Differs(
@@ -126,36 +127,39 @@ def _play(scenario: Scenario, table: Table) -> None:
                 table.until(step.at)
             _step(scenario, step, table)
         except Differs as differs:
-            raise Differs(f"step {step.number} {_told(step)}: {differs}", step.number) from differs
+            raise Differs(
+                f"step {step.number} {_step_name(step)}: {differs}", step.number
+            ) from differs
         except ChanceRanOut as error:
-            raise Differs(f"step {step.number} {_told(step)}: {error}", step.number) from error
+            raise Differs(f"step {step.number} {_step_name(step)}: {error}", step.number) from error
         except NotInMemoryError:
             raise
         except Exception as error:
             raise Differs(
-                f"step {step.number} {_told(step)}: {type(error).__name__}: {error}", step.number
+                f"step {step.number} {_step_name(step)}: {type(error).__name__}: {error}",
+                step.number,
             ) from error
-    _at_the_end(scenario, table)
+    _check_end(scenario, table)
     if table.chance_left():
         raise Differs(f"at the end: {table.chance_left()} of the outcomes of chance did not fall")
 
 
-def _at_the_end(scenario: Scenario, table: Table) -> None:
-    """The scenario's own finding, ruling and `after`: on the last claim, the ruling once the
-    answering time is over.
+def _check_end(scenario: Scenario, table: Table) -> None:
+    """Check the scenario's own finding, give its ruling after the answering time, then check
+    `after`.
     """
     if scenario.finding is not None:
-        _finding(scenario.finding, table)
+        _check_finding(scenario.finding, table)
     if scenario.ruling is not None:
-        table.until(table.answered_out() + SECOND)
-        _ruling(scenario.ruling, table)
+        table.until(table.answering_time_over() + SECOND)
+        _give_ruling(scenario.ruling, table)
     if scenario.after is not None:
-        _then(scenario, scenario.after, table)
+        _check_facts(scenario, scenario.after, table)
 
 
-def _finding(finding: Finding, table: Table) -> None:
-    """The rules cited include these; the remedy is that; each text occurs; the earlier rulings are
-    these and no others.
+def _check_finding(finding: Finding, table: Table) -> None:
+    """Compare the latest finding: these rules among the cited ones, this remedy, these texts among
+    the facts, exactly these earlier rulings.
     """
     found = table.found()
     if found is None:
@@ -168,10 +172,10 @@ def _finding(finding: Finding, table: Table) -> None:
             f"finding: remedy is {found.remedy} ({_cited(found.rules)}: "
             f"{' '.join(found.facts)}), should be {finding.remedy}"
         )
-    told = _plain("\n".join(found.facts))
+    facts = _normalized("\n".join(found.facts))
     for text in finding.facts:
-        if _plain(text) not in told:
-            raise Differs(f"{NO_FACT} {written(text)}: {told}")
+        if _normalized(text) not in facts:
+            raise Differs(f"{NO_FACT} {written(text)}: {facts}")
     if finding.earlier is not None and sorted(finding.earlier) != sorted(found.earlier):
         raise Differs(
             f"finding: earlier rulings are {written(list(found.earlier))}, should be "
@@ -179,12 +183,12 @@ def _finding(finding: Finding, table: Table) -> None:
         )
 
 
-def _ruling(ruling: Ruling, table: Table) -> None:
-    _judged("the ruling is given", lambda: table.rule(ruling), ruling.refused)
+def _give_ruling(ruling: Ruling, table: Table) -> None:
+    _check_refusal("the ruling is given", lambda: table.rule(ruling), ruling.refused)
 
 
-def _judged(what: str, deed: Callable[[], None], rules: tuple[str, ...] | None) -> None:
-    """Something of the court's own: it must be done, or refused citing one of the rules."""
+def _check_refusal(success: str, deed: Callable[[], None], rules: tuple[str, ...] | None) -> None:
+    """Carry out a court's step; it must succeed, or be refused with one of the rules."""
     try:
         deed()
     except Refusal as refusal:
@@ -196,18 +200,18 @@ def _judged(what: str, deed: Callable[[], None], rules: tuple[str, ...] | None) 
             ) from refusal
     else:
         if rules is not None:
-            raise Differs(f"{what}, should be refused citing {' or '.join(rules)}")
+            raise Differs(f"{success}, should be refused citing {' or '.join(rules)}")
 
 
-def _told(step: Step) -> str:
-    """The step, short, for a report."""
+def _step_name(step: Step) -> str:
+    """The step in brackets, short, for a report."""
     match step.deed:
         case Letter(seat=seat, text=text):
             return f'({seat} "{" / ".join(text.splitlines())}")'
         case Close(name=name):
             return f"(close {name})"
-        case Expire(what=what):
-            return f"(expire {what})"
+        case Expire(clock=clock):
+            return f"(expire {clock})"
         case See(seat=seat):
             return f"(see {seat})"
     return f"({type(step.deed).__name__.lower()})"
@@ -221,68 +225,68 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _close_all(table)
         case Close(name=name):
             _close(name, table)
-        case Expire(what="turn"):
+        case Expire(clock="turn"):
             table.expire_turn()
         case Expire():
             table.expire_seat()
         case Then(facts=facts):
-            _then(scenario, facts, table)
+            _check_facts(scenario, facts, table)
         case See() as see:
-            _see(see, table)
+            _check_view(see, table)
         case Report() as report:
             table.report(report)
         case Outage(span=span):
             table.outage(span)
         case Confirm(seat=seat, refused=refused):
-            _became(table.confirm(seat), refused)
+            _check_lines(table.confirm(seat), refused)
         case Take() as take:
             _take(take, table)
         case Slip(facts=facts):
             table.slip(facts)
         case Case() as case:
-            _judged("the case is opened", lambda: table.open_case(case), case.refused)
+            _check_refusal("the case is opened", lambda: table.open_case(case), case.refused)
         case Finding() as finding:
-            _finding(finding, table)
+            _check_finding(finding, table)
         case Ruling() as ruling:
-            _ruling(ruling, table)
+            _give_ruling(ruling, table)
 
 
 def _letter(letter: Letter, table: Table) -> None:
     lines = table.letter(letter.seat, letter.text, letter.envelope)
     if letter.confirmed and any(line.answer == "asked" for line in lines):
         lines = [*lines, *table.letter(letter.seat, "yes", Envelope())]
-    _became(lines, letter.refused)
+    _check_lines(lines, letter.refused)
 
 
 def _take(take: Take, table: Table) -> None:
     try:
         table.take(take.seat, take.player)
     except Refusal as refusal:
-        _became([Line("", "refused", refusal.text, refusal.kind, refusal.rules)], take.refused)
+        _check_lines([Line("", "refused", refusal.text, refusal.kind, refusal.rules)], take.refused)
     else:
-        _became([], take.refused)
+        _check_lines([], take.refused)
 
 
-def _became(lines: list[Line], rules: tuple[str, ...] | None) -> None:
-    """Compare what became of a letter's lines; it counts as refused if one of them is."""
+def _check_lines(lines: list[Line], rules: tuple[str, ...] | None) -> None:
+    """Compare the answers to a letter's lines; the letter counts as refused if one line is."""
     refused = next((line for line in lines if line.answer == "refused"), None)
     if refused is None:
         if rules is not None:
             raise Differs(f"accepted, should be refused citing {' or '.join(rules) or 'no rule'}")
         return
-    said = f"{refused.words} ({', '.join(refused.rules) or refused.kind})"
+    words = f"{refused.words} ({', '.join(refused.rules) or refused.kind})"
     if rules is None:
-        raise Differs(f"refused: {said}")
+        raise Differs(f"refused: {words}")
     unruled = refused.kind in ("unreadable", "ambiguous", "stale")
     if not rules:
         if not unruled:
             raise Differs(
-                f"refused as {refused.kind}, should be unreadable, ambiguous or stale: {said}"
+                f"refused as {refused.kind}, should be unreadable, ambiguous or stale: {words}"
             )
     elif not set(rules) & set(refused.rules) and not (unruled and "" in rules):
         raise Differs(
             f"refused citing {_cited(refused.rules)}, should be "
-            f"{' or '.join(rule or 'no rule' for rule in rules)}: {said}"
+            f"{' or '.join(rule or 'no rule' for rule in rules)}: {words}"
         )
 
 
@@ -292,15 +296,15 @@ def _cited(rules: tuple[str, ...]) -> str:
 
 def _close(name: str, table: Table) -> None:
     pending = table.pending()
-    opened = (
+    open_name = (
         "choice"
         if isinstance(pending, Choice)
         else pending.name
         if isinstance(pending, Interval)
         else "none"
     )
-    if opened != name:
-        raise Differs(f'what is open is "{opened}", should be "{name}"')
+    if open_name != name:
+        raise Differs(f'what is open is "{open_name}", should be "{name}"')
     table.fall_due()
 
 
@@ -312,50 +316,52 @@ def _close_all(table: Table) -> None:
     raise Differs(f"{MOST_CLOSINGS} intervals were closed and one is still open")
 
 
-def _then(scenario: Scenario, facts: Facts, table: Table) -> None:
-    known = vocabulary.words(scenario.system)
-    found = differences(*_alike(facts, _now(table)), known.ordered if known else ())
-    if found:
-        raise Differs("; ".join(found))
+def _check_facts(scenario: Scenario, facts: Facts, table: Table) -> None:
+    known = vocabulary.of(scenario.system)
+    differing = differences(
+        *_with_same_deadline(facts, _current_facts(table)), known.ordered if known else ()
+    )
+    if differing:
+        raise Differs("; ".join(differing))
 
 
-def _alike(expected: Facts, actual: Facts) -> tuple[Facts, Facts]:
-    """Lengths of time in one form: `+36h` and `+1d12h` are the same."""
+def _with_same_deadline(expected: Facts, actual: Facts) -> tuple[Facts, Facts]:
+    """Both sets of facts with the deadline in one form: `+36h` equals `+1d12h`."""
     if "deadline" not in expected:
         return expected, actual
-    return {**expected, "deadline": _counted(expected["deadline"])}, {
+    return {**expected, "deadline": _deadline_span(expected["deadline"])}, {
         **actual,
-        "deadline": _counted(actual.get("deadline", "none")),
+        "deadline": _deadline_span(actual.get("deadline", "none")),
     }
 
 
-def _counted(deadline: str) -> str:
+def _deadline_span(deadline: str) -> str:
     return f"+{durations.read(deadline[1:])}" if deadline.startswith("+") else deadline
 
 
-def _now(table: Table) -> dict[str, Any]:
-    """What holds: the position, and what play waits for."""
+def _current_facts(table: Table) -> dict[str, Any]:
+    """The facts now: the position, and what play waits for."""
     pending = table.pending()
-    now = dict(table.written())
-    now["interval"] = pending.name if isinstance(pending, Interval) else "none"
-    now["waiting"] = list(table.waiting())
-    return now
+    facts = dict(table.written())
+    facts["interval"] = pending.name if isinstance(pending, Interval) else "none"
+    facts["waiting"] = list(table.waiting())
+    return facts
 
 
 _BLANKS = re.compile(r"\s+")
 
 
-def _see(see: See, table: Table) -> None:
-    shown = _plain(table.shown(see.seat))
-    if see.shows and _plain(see.shows) not in shown:
+def _check_view(see: See, table: Table) -> None:
+    shown = _normalized(table.shown(see.seat))
+    if see.shows and _normalized(see.shows) not in shown:
         raise Differs(f"{see.seat} is not shown {written(see.shows)}")
-    if see.hides and _plain(see.hides) in shown:
-        place = shown.index(_plain(see.hides))
+    if see.hides and _normalized(see.hides) in shown:
+        place = shown.index(_normalized(see.hides))
         raise Differs(
             f"{see.seat} is shown {written(see.hides)}: …{shown[max(0, place - 60) : place + 60]}…"
         )
 
 
-def _plain(text: str) -> str:
-    """Text with every run of blanks as one, small letters."""
+def _normalized(text: str) -> str:
+    """The text in small letters, with each run of blanks as one."""
     return _BLANKS.sub(" ", text).casefold()

@@ -1,6 +1,4 @@
-"""Reading scenario files, strictly: a key or a word that the runner does not know is an error,
-never passed over.
-"""
+"""Strict reader of scenario files: an unknown key or word is an error, never ignored."""
 
 from __future__ import annotations
 
@@ -15,14 +13,21 @@ from traders.domain.settings.postal_rules import PostalSetting, postal_settings
 from traders.engines.registry import ENGINES
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.keys import Keys, facts
-from traders.proof.scenarios.script import Earlier, Facts, Finding, Ruling, Scenario, ScenarioError
+from traders.proof.scenarios.script import (
+    Facts,
+    Finding,
+    Precedent,
+    Ruling,
+    Scenario,
+    ScenarioError,
+)
 from traders.proof.scenarios.steps import read_finding, read_ruling, read_steps
 
 _FILE_KEYS = frozenset({"system", "scenario"})
 
 
 def raw(path: Path) -> list[dict[str, Any]]:
-    """The tables of a file's scenarios as TOML gives them, each with its `system`."""
+    """The tables of a file's scenarios, each with its `system`. Raises `ScenarioError`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -45,7 +50,7 @@ def raw(path: Path) -> list[dict[str, Any]]:
 
 
 def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
-    """One scenario from its table."""
+    """One scenario from its table. Raises `ScenarioError`."""
     name = data.get("id")
     if not isinstance(name, str) or not name:
         raise ScenarioError(path, f"scenario {number}", "id", "a text is needed")
@@ -86,7 +91,7 @@ def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
         after=_after(keys, system, seats),
         earlier=tuple(_earlier(keys)),
     )
-    keys.done()
+    keys.end()
     return scenario
 
 
@@ -98,19 +103,21 @@ def _seats(keys: Keys, refused: bool) -> tuple[str, ...]:
 
 
 def _clock(keys: Keys) -> datetime | None:
-    told = keys.take("clock", (str, datetime))
-    if told is None:
+    value = keys.take("clock", (str, datetime))
+    if value is None:
         return None
     try:
-        moment = told if isinstance(told, datetime) else datetime.fromisoformat(told)
+        moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
     except ValueError as error:
         keys.fail("clock", str(error))
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Facts, dict[str, str]]:
-    """The options split: the system's own, settings of the postal rules, and the seats' zones."""
-    known, known_settings = vocabulary.words(system), postal_settings()
+    """The options in three parts: the system's own, settings of the postal rules, and the seats'
+    zones.
+    """
+    known, known_settings = vocabulary.of(system), postal_settings()
     options: Facts = {}
     settings: Facts = {"timing": "table"}
     zones: dict[str, str] = {}
@@ -138,7 +145,7 @@ def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Fact
 
 
 def _setting(keys: Keys, name: str, value: Any, setting: PostalSetting | None) -> Any:
-    """The value of a postal setting, of the kind that its default is of."""
+    """The value of a postal setting, of the same type as its default."""
     kind = vocabulary.HOURS[name] if setting is None else type(setting.default)
     if type(value) is not kind:
         keys.fail(f"options.{name}", f"{value!r} is of the wrong kind")
@@ -179,14 +186,14 @@ def _after(keys: Keys, system: str, seats: Sequence[str]) -> Facts | None:
     return None if data is None else facts(keys, "after", data, system, seats)
 
 
-def _earlier(keys: Keys) -> Iterator[Earlier]:
+def _earlier(keys: Keys) -> Iterator[Precedent]:
     for number, data in enumerate(keys.take("earlier", (list,)) or [], 1):
         if not isinstance(data, dict):
             keys.fail("earlier", "tables of title, rules and remedy")
         inner = Keys(keys.file, keys.scenario, data, f"earlier {number}")
-        yield Earlier(
+        yield Precedent(
             inner.text("title"),
             tuple(inner.texts("rules")),
             inner.word("remedy", vocabulary.REMEDIES),
         )
-        inner.done()
+        inner.end()

@@ -1,4 +1,4 @@
-"""The results of a run as JUnit XML, for servers that read that."""
+"""Results of a run as JUnit XML."""
 
 from __future__ import annotations
 

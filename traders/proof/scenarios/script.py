@@ -1,4 +1,4 @@
-"""A scenario as it was read: a position, the outcomes of chance, steps, and what must hold."""
+"""A scenario as read from its file: position, outcomes of chance, steps, and what must hold."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from traders.engines.kernel.seats import Seat
 
 Facts = dict[str, Any]
-"""What is named of a position, in the words of `start` and `then`."""
+"""Facts of a position, by the keys of `start` and `then`."""
 
 
 RESULT = ("winner", "over")
-"""What a ruling may state of a game that is over, beside its position (PR-SEAT-07)."""
+"""Keys that a ruling may set beside the position, for a game that is over (PR-SEAT-07)."""
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be read: which file, which scenario, which key, and why."""
+    """A scenario cannot be read: file, scenario, key, and reason."""
 
     def __init__(self, file: Path | str, scenario: str, key: str, why: str) -> None:
         where = f"{Path(file).name}: {scenario}" if scenario else Path(file).name
@@ -30,7 +30,7 @@ class ScenarioError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """How a letter came: everything beside its words."""
+    """The circumstances of a letter: dates, stamps, sender, and the moment it answers."""
 
     dated: timedelta | None = None
     stamped: timedelta | None = None
@@ -41,15 +41,15 @@ class Envelope:
     answers: str = ""
 
     @property
-    def plain(self) -> bool:
-        """Whether the letter came as every letter comes."""
+    def is_plain(self) -> bool:
+        """Whether the letter came without special circumstances."""
         return self == Envelope()
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A seat's letter. `refused`: None if it must be accepted, else the rules of which one is
-    cited; none of them where it is unreadable, ambiguous or stale.
+    """A letter of a seat. `refused`: None if it must be accepted, else rules of which one must be
+    cited; () for a letter that is unreadable, ambiguous or out of date.
     """
 
     seat: Seat
@@ -57,33 +57,35 @@ class Letter:
     refused: tuple[str, ...] | None = None
     envelope: Envelope = Envelope()
     confirmed: bool = True
-    """Where the seat is asked whether it means it, it says `yes` at once (PR-SEAT-06)."""
+    """Whether the seat confirms with `yes` at once if asked (PR-SEAT-06)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """An interval reaches its deadline; `all` intervals, or a `choice`."""
+    """An interval reaches its deadline: the one of that name, `all`, or a `choice`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """The turn clock with its grace, or the substitution time of the `seat` last left, runs out."""
+    """The time of a `turn` with its extra time runs out, or the substitution time of the `seat`
+    left last.
+    """
 
-    what: str
+    clock: str
 
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """What must hold now."""
+    """Facts that must hold now."""
 
     facts: Facts
 
 
 @dataclass(frozen=True, slots=True)
 class See:
-    """What a seat is shown and sent."""
+    """Text that a seat must see, or must not see, on the page and in letters."""
 
     seat: Seat
     shows: str = ""
@@ -92,29 +94,29 @@ class See:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The provider's report on the latest notice to a seat, or on that of the latest interval named
-    `of`. `accepted`: our own mail server took it, and nothing more is known.
+    """A delivery report on the latest notice to a seat, or on its notice of the latest interval
+    called `of`. `accepted`: our own mail server took it, and nothing else is known.
     """
 
-    what: str
+    kind: str
     to: Seat
     of: str = ""
     by_mail: bool = False
-    """It came as a letter, so that anybody may have written it."""
+    """Whether it came as a letter, which anybody could have written."""
     for_good: bool = False
-    """The mailbox refuses mail for good."""
+    """Whether the bounce is permanent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """A gap in the server's heartbeat."""
+    """An outage of the server."""
 
     span: timedelta
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """The player confirms a stranger's letter to the seat."""
+    """The player confirms a letter that came from a stranger's mailbox."""
 
     seat: Seat
     refused: tuple[str, ...] | None = None
@@ -122,7 +124,9 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A player takes a free seat: one so called, or who sat at `first <seat>` at the beginning."""
+    """A player takes a free seat: the one of that name, or `first <seat>`, who had that seat at the
+    beginning.
+    """
 
     seat: Seat
     player: str
@@ -131,14 +135,14 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """By a fault the stored position now says so."""
+    """A fault changes the stored position to these facts."""
 
     facts: Facts
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the server must find on the last claim made."""
+    """The finding expected on the latest claim."""
 
     rules: tuple[str, ...] = ()
     remedy: str = ""
@@ -148,7 +152,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A referee so called, or the `organizer`, opens a case of their own (PR-CLAIM-06)."""
+    """A case, opened by the referee of that name or by the `organizer` (PR-CLAIM-06)."""
 
     kind: str
     by: str
@@ -160,7 +164,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a referee rules: remedies, ordered together (PR-REMEDY-09)."""
+    """A ruling: remedies ordered together (PR-REMEDY-09), with their arguments."""
 
     remedies: tuple[str, ...]
     about: int | None = None
@@ -169,7 +173,7 @@ class Ruling:
     to: Facts = field(default_factory=dict)
     give: timedelta | None = None
     seat: Seat = ""
-    """The seat that time or conduct is for."""
+    """The seat for which time or conduct is ordered."""
     refused: tuple[str, ...] | None = None
 
 
@@ -191,8 +195,8 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
-    """A ruling that stands in the club's casebook already."""
+class Precedent:
+    """An earlier ruling in the club's casebook."""
 
     title: str
     rules: tuple[str, ...]
@@ -221,19 +225,19 @@ class Scenario:
     steps: tuple[Step, ...]
     clock: datetime | None = None
     refused: tuple[str, ...] | None = None
-    """The game itself is not set up, citing one of these rules."""
+    """The rules of which one must be cited when the game itself is refused."""
     finding: Finding | None = None
     ruling: Ruling | None = None
     after: Facts | None = None
-    earlier: tuple[Earlier, ...] = ()
+    earlier: tuple[Precedent, ...] = ()
 
     @property
     def sections(self) -> frozenset[str]:
-        """Sections in which its rules lie: `ST-JUMP-04` lies in `JUMP`."""
+        """The sections of its rules: `JUMP` for `ST-JUMP-04`."""
         return frozenset(rule.split("-")[1] for rule in self.rules)
 
-    def for_the_court(self) -> str:
-        """What in it only a court can carry out; "" if it asks for none."""
+    def needs_court(self) -> str:
+        """The part for which a court is needed, in words; "" if none is."""
         if self.finding or self.ruling or self.after is not None or self.earlier:
             return "a finding or a ruling"
         for step in self.steps:

@@ -1,5 +1,5 @@
-"""A position changed where a scenario's words say so, and nowhere else: for faults (`slip`) and for
-what a referee puts right (`to`).
+"""Changes of a position by a scenario's facts: for faults (`slip`) and for corrections by a referee
+(`to`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from traders.engines.kernel.seats import Seat
 from traders.proof.scenarios.script import Facts
 
 
-def changed(
+def position_with(
     rules: Engine[Any, Any],
     state: Any,
     seats: Sequence[Seat],
@@ -21,21 +21,23 @@ def changed(
     start: Facts,
     facts: Facts,
 ) -> Any:
-    """The position in which `facts` (keys of `start`) hold and all else is as it was.
+    """The position with these facts (keys of `start`) and everything else unchanged.
 
-    Two positions are laid, one with what those keys say now and one with what they are to say;
-    where these differ `state` is changed.
+    Two positions are set up, one with the facts as they are and one with the facts wanted; their
+    differences are applied to `state`.
     """
-    now = _only(rules.written(state), facts)
-    before = json.loads(rules.encode(rules.position(seats, options, _over(start, now))))
-    after = json.loads(rules.encode(rules.position(seats, options, _over(start, facts))))
-    return rules.decode(json.dumps(_moved(json.loads(rules.encode(state)), before, after)).encode())
+    now = _current(rules.written(state), facts)
+    before = json.loads(rules.encode(rules.position(seats, options, _overlaid(start, now))))
+    after = json.loads(rules.encode(rules.position(seats, options, _overlaid(start, facts))))
+    return rules.decode(
+        json.dumps(_with_changes(json.loads(rules.encode(state)), before, after)).encode()
+    )
 
 
-def _only(written: Facts, facts: Facts) -> Facts:
-    """What is written now of the keys that `facts` names."""
+def _current(written: Facts, facts: Facts) -> Facts:
+    """The current values of the keys that `facts` names."""
     return {
-        key: _only(written[key], value)
+        key: _current(written[key], value)
         if isinstance(value, dict) and isinstance(written[key], dict)
         else written[key]
         for key, value in facts.items()
@@ -43,12 +45,12 @@ def _only(written: Facts, facts: Facts) -> Facts:
     }
 
 
-def _over(start: Facts, facts: Facts) -> Facts:
-    """`start` with `facts` in place of what it says."""
+def _overlaid(start: Facts, facts: Facts) -> Facts:
+    """`start` with the values of `facts` in place of its own."""
     return {
         **start,
         **{
-            key: _over(start[key], value)
+            key: _overlaid(start[key], value)
             if isinstance(value, dict) and isinstance(start.get(key), dict)
             else value
             for key, value in facts.items()
@@ -56,18 +58,18 @@ def _over(start: Facts, facts: Facts) -> Facts:
     }
 
 
-def _moved(now: Any, before: Any, after: Any) -> Any:
-    """`now` with every difference between `before` and `after` made in it."""
+def _with_changes(now: Any, before: Any, after: Any) -> Any:
+    """`now` with every change from `before` to `after` applied."""
     if before == after:
         return now
     if isinstance(now, dict) and isinstance(before, dict) and isinstance(after, dict):
-        kept = {
-            key: _moved(value, before.get(key), after.get(key))
+        unchanged = {
+            key: _with_changes(value, before.get(key), after.get(key))
             for key, value in now.items()
             if key in after or key not in before
         }
         return {
-            **kept,
+            **unchanged,
             **{key: value for key, value in after.items() if key not in now and key not in before},
         }
     if (
@@ -76,5 +78,5 @@ def _moved(now: Any, before: Any, after: Any) -> Any:
         and isinstance(after, list)
         and len(now) == len(before) == len(after)
     ):
-        return [_moved(*three) for three in zip(now, before, after, strict=True)]
+        return [_with_changes(*triple) for triple in zip(now, before, after, strict=True)]
     return after

@@ -1,4 +1,4 @@
-"""Reading the steps of a scenario's play."""
+"""Reader of the steps of a scenario's play."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ _DEEDS = (
 )  # fmt: skip
 
 
-def read_steps(keys: Keys, system: str, seats: Sequence[str], told: bool) -> tuple[Step, ...]:
-    """The steps of `play`; `told`: the scenario has a clock."""
+def read_steps(keys: Keys, system: str, seats: Sequence[str], timed: bool) -> tuple[Step, ...]:
+    """The steps of `play`. `timed`: whether the scenario has a clock."""
     steps: list[Step] = []
     before = timedelta()
     for number, data in enumerate(keys.take("play", (list,)) or [], 1):
         if not isinstance(data, dict):
             keys.fail("play", f"step {number} is no table")
         step = Keys(keys.file, keys.scenario, data, f"step {number}")
-        at = _at(step, told, before)
-        steps.append(Step(number, _deed(step, system, seats, told), at))
-        step.done()
+        at = _at(step, timed, before)
+        steps.append(Step(number, _deed(step, system, seats, timed), at))
+        step.end()
         before = at or before
     return tuple(steps)
 
 
-def _at(step: Keys, told: bool, before: timedelta) -> timedelta | None:
+def _at(step: Keys, timed: bool, before: timedelta) -> timedelta | None:
     at = step.span("at", "+")
-    if at is not None and not told:
+    if at is not None and not timed:
         step.fail("at", "a time needs a `clock` on the scenario")
     if at is not None and at < before:
         step.fail("at", "earlier than the step before")
     return at
 
 
-def _deed(step: Keys, system: str, seats: Sequence[str], told: bool) -> Deed:
+def _deed(step: Keys, system: str, seats: Sequence[str], timed: bool) -> Deed:
     kinds = [key for key in step.data if key in _DEEDS or key in vocabulary.COLOURS]
     if len(kinds) != 1:
         step.fail(
@@ -70,9 +70,9 @@ def _deed(step: Keys, system: str, seats: Sequence[str], told: bool) -> Deed:
         if kind not in seats:
             step.fail(kind, "not a seat of this scenario")
         return _letter(step, kind)
-    if kind in ("close", "expire") and told:
+    if kind in ("close", "expire") and timed:
         step.fail(kind, "only in a scenario without a clock")
-    if kind in ("report", "outage", "confirm") and not told:
+    if kind in ("report", "outage", "confirm") and not timed:
         step.fail(kind, "only in a scenario with a `clock`")
     readers: dict[str, Callable[[], Deed]] = {
         "close": lambda: _close(step, system),
@@ -100,12 +100,12 @@ def _letter(step: Keys, seat: str) -> Letter:
     refused = step.rules("refused")
     envelope = step.take("letter", (dict,))
     confirmed = step.take("confirmed", (bool,))
-    came = (
+    parsed = (
         Envelope()
         if envelope is None
         else _envelope(Keys(step.file, step.scenario, envelope, f"{step.place} letter"))
     )
-    return Letter(seat, text, refused, came, confirmed is not False)
+    return Letter(seat, text, refused, parsed, confirmed is not False)
 
 
 def _envelope(keys: Keys) -> Envelope:
@@ -118,13 +118,13 @@ def _envelope(keys: Keys) -> Envelope:
         sender=keys.word("from", ("stranger",), ""),
         answers=keys.text("answers", ""),
     )
-    keys.done()
+    keys.end()
     return envelope
 
 
 def _interval(step: Keys, key: str, system: str, also: Sequence[str] = ()) -> str:
     name = step.text(key)
-    known = vocabulary.words(system)
+    known = vocabulary.of(system)
     if known is not None and name not in known.intervals and name not in also:
         step.fail(key, f"{name!r} is no interval of {system}")
     return name
@@ -142,15 +142,15 @@ def _see(step: Keys, seats: Sequence[str]) -> See:
 
 
 def _report(step: Keys, system: str, seats: Sequence[str]) -> Report:
-    what = step.word("report", vocabulary.REPORTS)
+    kind = step.word("report", vocabulary.REPORTS)
     to = step.word("to", seats)
     by_mail, for_good = step.word("by", ("mail",), "") == "mail", step.flag("for_good")
-    if by_mail and what == "accepted":
+    if by_mail and kind == "accepted":
         step.fail("by", "what our own mail server took does not come by mail")
-    if for_good and what != "bounced":
+    if for_good and kind != "bounced":
         step.fail("for_good", "only beside `bounced`")
     return Report(
-        what, to, _interval(step, "of", system) if "of" in step.data else "", by_mail, for_good
+        kind, to, _interval(step, "of", system) if "of" in step.data else "", by_mail, for_good
     )
 
 
@@ -179,7 +179,7 @@ def _ruling(step: Keys, system: str, seats: Sequence[str]) -> Ruling:
 
 
 def read_finding(keys: Keys) -> Finding:
-    """What is to be found; what is not named is not looked at."""
+    """An expected finding; parts that are not named are not compared."""
     earlier = tuple(keys.texts("earlier")) if "earlier" in keys.data else None
     finding = Finding(
         tuple(keys.texts("rules")),
@@ -187,12 +187,12 @@ def read_finding(keys: Keys) -> Finding:
         tuple(keys.texts("facts")),
         earlier,
     )
-    keys.done()
+    keys.end()
     return finding
 
 
 def read_ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling:
-    """What is ruled."""
+    """A ruling from its table."""
     to = keys.table("to")
     result = {key: to.pop(key) for key in RESULT if key in to}
     ruling = Ruling(
@@ -206,7 +206,7 @@ def read_ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling:
         seat=keys.word("for", seats, ""),
         refused=keys.rules("refused"),
     )
-    keys.done()
+    keys.end()
     return ruling
 
 

@@ -1,4 +1,6 @@
-"""Where a scenario is played, in memory or through the door, and what can go otherwise there."""
+"""The interface of a table on which scenarios are played, in memory or through the door, and its
+exceptions.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,12 @@ from typing import Protocol
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.seats import Seat
-from traders.proof.scenarios.court import Found
+from traders.proof.scenarios.court import FindingSummary
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 
 
 class Differs(Exception):
-    """A step did not go as the scenario says. `step`: its number, where it is known."""
+    """A step differs from the scenario. `step`: its number, if known."""
 
     def __init__(self, text: str, step: int = 0) -> None:
         super().__init__(text)
@@ -22,96 +24,94 @@ class Differs(Exception):
 
 
 class NotInMemoryError(Exception):
-    """The scenario needs rows: a history to go back in, a clock, or words of the house."""
+    """The scenario needs rows: a history to back up in, a clock, or commands of every game."""
 
 
 class Table(Protocol):
-    """Where a scenario is played: in memory, or through the door on a database."""
+    """A table on which a scenario is played: in memory, or through the door on a database."""
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
-        """One letter of a seat's; what became of its lines."""
+        """Send one letter of a seat; its lines with their answers."""
         ...
 
     def pending(self) -> Pending:
-        """What play waits for."""
+        """The decision that play waits for."""
         ...
 
     def waiting(self) -> tuple[Seat, ...]:
-        """For whom."""
+        """The seats for which play waits."""
         ...
 
     def fall_due(self) -> None:
-        """The open interval, or the choice, reaches its deadline."""
+        """Have the open interval or choice reach its deadline."""
         ...
 
     def expire_turn(self) -> None:
-        """The turn clock and its grace run out."""
+        """Have the turn clock and its extra time run out."""
         ...
 
     def expire_seat(self) -> None:
-        """The substitution time of the seat last left runs out."""
+        """Have the substitution time of the seat left last run out."""
         ...
 
     def until(self, at: timedelta) -> None:
-        """Time goes on to that second after the scenario's clock, and what falls due before it
-        passes.
-        """
+        """Move the time on, counted from the scenario's clock; deadlines before it fall due."""
         ...
 
     def report(self, report: Report) -> None:
-        """What is reported of a notice."""
+        """Record a delivery report on a notice."""
         ...
 
     def outage(self, span: timedelta) -> None:
-        """A gap in the server's heartbeat begins now."""
+        """Begin an outage of the server now."""
         ...
 
     def confirm(self, seat: Seat) -> list[Line]:
-        """The player confirms the latest letter that came to the seat from a stranger's mailbox;
-        what became of its lines.
+        """Confirm the latest letter to the seat from a stranger's mailbox; its lines with their
+        answers.
         """
         ...
 
     def take(self, seat: Seat, player: str) -> None:
-        """A player takes a free seat; raises `Refusal`."""
+        """Give a free seat to a player. Raises `Refusal`."""
         ...
 
     def slip(self, facts: Facts) -> None:
-        """By a fault the stored position now says so."""
+        """Change the stored position by a fault."""
         ...
 
-    def found(self) -> Found | None:
-        """What was found on the last claim made."""
+    def found(self) -> FindingSummary | None:
+        """The finding on the latest claim; None if there is none."""
         ...
 
-    def answered_out(self) -> timedelta:
-        """When the answering time of the last claim is over, after the scenario's clock."""
+    def answering_time_over(self) -> timedelta:
+        """The end of the latest claim's answering time, counted from the scenario's clock."""
         ...
 
     def open_case(self, case: Case) -> None:
-        """A referee or the organizer opens a case; raises `Refusal`."""
+        """Open a case, for a referee or the organizer. Raises `Refusal`."""
         ...
 
     def rule(self, ruling: Ruling) -> None:
-        """Rule on the last claim; raises `Refusal`."""
+        """Rule on the latest claim. Raises `Refusal`."""
         ...
 
     def written(self) -> Facts:
-        """The position whole, in the words of `then`, and `deadline` and `frozen`."""
+        """All facts of the position, by the keys of `then`, with `deadline` and `frozen`."""
         ...
 
     def shown(self, seat: Seat) -> str:
-        """All that the seat is shown and was sent."""
+        """Everything that the seat sees on its page and was sent."""
         ...
 
     def chance_left(self) -> int:
-        """Outcomes that were given and have not fallen."""
+        """How many given outcomes of chance were not used."""
         ...
 
     def trace(self) -> list[str]:
-        """Entries, deadlines and letters left, a line each."""
+        """Entries, deadlines and letters, one a line."""
         ...
 
 
-Lay = Callable[[Scenario], Table]
-"""Sets a scenario's position up at a table; raises `Refusal` where such a game is not set up."""
+TableFactory = Callable[[Scenario], Table]
+"""Sets a scenario's position up at a table. Raises `Refusal` for an impossible game."""

@@ -1,5 +1,5 @@
-"""The words that a scenario may use: those of every system, and those that each system's folder
-adds.
+"""The vocabulary of scenarios: keys and words of every system, and those of each system's
+folder.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ THEN = ("turn", "stage", "round", "interval", "waiting", "winner", "over", "dead
 ORDERED = ("deck", "pile")
 
 HOURS = {"weekends": bool, "holidays": list, "night": list}
-"""When clocks stand still: settings of the playing hours (PR-TURN-07)."""
+"""Settings of the hours in which clocks run (PR-TURN-07), with their types."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What one system adds."""
+class Vocabulary:
+    """The vocabulary of one system."""
 
     stages: frozenset[str]
     seat: frozenset[str]
-    worked_out: frozenset[str]
-    """Of those of a seat what follows from the rest: in `then` alone."""
+    derived: frozenset[str]
+    """Keys of a seat that follow from others: allowed in `then` only."""
     whole: frozenset[str]
     start: frozenset[str]
     ordered: frozenset[str]
@@ -42,19 +42,19 @@ class Words:
 
 
 @cache
-def words(system: str) -> Words | None:
-    """The words of a system; None where no engine plays it. A folder without `scenario.toml` adds
-    none.
+def of(system: str) -> Vocabulary | None:
+    """The vocabulary of a system; None if no engine plays it. A folder without `scenario.toml` adds
+    nothing.
     """
     if system not in ENGINES:
         return None
     file = files(ENGINES[system]).joinpath("scenario.toml")
     data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     rules = engine(system)
-    return Words(
+    return Vocabulary(
         stages=frozenset(data.get("stages", ())),
         seat=frozenset(data.get("seat", ())),
-        worked_out=frozenset(data.get("worked_out", ())),
+        derived=frozenset(data.get("worked_out", ())),
         whole=frozenset(data.get("whole", ())),
         start=frozenset(data.get("start", ())),
         ordered=frozenset(data.get("ordered", ())) | frozenset(ORDERED),

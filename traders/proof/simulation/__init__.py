@@ -1,3 +1,3 @@
-"""Tempo: whole games of bots on simulated time and mail, to see how long play by letter takes and
-what intervals cost.
+"""Simulation: whole games of bots on simulated time and mail, to measure how long play by letter
+takes and what intervals cost.
 """

@@ -1,5 +1,5 @@
-"""An engine looked at: after every order, closing, outcome, deal and departure its position must be
-sound (`Engine.flaws`), and so must be the step that led there (`Engine.unpaid`).
+"""An engine with checks: after every change its position must keep the invariants (`Engine.flaws`),
+and so must the step that led there (`Engine.unpaid`).
 """
 
 from __future__ import annotations
@@ -9,34 +9,34 @@ from typing import Any
 from traders.engines.kernel.contract import Engine, Event
 
 CHANGING = ("play", "close", "happen", "leave", "exchange")
-"""What changes a position."""
+"""The methods that change a position."""
 
 
 class Unsound(Exception):
-    """A position that cannot be: what led to it, and what is wrong."""
+    """A position or step breaks an invariant: what led to it, and which."""
 
 
-class Watched:
-    """The engine that it is given, but that a move which leads to an unsound position raises
-    `Unsound`.
+class CheckedEngine:
+    """An engine that raises `Unsound` after a move that breaks an invariant; otherwise the engine
+    given.
     """
 
     def __init__(self, engine: Engine[Any, Any]) -> None:
         self._engine = engine
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._engine, name)
-        return self._watching(name, found) if name in CHANGING else found
+        attribute = getattr(self._engine, name)
+        return self._checked(name, attribute) if name in CHANGING else attribute
 
-    def _watching(self, name: str, does: Any) -> Any:
-        def watched(state: Any, *said: Any) -> list[Event]:
+    def _checked(self, name: str, method: Any) -> Any:
+        def checked(state: Any, *arguments: Any) -> list[Event]:
             before = self._engine.copy(state)
-            events: list[Event] = does(state, *said)
+            events: list[Event] = method(state, *arguments)
             if flaws := [*self._engine.flaws(state), *self._engine.unpaid(before, state, events)]:
                 raise Unsound(
-                    f"{self._engine.name}: after {name} {' '.join(map(str, said))}: "
+                    f"{self._engine.name}: after {name} {' '.join(map(str, arguments))}: "
                     f"{'; '.join(flaws)}"
                 )
             return events
 
-        return watched
+        return checked

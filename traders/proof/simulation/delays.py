@@ -1,4 +1,4 @@
-"""How long people take to answer a letter: `median 6h, p90 30h`, as a log-normal distribution."""
+"""Times that people take to answer a letter: `median 6h, p90 30h`, as a log-normal distribution."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _WRITTEN = re.compile(r"\s*median\s+(\S+?)\s*,\s*p90\s+(\S+)\s*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """Answering times with this median and 90th percentile, in hours."""
+    """A distribution of answering times: median and 90th percentile, in hours."""
 
     median: float
     p90: float
 
-    def draw(self, box: Random) -> float:
-        """One answering time, in hours."""
+    def draw(self, random: Random) -> float:
+        """One random answering time, in hours."""
         spread = math.log(self.p90 / self.median) / _P90
-        return self.median * math.exp(spread * box.gauss(0.0, 1.0))
+        return self.median * math.exp(spread * random.gauss(0.0, 1.0))
 
 
 def read(text: str) -> Delay:
-    """A delay as written; `ValueError`, in words, for what is none."""
+    """Parse a delay. Raises `ValueError` with a sentence."""
     match = _WRITTEN.fullmatch(text)
     if match is None:
         raise ValueError(f'"{text}" is no delay; write one like "median 6h, p90 30h"')

@@ -1,11 +1,11 @@
 """One game of bots on simulated time.
 
-Every answer takes its delay: the orders of a turn, a reaction, a choice, a pass too. A letter of a
-turn's orders goes on until something random or hidden is revealed, or play waits for others; what
-follows is written in the next letter, after another delay. Each seat that an interval waits for
-answers once, a delay after it opened; what nobody answered closes at its deadline (PR-INTERVAL-03).
-Offers are made with a turn's first letter, and answered by whoever's answer comes before the turn's
-next letter does, or else with the next letter of its seat.
+Every answer takes a random delay: the orders of a turn, a reaction, a choice, a pass too. A letter
+of a turn's orders goes on until something random or hidden is revealed, or play waits for others;
+the rest is in the next letter, after another delay. Each seat that an interval waits for answers
+once; without an answer the interval closes at its deadline (PR-INTERVAL-03). Offers are made in a
+turn's first letter. They are answered before the turn's next letter if the answer is quick enough,
+else in the next letter of the seat asked.
 """
 
 from __future__ import annotations
@@ -34,33 +34,34 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.proof.simulation.checked_engine import Watched
+from traders.models import Kind, SealedKind, Source
+from traders.proof.simulation.checked_engine import CheckedEngine
 from traders.proof.simulation.delays import Delay
 from traders.proof.simulation.results import GameResult
 
 INTERVAL_HOURS = 12.0
 FREE_HOURS = 4.0
-PURSE_HOURS = 72.0
-FILLING_HOURS = 12.0
+ALLOWANCE_HOURS = 72.0
+REFILL_HOURS = 12.0
 """The defaults of PR-INTERVAL-02 and PR-INTERVAL-09, in hours."""
 MOST_TURNS = 2_000
-"""A game with more turns is stuck."""
+"""A game with more turns counts as endless."""
 MOST_REFUSED = 200
-"""Orders of bots refused in a game before it is given up."""
+"""After so many refused orders of bots a game is given up."""
 DESERTED = 23
 """One game in so many is deserted: its players leave one after another, and nobody takes their
 seats (ST-DROP-08 and its like).
 """
 LEAVING = 0.07
-"""How likely in such a game the seat on turn leaves."""
+"""The probability, in such a game, that the seat on turn leaves."""
 
 
-class Stuck(Exception):
-    """A game that does not end."""
+class EndlessGame(Exception):
+    """A game does not end."""
 
 
 class Simulation:
-    """One game under way."""
+    """One game in progress."""
 
     def __init__(
         self,
@@ -73,8 +74,8 @@ class Simulation:
     ) -> None:
         self.engine = engine
         self.delay = delay
-        self.box = Random(seed)
-        self.told = GameResult(
+        self.random = Random(seed)
+        self.result = GameResult(
             seed,
             seats=len(seats),
             options={
@@ -82,102 +83,108 @@ class Simulation:
                 for setting in engine.options
             },
         )
-        self.lately: dict[Seat, deque[str]] = {
+        self.recent_offers: dict[Seat, deque[str]] = {
             seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats
         }
-        chance = SeededDice(self.box.randbytes(32))
+        chance = SeededDice(self.random.randbytes(32))
         self.table = Table(
-            cast(Engine[Any, Any], Watched(engine)),
+            cast(Engine[Any, Any], CheckedEngine(engine)),
             engine.setup(seats, options),
             chance=chance.throw,
             timing=timing,
         )
-        self.purses = dict.fromkeys(seats, PURSE_HOURS)
+        self.allowances = dict.fromkeys(seats, ALLOWANCE_HOURS)
         self.deserted = seed % DESERTED == DESERTED - 1
-        self.asked = 0
+        self.seeds_drawn = 0
         self.refusal = ""
         for seat in seats:
             default_stops(self.table, seat)
         advance.go_on(self.table)
 
     def play(self) -> GameResult:
-        """Play to the end; `Stuck` where it does not come."""
+        """Play to the end. Raises `EndlessGame`."""
         turn, began, waited = 0, 0.0, 0.0
         while not isinstance(pending := self.table.pending(), Over):
             now = _turn_of(pending)
             if isinstance(pending, Turn | Interval) and now and now != turn:
                 if turn:
-                    self._turn_over(began, waited)
-                turn, began, waited = now, self.told.hours, self.told.waited
-                if self.deserted and self.box.random() < LEAVING:
+                    self._record_turn(began, waited)
+                turn, began, waited = now, self.result.hours, self.result.waited
+                if self.deserted and self.random.random() < LEAVING:
                     self._leave(pending.seats[0])
                     continue
                 self._begin_turn(pending)
             self._wait(pending)
-            if self.told.turns > MOST_TURNS or len(self.told.refused) > MOST_REFUSED:
-                raise Stuck(
-                    f"seed {self.told.seed}: after {self.told.turns} turns play waits at {pending}"
+            if self.result.turns > MOST_TURNS or len(self.result.refused) > MOST_REFUSED:
+                raise EndlessGame(
+                    f"seed {self.result.seed}: after {self.result.turns} turns play waits at "
+                    f"{pending}"
                 )
-            self._forget()
-        self._turn_over(began, waited)
-        self.told.ending = pending.ending
-        self.told.entries = self.table.number
-        return self.told
+            self._count_moves()
+        self._record_turn(began, waited)
+        self.result.ending = pending.ending
+        self.result.entries = self.table.number
+        return self.result
 
     # --- turns ------------------------------------------------------------------------------------
 
     def _begin_turn(self, turn: Turn | Interval) -> None:
         for seat in turn.seats:
-            self.purses[seat] = min(PURSE_HOURS, self.purses[seat] + FILLING_HOURS)
+            self.allowances[seat] = min(ALLOWANCE_HOURS, self.allowances[seat] + REFILL_HOURS)
             for word in self.engine.bot_words(
                 self.engine.view(self.table.state, seat), self._seed()
             ):
-                self._say(seat, word)
+                self._give(seat, word)
             self._bargain(seat, begins=True)
 
     def _leave(self, seat: Seat) -> None:
-        """The seat drops out by the game's own rule (PR-SEAT-02)."""
+        """Drop the seat out by the game's own rule (PR-SEAT-02)."""
         self.table.stop_plan(seat, "left")
         text = f"{seat} drops out"
         self.table.note(
             NewEntry(
-                "leave", seat, text, text, "deadline", self.engine.leave(self.table.state, seat)
+                Kind.LEAVE,
+                seat,
+                text,
+                text,
+                Source.DEADLINE,
+                self.engine.leave(self.table.state, seat),
             )
         )
         advance.go_on(self.table)
 
-    def _turn_over(self, began: float, waited: float) -> None:
-        told = self.told
-        told.turns += 1
-        told.turn_hours.append(told.hours - began)
-        told.turn_hours_without.append(told.hours - began - (told.waited - waited))
+    def _record_turn(self, began: float, waited: float) -> None:
+        result = self.result
+        result.turns += 1
+        result.turn_hours.append(result.hours - began)
+        result.turn_hours_without.append(result.hours - began - (result.waited - waited))
 
     def _wait(self, pending: Pending) -> None:
-        """Let the time pass that play waits, and what is answered in it be carried out."""
+        """Pass the time that play waits, and carry out the answers given in it."""
         match pending:
             case Turn(seats=seats):
-                passed = self.delay.draw(self.box)
-                self.told.hours += passed
-                self._answers(passed)
+                passed = self.delay.draw(self.random)
+                self.result.hours += passed
+                self._answer_offers(passed)
                 if self.table.pending() == pending:
                     self._letter(seats[0], pending)
             case Choice(seat=seat, silence=silence) if seat not in self._on_turn():
-                late = self._spend(self.delay.draw(self.box), INTERVAL_HOURS)
+                late = self._wait_for_answer(self.delay.draw(self.random), INTERVAL_HOURS)
                 self._order(seat, silence if late else self._bot(seat, pending))
             case Choice(seat=seat):
-                self.told.hours += self.delay.draw(self.box)
+                self.result.hours += self.delay.draw(self.random)
                 self._order(seat, self._bot(seat, pending))
-                self.told.letters += 1
+                self.result.letters += 1
             case Interval(in_turn=True):
                 self._round(pending)
             case Interval():
                 self._interval(pending)
 
     def _letter(self, seat: Seat, turn: Turn) -> None:
-        """One letter of orders: until something is revealed that the rest would rest on, or play
-        waits for somebody else.
+        """Carry out one letter of orders: until something is revealed that later orders depend on,
+        or play waits for another seat.
         """
-        self.told.letters += 1
+        self.result.letters += 1
         for _ in range(60):
             pending = self.table.pending()
             if (
@@ -189,48 +196,48 @@ class Simulation:
             moves = len(self.table.moves)
             self._order(seat, self._bot(seat, pending))
             if any(
-                move.kind == "chance" or any(event.reveals for event in move.events)
+                move.kind == Kind.CHANCE or any(event.reveals for event in move.events)
                 for move in self.table.moves[moves:]
             ):
                 return
 
-    def _round(self, asked: Interval) -> None:
-        """All order a round at once: the time of the slowest is the time of their turns."""
-        answers = sorted((self.delay.draw(self.box), seat) for seat in self.table.waiting())
+    def _round(self, interval: Interval) -> None:
+        """Have all seats order a round at once: the slowest answer is the time of their turns."""
+        answers = sorted((self.delay.draw(self.random), seat) for seat in self.table.waiting())
         for _, seat in answers:
-            self._answer(seat, asked)
-        if self.table.pending() == asked:
-            advance.fall_due(self.table, asked.key)
-        self.told.hours += answers[-1][0]
+            self._answer(seat, interval)
+        if self.table.pending() == interval:
+            advance.fall_due(self.table, interval.key)
+        self.result.hours += answers[-1][0]
 
     # --- intervals --------------------------------------------------------------------------------
 
     def _interval(self, interval: Interval) -> None:
-        """One round of an interval that waits: who is asked answers in the order in which the
-        answers come, until it closes.
+        """Play one round of an interval: seats answer in the order of their delays until it
+        closes.
         """
-        self.told.intervals += 1
-        rnd = self.table.progress.rounds[interval.key].number
-        answers = sorted((self.delay.draw(self.box), seat) for seat in self.table.waiting())
+        self.result.intervals += 1
+        round_number = self.table.progress.rounds[interval.key].number
+        answers = sorted((self.delay.draw(self.random), seat) for seat in self.table.waiting())
         passed = 0.0
         for delay, seat in answers:
             if delay > INTERVAL_HOURS:
                 break
             passed = delay
             self._answer(seat, interval)
-            if not self._still(interval.key, rnd):
+            if not self._is_same_round(interval.key, round_number):
                 break
         else:
             passed = INTERVAL_HOURS
-        if self._still(interval.key, rnd):
+        if self._is_same_round(interval.key, round_number):
             passed = INTERVAL_HOURS
             advance.fall_due(self.table, interval.key)
-        self.told.hours += passed
-        self.told.waited += passed
+        self.result.hours += passed
+        self.result.waited += passed
         self._charge(interval, {seat: delay for delay, seat in answers}, passed)
 
     def _answer(self, seat: Seat, interval: Interval) -> None:
-        self.told.letters += 1
+        self.result.letters += 1
         self._bargain(seat, begins=False)
         if self.table.pending() != interval:
             return
@@ -238,138 +245,145 @@ class Simulation:
         if order != "pass":
             self._order(seat, order)
         if not interval.question:
-            self._say(seat, "pass")
+            self._give(seat, "pass")
 
-    def _still(self, key: int, number: int) -> bool:
+    def _is_same_round(self, key: int, number: int) -> bool:
         pending = self.table.pending()
-        rnd = self.table.progress.rounds.get(key)
+        round_ = self.table.progress.rounds.get(key)
         return (
             isinstance(pending, Interval)
             and pending.key == key
-            and rnd is not None
-            and rnd.number == number
+            and round_ is not None
+            and round_.number == number
         )
 
     def _charge(self, interval: Interval, delays: dict[Seat, float], passed: float) -> None:
-        """The purse pays for hours waited in others' turns beyond four (PR-INTERVAL-09)."""
+        """Charge the seats' waiting allowance for hours beyond four in others' turns
+        (PR-INTERVAL-09).
+        """
         for seat, delay in delays.items():
             if seat not in self._on_turn():
-                self.purses[seat] = max(
-                    0.0, self.purses[seat] - max(0.0, min(delay, passed) - FREE_HOURS)
+                self.allowances[seat] = max(
+                    0.0, self.allowances[seat] - max(0.0, min(delay, passed) - FREE_HOURS)
                 )
         self.table.patience = Patience(
-            frozenset(seat for seat, purse in self.purses.items() if not purse)
+            frozenset(seat for seat, hours in self.allowances.items() if not hours)
         )
 
     # --- deals ------------------------------------------------------------------------------------
 
-    def _answers(self, hours: float) -> None:
-        """Seats to which offers are open answer, those whose answer comes in so many hours."""
-        for seat in dict.fromkeys(str(said.data["to"]) for said in list(self.table.open("offer"))):
-            if self.delay.draw(self.box) <= hours and isinstance(self.table.pending(), Turn):
-                self.told.letters += 1
+    def _answer_offers(self, hours: float) -> None:
+        """Have seats answer open offers, those whose answer takes at most so many hours."""
+        offers = list(self.table.open(SealedKind.OFFER))
+        for seat in dict.fromkeys(str(note.data["to"]) for note in offers):
+            if self.delay.draw(self.random) <= hours and isinstance(self.table.pending(), Turn):
+                self.result.letters += 1
                 self._bargain(seat, begins=False)
 
     def _bargain(self, seat: Seat, *, begins: bool) -> None:
-        """What the seat writes about deals."""
+        """Write the seat's lines about deals."""
         lines = bargaining.lines(
-            self.engine, *self._sees(seat), self._seed(), begins=begins, lately=self.lately[seat]
+            self.engine,
+            *self._view_and_menu(seat),
+            self._seed(),
+            begins=begins,
+            lately=self.recent_offers[seat],
         )
         for line in lines:
-            if self._say(seat, line):
+            if self._give(seat, line):
                 if line.startswith("offer "):
-                    self.lately[seat].append(line)
+                    self.recent_offers[seat].append(line)
             elif line.startswith("accept ") and self._cannot_keep(seat, line):
-                self.told.unkept += 1
-                self._say(seat, line.replace("accept", "decline", 1))
+                self.result.unkept += 1
+                self._give(seat, line.replace("accept", "decline", 1))
             else:
-                self.told.refused.append(f"{seat} {line}: {self.refusal}")
+                self.result.refused.append(f"{seat} {line}: {self.refusal}")
 
     def _cannot_keep(self, seat: Seat, accept: str) -> bool:
-        """Whether the offer accepted is one that its maker could not make any more, which its taker
-        cannot know.
-        """
-        said = next(
-            said
-            for said in self.table.open("offer")
-            if f"accept {said.data['numbers'].get(seat)}" == accept
+        """Whether the offer's maker could not keep it any more, which its taker cannot know."""
+        note = next(
+            note
+            for note in self.table.open(SealedKind.OFFER)
+            if f"accept {note.data['numbers'].get(seat)}" == accept
         )
         try:
-            deals.dealing(self.engine).may_offer(self.table.state, deals.terms_of(said))
+            deals.dealing(self.engine).may_offer(self.table.state, deals.terms_of(note))
         except Refusal:
             return True
         return False
 
-    def _sees(self, seat: Seat) -> tuple[View, tuple[Offer, ...]]:
-        """The seat's view and menu, with the offers that are open to it."""
+    def _view_and_menu(self, seat: Seat) -> tuple[View, tuple[Offer, ...]]:
+        """The seat's view and menu, with the offers open to it."""
         view, menu = self.engine.view(self.table.state, seat), self.table.menu(seat)
-        said = list(self.table.open("offer"))
-        if open_now := deals.shown(said, seat):
+        notes = list(self.table.open(SealedKind.OFFER))
+        if open_now := deals.shown(notes, seat):
             view = {**view, "deals": open_now}
-            menu = (*menu, *deals.menu(self.engine, self.table.state, said, seat))
+            menu = (*menu, *deals.menu(self.engine, self.table.state, notes, seat))
         return view, menu
 
     # --- saying -----------------------------------------------------------------------------------
 
     def _bot(self, seat: Seat, pending: Pending) -> str:
-        """What the seat's bot writes; its open bargains stand in its view, as in a letter."""
-        view, menu = self._sees(seat)
+        """The orders of the seat's bot; its open bargains are in its view, as in a letter."""
+        view, menu = self._view_and_menu(seat)
         return self.engine.bot(view, pending, menu, self._seed())
 
     def _order(self, seat: Seat, orders: str) -> None:
-        """Make the orders, a line each; what is refused is noted, and silence kept instead."""
+        """Carry out orders, one a line; a refused one is recorded, and the default is taken
+        instead.
+        """
         for order in orders.split("\n"):
             self._one_order(seat, order)
 
     def _one_order(self, seat: Seat, order: str) -> None:
-        if not self._say(seat, order):
+        if not self._give(seat, order):
             pending = self.table.pending()
             silence = pending.silence if isinstance(pending, Turn | Interval | Choice) else ""
-            self.told.refused.append(f"{seat} {order}: {self.refusal}")
+            self.result.refused.append(f"{seat} {order}: {self.refusal}")
             if silence and silence != order:
-                self._say(seat, silence)
+                self._give(seat, silence)
 
-    def _say(self, seat: Seat, line: str) -> bool:
-        (answer,) = Speech(self.table, seat).speak(line)
-        self.refusal = answer.words
-        done = answer.answer != "refused"
-        self.told.offered += done and line.startswith("offer ")
+    def _give(self, seat: Seat, line: str) -> bool:
+        (line_result,) = Speech(self.table, seat).speak(line)
+        self.refusal = line_result.words
+        done = line_result.answer != "refused"
+        self.result.offered += done and line.startswith("offer ")
         return done
 
-    def _spend(self, hours: float, most: float) -> bool:
-        """Let time pass, up to a deadline; whether the deadline came first."""
-        self.told.letters += 1
+    def _wait_for_answer(self, hours: float, most: float) -> bool:
+        """Pass time until the answer or the deadline; whether the deadline came first."""
+        self.result.letters += 1
         spent = min(hours, most)
-        self.told.hours += spent
-        self.told.waited += spent
+        self.result.hours += spent
+        self.result.waited += spent
         return hours > most
 
     def _on_turn(self) -> tuple[Seat, ...]:
         return self.engine.seats_in_order(self.table.state)[:1]
 
     def _seed(self) -> int:
-        self.asked += 1
-        return self.told.seed * 1_000_003 + self.asked
+        self.seeds_drawn += 1
+        return self.result.seed * 1_000_003 + self.seeds_drawn
 
-    def _forget(self) -> None:
-        """Count what was done, and let go of it: a long game takes no more memory than others."""
+    def _count_moves(self) -> None:
+        """Count the moves so far and discard them, so that a long game takes no more memory."""
         for move in self.table.moves:
-            self.told.reactions += (
-                move.source in ("interval", "standing order") and move.kind == "order"
+            self.result.reactions += (
+                move.source in (Source.INTERVAL, Source.STANDING) and move.kind == Kind.ORDER
             )
-            self.told.opened += move.kind == "close"
-            self.told.dealt += move.kind == "deal"
+            self.result.opened += move.kind == Kind.CLOSE
+            self.result.dealt += move.kind == Kind.DEAL
         self.table.moves = []
         self.table.said = [
-            said
-            for said in self.table.said
-            if said.used is None or said.interval in self.table.progress.rounds
+            note
+            for note in self.table.said
+            if note.used is None or note.interval in self.table.progress.rounds
         ]
 
 
 def _turn_of(pending: Pending) -> int:
-    """Which turn play waits in: a turn's number, the key of a round that all order at once, below
-    0; 0 where it is neither.
+    """The turn in which play waits: its number; of a round ordered by all at once its key,
+    negative; 0 for neither.
     """
     match pending:
         case Turn(number=number):

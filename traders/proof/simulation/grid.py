@@ -1,6 +1,4 @@
-"""Which seats and options simulated games are played with: those said, or all that there are, one
-after another.
-"""
+"""Seats and options of simulated games: as given, or all possible ones in turn."""
 
 from __future__ import annotations
 
@@ -16,14 +14,14 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.setting import Setting
 
 MOST_WAYS = 500
-"""Ways to agree on the options that are gone through one by one."""
+"""Up to how many combinations of options each one is played."""
 
 
-def read(engine: Engine[Any, Any], said: Sequence[str]) -> dict[str, Any]:
-    """Options from `name=value`; `ValueError` for what is no option, no value of it, or no pair."""
+def read(engine: Engine[Any, Any], pairs: Sequence[str]) -> dict[str, Any]:
+    """Options from `name=value` pairs. Raises `ValueError` for an unknown option or value."""
     found: dict[str, Any] = {}
     known = {setting.name: setting for setting in engine.options}
-    for pair in said:
+    for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name not in known:
             raise ValueError(
@@ -35,9 +33,9 @@ def read(engine: Engine[Any, Any], said: Sequence[str]) -> dict[str, Any]:
 
 
 def _value(setting: Setting, value: str) -> Any:
-    for one in setting.among:
-        if str(one).casefold() == value.casefold():
-            return one
+    for allowed in setting.among:
+        if str(allowed).casefold() == value.casefold():
+            return allowed
     if setting.of:
         return _several(setting, value)
     if setting.among or not value.lstrip("-").isdigit():
@@ -48,16 +46,16 @@ def _value(setting: Setting, value: str) -> Any:
 
 
 def _several(setting: Setting, value: str) -> tuple[Any, ...]:
-    """Several values, apart by commas; none where nothing is said."""
-    known = {str(one).casefold(): one for one in setting.of}
-    said = [part.strip().casefold() for part in value.split(",") if part.strip()]
-    if strange := [part for part in said if part not in known]:
-        raise ValueError(f"{setting.name} may be several of {', '.join(known)}, not {strange[0]}")
-    return tuple(known[part] for part in said)
+    """Several values, separated by commas; () for an empty text."""
+    known = {str(allowed).casefold(): allowed for allowed in setting.of}
+    parts = [part.strip().casefold() for part in value.split(",") if part.strip()]
+    if unknown := [part for part in parts if part not in known]:
+        raise ValueError(f"{setting.name} may be several of {', '.join(known)}, not {unknown[0]}")
+    return tuple(known[part] for part in parts)
 
 
-def seatings(engine: Engine[Any, Any], colours: Sequence[Seat]) -> list[int]:
-    """For how many players the game is."""
+def seat_counts(engine: Engine[Any, Any], colours: Sequence[Seat]) -> list[int]:
+    """The numbers of players that the game allows."""
     return [
         count for count in range(1, len(colours) + 1) if _is_set_up(engine, colours[:count], {})
     ]
@@ -71,51 +69,54 @@ def _is_set_up(engine: Engine[Any, Any], seats: Sequence[Seat], options: Mapping
     return True
 
 
-def agreements(engine: Engine[Any, Any], box: Random) -> list[dict[str, Any]]:
-    """Ways to agree on the options that have a few values each, in an order of chance: every one,
-    where they are not too many, else some in which each value comes as often as another.
+def option_sets(engine: Engine[Any, Any], random: Random) -> list[dict[str, Any]]:
+    """Combinations of the options with few values, in random order: all of them, or, if these are
+    too many, random ones.
     """
-    named = [setting for setting in engine.options if len(setting.among) > 1]
-    if prod(len(setting.among) for setting in named) > MOST_WAYS:
+    settings = [setting for setting in engine.options if len(setting.among) > 1]
+    if prod(len(setting.among) for setting in settings) > MOST_WAYS:
         return [
-            {setting.name: box.choice(setting.among) for setting in named} for _ in range(MOST_WAYS)
+            {setting.name: random.choice(setting.among) for setting in settings}
+            for _ in range(MOST_WAYS)
         ]
-    ways = [
-        dict(zip((one.name for one in named), values, strict=True))
-        for values in product(*(one.among for one in named))
+    sets = [
+        dict(zip((setting.name for setting in settings), values, strict=True))
+        for values in product(*(setting.among for setting in settings))
     ]
-    return box.sample(ways, len(ways))
+    return random.sample(sets, len(sets))
 
 
 def tables(
     engine: Engine[Any, Any], colours: Sequence[Seat], games: int, seed: int
 ) -> list[tuple[int, dict[str, Any]]]:
-    """Seats and options for so many games: every number of seats in turn, and for each of them
-    every way to agree on the options before one comes again; numbers at their default as often as
-    at any other, small ones more often than large.
+    """Seats and options for so many games: all numbers of seats in turn, and for each all
+    combinations of options before one is repeated. Numeric options have their default half of the
+    time, and small values more often than large ones.
     """
-    box = Random(seed)
-    counts = seatings(engine, colours)
-    coming: dict[int, list[dict[str, Any]]] = {seats: [] for seats in counts}
-    found = []
+    random = Random(seed)
+    seat_numbers = seat_counts(engine, colours)
+    remaining: dict[int, list[dict[str, Any]]] = {seats: [] for seats in seat_numbers}
+    result = []
     for number in range(games):
-        seats = counts[number % len(counts)]
-        coming[seats] = coming[seats] or agreements(engine, box)
-        options = coming[seats].pop() | {
-            setting.name: _drawn(setting, box) for setting in engine.options if _varies(setting)
+        seats = seat_numbers[number % len(seat_numbers)]
+        remaining[seats] = remaining[seats] or option_sets(engine, random)
+        options = remaining[seats].pop() | {
+            setting.name: _random_value(setting, random)
+            for setting in engine.options
+            if _varies(setting)
         }
-        found.append((seats, options if _is_set_up(engine, colours[:seats], options) else {}))
-    return found
+        result.append((seats, options if _is_set_up(engine, colours[:seats], options) else {}))
+    return result
 
 
 def _varies(setting: Setting) -> bool:
     return bool(setting.of) or (setting.low is not None and setting.high is not None)
 
 
-def _drawn(setting: Setting, box: Random) -> Any:
-    """A value that the option may have."""
+def _random_value(setting: Setting, random: Random) -> Any:
+    """A random value that the option allows."""
     if setting.of:
-        return tuple(box.sample(setting.of, box.choice((0, 1, 3, len(setting.of)))))
-    if setting.low is None or setting.high is None or box.random() < 0.5:
+        return tuple(random.sample(setting.of, random.choice((0, 1, 3, len(setting.of)))))
+    if setting.low is None or setting.high is None or random.random() < 0.5:
         return setting.default
-    return setting.low + round((setting.high - setting.low + 1) ** box.random()) - 1
+    return setting.low + round((setting.high - setting.low + 1) ** random.random()) - 1

@@ -1,4 +1,4 @@
-"""What a run of simulated games showed, in figures."""
+"""The report on simulated games, in figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import mean, quantiles
 from traders.proof.simulation.results import GameResult, endings
 
 MOST_VALUES = 8
-"""Values of an option that have a line each."""
+"""Up to how many values of an option have a line each."""
 
 
 def figures(games: Sequence[GameResult]) -> dict[str, float]:
@@ -37,7 +37,7 @@ def figures(games: Sequence[GameResult]) -> dict[str, float]:
 
 
 def lines(games: Sequence[GameResult], timing: str) -> list[str]:
-    """The figures as the command prints them."""
+    """The figures as lines, for the command."""
     found = figures(games)
     opened = sum(game.opened for game in games) / sum(game.turns for game in games)
     return [
@@ -69,11 +69,11 @@ def _at(values: Sequence[float], percent: int) -> float:
 
 
 def played(games: Sequence[GameResult]) -> list[str]:
-    """With how many seats and which options the games were played, and how those ended."""
+    """The seats and options of the games, and how these ended, as lines."""
     ways = Counter((game.seats, *sorted(game.options.items())) for game in games)
     seats = Counter(game.seats for game in games)
     counted = ", ".join(f"{count} with {number}" for number, count in sorted(seats.items()))
-    found = [
+    lines_ = [
         f"played          {counted} seats: {len(ways)} tables that differ in seats or options, "
         f"each {_range(ways.values())} times"
     ]
@@ -86,8 +86,8 @@ def played(games: Sequence[GameResult]) -> list[str]:
             chosen = [game for game in games if game.options[name] == value]
             by_seats = Counter(game.seats for game in chosen)
             row = " ".join(f"{by_seats[number]:>4}" for number in sorted(seats))
-            found.append(f"  {name + ' ' + str(value).lower():<28}{row}   {_ended(chosen)}")
-    return found
+            lines_.append(f"  {name + ' ' + str(value).lower():<28}{row}   {_ended(chosen)}")
+    return lines_
 
 
 def _ended(games: Sequence[GameResult]) -> str:

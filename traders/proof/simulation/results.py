@@ -1,4 +1,4 @@
-"""What simulated games showed."""
+"""The results of simulated games."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from typing import Any
 
 @dataclass(slots=True)
 class GameResult:
-    """What one simulated game showed."""
+    """The result of one simulated game."""
 
     seed: int
     turns: int = 0
     ending: str = ""
     letters: int = 0
-    """Letters that somebody wrote: answers of every kind."""
+    """Letters written by seats: answers of every kind."""
     intervals: int = 0
     """Intervals for which play waited."""
     opened: int = 0
-    """Intervals that opened, waited for or not."""
+    """Intervals that opened, whether play waited or not."""
     reactions: int = 0
     refused: list[str] = field(default_factory=list)
     hours: float = 0.0
     waited: float = 0.0
-    """Hours of them in which play waited in intervals."""
+    """The hours in which play waited in intervals."""
     turn_hours: list[float] = field(default_factory=list)
     """Calendar time of each turn."""
     turn_hours_without: list[float] = field(default_factory=list)
     """The same without the time in intervals."""
     entries: int = 0
     offered: int = 0
-    """Deals that were offered."""
+    """Deals offered."""
     dealt: int = 0
     unkept: int = 0
-    """Deals that were accepted when their maker could not keep them any more."""
+    """Deals accepted when their maker could not keep them any more."""
     seats: int = 0
     options: dict[str, Any] = field(default_factory=dict)
 
 
 def endings(games: Sequence[GameResult]) -> Counter[str]:
-    """How the games ended."""
+    """How many games ended in which way."""
     return Counter(game.ending for game in games)

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from traders.engines.registry import ENGINES
-from traders.management.commands.orders import BLOCK, EVERY, filled
+from traders.management.commands.orders import BLOCK, EVERY, fill
 
 PAGE = Path(__file__).resolve().parents[4] / "docs" / "orders.md"
 
@@ -49,5 +49,5 @@ def test_as_a_table(capsys):
 def test_the_page_of_the_order_language_has_its_tables():
     """docs/orders.md; `manage.py orders --write docs/orders.md` mends it."""
     page = PAGE.read_text("utf-8")
-    assert filled(page) == page
+    assert fill(page) == page
     assert {block[1] for block in BLOCK.findall(page)} == {EVERY, *ENGINES}

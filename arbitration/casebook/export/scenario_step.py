@@ -1,4 +1,4 @@
-"""A step of a ruling's scenario, at its own time."""
+"""A step of an exported scenario."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class ToldStep:
-    """One step: when, after which entry, in which order there."""
+class ScenarioStep:
+    """One step: its time, the entry before it, and its rank among steps there."""
 
     at: datetime
     after: int

@@ -1,5 +1,5 @@
-"""The dossier of a claim: what bears on its moment, read from the rows. The same each time that it
-is made of the same rows.
+"""The evidence file of a claim: everything that bears on its moment, read from the rows. The same
+rows always give the same file.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from arbitration.evidence import reactions, timeline
-from arbitration.evidence.items import DisputedMoment, Dossier, Notice, Undone
+from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, Undone
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimKind
 from traders.domain.calendar import clock
@@ -43,31 +43,31 @@ from traders.models import Seat as Place
 
 
 @dataclass(frozen=True, slots=True)
-class Possible:
-    """Whether the order named could have been made at the moment, and why not."""
+class OrderCheck:
+    """Whether an order could have been made at a moment, and if not, why."""
 
-    yes: bool = True
+    possible: bool = True
     why: str = ""
     rules: tuple[str, ...] = ()
 
 
-def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = None) -> Dossier:
-    """The dossier of a claim. `stored`: the position as it is kept, where the claim is that it is
-    wrong.
-    """
+def compile(
+    claim: Claim, check: OrderCheck, other_seat: Seat = "", stored: Any = None
+) -> EvidenceFile:
+    """The evidence file of a claim. `stored`: the stored position, for a claim that it is wrong."""
     game = claim.game
     at = at_of(claim)
-    told = (
-        told_of(game, claim.seat, claim.moment["told"], claim.made)
+    notified = (
+        notified_at(game, claim.seat, claim.moment["told"], claim.made)
         if claim.seat and claim.moment.get("told")
         else None
     )
-    went = (
-        reactions.went(claim, at)
+    reactions_order = (
+        reactions.reaction_order(claim, at)
         if claim.kind == ClaimKind.PRIORITY and at is not None
-        else reactions.Went()
+        else reactions.ReactionOrder()
     )
-    return Dossier(
+    return EvidenceFile(
         game=game.pk,
         number=claim.number,
         kind=claim.kind,
@@ -78,32 +78,36 @@ def compile(claim: Claim, possible: Possible, other: Seat = "", stored: Any = No
         made=claim.made,
         seats=tuple(game.seats.values_list("colour", flat=True)),
         at=at,
-        possible=possible.yes,
-        why_not=possible.why,
-        why_rules=possible.rules,
+        possible=check.possible,
+        why_not=check.why,
+        why_rules=check.rules,
         mail=mail(claim.letter) if claim.letter else None,
-        letters=tuple(mail(arrival) for arrival in _letters(claim)),
-        other_mail=other,
+        letters=tuple(mail(arrival) for arrival in _order_letters(claim)),
+        other_mail=other_seat,
         notice=notice_of(claim, at) if claim.kind == ClaimKind.MAIL and at is not None else None,
-        told=told,
-        limit=_limit(claim, at, told),
+        notified_at=notified,
+        claim_until=_claim_until(claim, at, notified),
         undone=undone(game, at, claim.entry) if at is not None and at.in_play else Undone(),
         slips=slips(game, stored) if claim.kind == ClaimKind.RULE else (),
-        carried=went.carried,
-        right=went.right,
-        agreed_late=went.agreed_late,
-        by_stamp=went.by_stamp,
-        pieces=timeline.pieces(claim, at),
+        carried=reactions_order.carried,
+        by_rule=reactions_order.by_rule,
+        agreed_late=reactions_order.agreed_late,
+        by_stamp=reactions_order.by_stamp,
+        items=timeline.items(claim, at),
     )
 
 
-def _limit(claim: Claim, at: DisputedMoment | None, told: datetime | None) -> datetime | None:
-    """Until when a seat may claim that was told then; a case is bound by no time (PR-CLAIM-06)."""
-    if told is None or claim.opened_by_id is not None:
+def _claim_until(
+    claim: Claim, at: DisputedMoment | None, notified: datetime | None
+) -> datetime | None:
+    """The last second at which a seat notified then may claim; None for a case, which has no limit
+    (PR-CLAIM-06).
+    """
+    if notified is None or claim.opened_by_id is not None:
         return None
-    asked = at.entry if at is not None else claim.entry
-    hours = hours_for(claim.game, claim.seat, asked)
-    return hours.add(told, game_settings.of(claim.game, asked).interval_time)
+    entry = at.entry if at is not None else claim.entry
+    hours = hours_for(claim.game, claim.seat, entry)
+    return hours.add(notified, game_settings.of(claim.game, entry).interval_time)
 
 
 def at_of(claim: Claim) -> DisputedMoment | None:
@@ -134,7 +138,7 @@ def at_of(claim: Claim) -> DisputedMoment | None:
 def _deadline(
     game: Game, kind: str, key: int, begun: datetime, passed: datetime | None
 ) -> Deadline | None:
-    """The deadline of its last round."""
+    """The deadline of the moment's last round."""
     kinds = {"interval": DeadlineKind.INTERVAL, "choice": DeadlineKind.CHOICE}
     if kind not in kinds:
         return None
@@ -146,7 +150,9 @@ def _deadline(
 
 
 def hours_for(game: Game, seat: Seat, number: int) -> PlayingHours:
-    """The playing hours of a seat by the settings that held after entry `number` (PR-TURN-07)."""
+    """The playing hours of a seat, under the settings in force after entry `number`
+    (PR-TURN-07).
+    """
     place = Place.objects.select_related("player").get(game=game, colour=seat)
     return hours_of(
         place,
@@ -155,87 +161,91 @@ def hours_for(game: Game, seat: Seat, number: int) -> PlayingHours:
     )
 
 
-def told_of(game: Game, seat: Seat, number: int, by: datetime) -> datetime:
-    """When the seat's notice of entry `number` was accepted for delivery, as known at `by`; the
-    entry's own time where no letter told it.
+def notified_at(game: Game, seat: Seat, entry: int, by: datetime) -> datetime:
+    """When the seat's letter about entry `number` was accepted for delivery, as known at `by`; the
+    time of the entry if no letter reported it.
     """
     letters = Letter.objects.filter(
-        game=game, seat=seat, entry__gte=number, written__lte=by
+        game=game, seat=seat, entry__gte=entry, written__lte=by
     ).exclude(kind__in=[LetterKind.REMINDER, LetterKind.NOTE])
     letter = letters.select_related("told_in").order_by("pk").first()
     if letter is None:
-        return Entry.objects.values_list("at", flat=True).get(game=game, number=number)
-    return _accepted(letter, by) or letter.written
+        return Entry.objects.values_list("at", flat=True).get(game=game, number=entry)
+    return _accepted_at(letter, by) or letter.written
 
 
-def _accepted(letter: Letter, by: datetime) -> datetime | None:
-    """When the letter, or the one in which it was told, was accepted for delivery; what was
-    accepted after `by` is not known yet.
+def _accepted_at(letter: Letter, known_by: datetime) -> datetime | None:
+    """When the letter, or the later one that included it, was accepted for delivery; None if that
+    was unknown at `known_by`.
     """
-    sent = letter.accepted or (letter.told_in.accepted if letter.told_in else None)
-    return sent.replace(microsecond=0) if sent and sent <= by else None
+    accepted = letter.accepted or (letter.told_in.accepted if letter.told_in else None)
+    return accepted.replace(microsecond=0) if accepted and accepted <= known_by else None
 
 
 _LABELS = {"interval": "i", "choice": "c"}
-ASTRAY = (ReportKind.BOUNCED, ReportKind.REJECTED, ReportKind.DEFERRED)
+FAILURES = (ReportKind.BOUNCED, ReportKind.REJECTED, ReportKind.DEFERRED)
 COURT = ("claim", "withdraw", "answer", "appeal")
-"""Words of a letter that speaks to the court alone."""
+"""First words of lines that are about claims alone."""
 
 
 def notice_letter(
     game: Game, seat: Seat, label: str, begun: datetime, upto: datetime
 ) -> Letter | None:
-    """The seat's notice of an interval: of several rounds that of the latest whose notice went
-    astray, else of the first.
+    """The seat's notice of an interval. Of several rounds: the latest with a failed delivery, else
+    the first.
     """
     letters = Letter.objects.filter(
         game=game, seat=seat, moment=label, asks=True, written__gte=begun, written__lte=upto
     )
     letters = letters.exclude(kind=LetterKind.REMINDER)
-    reports = Report.objects.filter(kind__in=ASTRAY).exclude(source=BY_MAIL)
-    astray = letters.filter(pk__in=reports.values("letter")).order_by("-pk").first()
-    return astray or letters.order_by("pk").first()
+    reports = Report.objects.filter(kind__in=FAILURES).exclude(source=BY_MAIL)
+    failed = letters.filter(pk__in=reports.values("letter")).order_by("-pk").first()
+    return failed or letters.order_by("pk").first()
 
 
 def notice_of(claim: Claim, at: DisputedMoment) -> Notice | None:
-    """The claimant's notice of the interval, and what became of it (PR-MAIL-01, PR-EVIDENCE-02)."""
+    """The claimant's notice of the interval, with its delivery (PR-MAIL-01, PR-EVIDENCE-02)."""
     letter = notice_letter(
         claim.game, claim.seat, _LABELS.get(at.kind, "?") + str(at.key), at.begun, claim.made
     )
     if letter is None:
         return None
-    told = list(Report.objects.filter(letter=letter, taken__lte=claim.made).order_by("at", "pk"))
-    reports = [report for report in told if report.source != BY_MAIL]
-    sent = _accepted(letter, claim.made)
+    all_reports = list(
+        Report.objects.filter(letter=letter, taken__lte=claim.made).order_by("at", "pk")
+    )
+    reports = [report for report in all_reports if report.source != BY_MAIL]
+    accepted = _accepted_at(letter, claim.made)
     bounces = [
         report.at for report in reports if report.kind in (ReportKind.BOUNCED, ReportKind.REJECTED)
     ]
     deliveries = [report.at for report in reports if report.kind == ReportKind.DELIVERED]
-    # that our own mail server deferred it says nothing any more once it has taken it
+    # a delay by our own mail server no longer matters once that server has accepted the letter
     deferrals = [
         report.at
         for report in reports
-        if report.kind == ReportKind.DEFERRED and not (sent and report.source == OWN_RELAY)
+        if report.kind == ReportKind.DEFERRED and not (accepted and report.source == OWN_RELAY)
     ]
     return Notice(
         written=letter.written,
         half=hours_for(claim.game, claim.seat, at.entry).add(
             letter.written, game_settings.of(claim.game, at.entry).interval_time / 2
         ),
-        accepted=sent,
+        accepted=accepted,
         delivered=deliveries[0] if deliveries else None,
         bounced=bounces[0] if bounces else None,
         deferred=deferrals[-1] if deferrals else None,
-        knew=_knew(claim, at, letter),
-        looked=_looked(claim, at, letter),
+        knew=_knew_at(claim, at, letter),
+        looked=_looked_at(claim, at, letter),
         by_mail=tuple(
-            (report.at, report.get_kind_display()) for report in told if report.source == BY_MAIL
+            (report.at, report.get_kind_display())
+            for report in all_reports
+            if report.source == BY_MAIL
         ),
         contradicts=_contradiction(deliveries, bounces),
     )
 
 
-def _knew(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
+def _knew_at(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
     """When the claimant first acted in the interval, or answered its notice by letter."""
     since = {"seat": claim.seat, "game": claim.game}
     acted = (
@@ -261,8 +271,8 @@ def _knew(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
 
 
 def _for_the_court(letter: Arrival) -> bool:
-    """Whether a letter holds nothing but claims and what is said to them: who claims that a notice
-    was late answers it late.
+    """Whether a letter contains only claims and answers to them: it proves no knowledge of the
+    notice, since a claim about a late notice comes late too.
     """
     return all(
         line.split(maxsplit=1)[0].lower().rstrip(":") in COURT
@@ -271,8 +281,8 @@ def _for_the_court(letter: Arrival) -> bool:
     )
 
 
-def _looked(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
-    """When the claimant first looked at the game's page while the interval was open."""
+def _looked_at(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
+    """When the claimant first opened the game's page while the interval was open."""
     looks = Look.objects.filter(
         seat__game=claim.game, seat__colour=claim.seat, at__gte=notice.written, at__lt=claim.made
     )
@@ -288,9 +298,9 @@ def _contradiction(deliveries: list[datetime], bounces: list[datetime]) -> str:
     return ""
 
 
-def _letters(claim: Claim) -> list[Arrival]:
-    """The claimant's letters with orders within the claim time, oldest first; the one that holds
-    the claim is not read yet, and is none.
+def _order_letters(claim: Claim) -> list[Arrival]:
+    """The claimant's letters with orders within the claim time, oldest first. The letter with the
+    claim itself is not read yet, and not among them.
     """
     since = claim.made - game_settings.of(claim.game, claim.entry).claim_time
     found = Arrival.objects.filter(
@@ -307,7 +317,9 @@ def _letters(claim: Claim) -> list[Arrival]:
 
 
 def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
-    """What lies between the moment and where play stood after entry `upto` (PR-BACKUP-02)."""
+    """The entries that a back-up to the moment would undo, from the line of play up to entry `upto`
+    (PR-BACKUP-02).
+    """
     chance, reveals, orders = [], [], []
     for entry in record.line(game, upto, at.entry):
         public = json.loads(entry.public)
@@ -326,7 +338,7 @@ def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
 
 
 def slips(game: Game, stored: Any) -> tuple[str, ...]:
-    """How the position as it is kept differs from what the moves lead to (PR-RECORD-01)."""
+    """How the stored position differs from the replayed one, in words (PR-RECORD-01)."""
     engine = engine_of(game.system)
     right = record.replayed(game, game.head)
     if stored is None or engine.encode(right) == engine.encode(stored):

@@ -1,4 +1,4 @@
-"""Which scenarios of the files named are run."""
+"""Selection of the scenarios to run from the files named."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from traders.proof.scenarios.script import Scenario, ScenarioError
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
-    """What `--only`, `--sections` and `--without` ask for; empty asks for nothing."""
+class Selection:
+    """The conditions of `--only`, `--sections` and `--without`; an empty one selects everything."""
 
     only: frozenset[str] = frozenset()
     sections: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
 
-    def takes(self, data: dict[str, Any]) -> bool:
-        """Whether a scenario, as its file gives it, is chosen; one whose rules or needs are no
-        lists is, and fails when it is read.
+    def includes(self, data: dict[str, Any]) -> bool:
+        """Whether a scenario's table is selected. One whose rules or needs are no lists is, and
+        fails when it is read.
         """
         if self.only and data.get("id") not in self.only:
             return False
@@ -34,13 +34,13 @@ class Choosing:
 
 
 def section(rule: str) -> str:
-    """The section of a rule: `ST-JUMP-04` lies in `JUMP`."""
+    """The section of a rule: `JUMP` for `ST-JUMP-04`."""
     parts = rule.split("-")
     return parts[1] if len(parts) == 3 else rule
 
 
-def choose(paths: Iterable[Path], choosing: Choosing) -> Iterator[Scenario | ScenarioError]:
-    """The chosen scenarios of the files, in their order; for what cannot be read, the error."""
+def selected(paths: Iterable[Path], selection: Selection) -> Iterator[Scenario | ScenarioError]:
+    """The selected scenarios of the files, in order; an error for each that cannot be read."""
     for path in paths:
         try:
             tables = raw(path)
@@ -48,7 +48,7 @@ def choose(paths: Iterable[Path], choosing: Choosing) -> Iterator[Scenario | Sce
             yield error
             continue
         for number, data in enumerate(tables, 1):
-            if choosing.takes(data):
+            if selection.includes(data):
                 try:
                     yield read(path, data, number)
                 except ScenarioError as error:
@@ -56,6 +56,6 @@ def choose(paths: Iterable[Path], choosing: Choosing) -> Iterator[Scenario | Sce
 
 
 def missing(wanted: Collection[str], found: Iterable[Scenario | ScenarioError]) -> list[str]:
-    """Ids asked for by `--only` that no file holds."""
-    names = {one.id if isinstance(one, Scenario) else one.scenario for one in found}
+    """Ids of `--only` that no file contains."""
+    names = {item.id if isinstance(item, Scenario) else item.scenario for item in found}
     return sorted(set(wanted) - names)

@@ -1,5 +1,5 @@
-"""A dossier comes out the same whenever it is made: before the freeze, during it, after the ruling,
-after a back-up (PR-EVIDENCE-01).
+"""An evidence file comes out the same whenever it is made: before the pause, during it, after
+the ruling, after a back-up (PR-EVIDENCE-01).
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import pytest
 
 from arbitration import findings
 from arbitration.demonstration import CLAIM as DISPUTED
-from arbitration.evidence import dossier
-from arbitration.evidence.dossier import Possible
-from arbitration.evidence.items import Dossier, Weight
+from arbitration.evidence import evidence_file
+from arbitration.evidence.evidence_file import OrderCheck
+from arbitration.evidence.items import EvidenceFile, Weight
 from arbitration.models import Claim
 from arbitration.remedies import freezing
 from arbitration.rulings import giving
-from arbitration.rulings.giving import Given
+from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.arbitration.test_rulings import claimed
 from traders.domain.calendar import clock
@@ -29,20 +29,28 @@ from traders.web import story
 pytestmark = pytest.mark.django_db
 
 
-def known(made: Dossier) -> list[Any]:
-    """All of a dossier but what players said."""
-    pieces = [piece for piece in made.pieces if piece.weight != Weight.WORD]
-    facts = (made.at, made.told, made.limit, made.undone, made.notice, made.letters, made.carried)
-    return [*facts, *pieces]
+def known(made: EvidenceFile) -> list[Any]:
+    """All of an evidence file but what players said."""
+    items = [item for item in made.items if item.weight != Weight.WORD]
+    facts = (
+        made.at,
+        made.notified_at,
+        made.claim_until,
+        made.undone,
+        made.notice,
+        made.letters,
+        made.carried,
+    )
+    return [*facts, *items]
 
 
 @pytest.fixture
-def firsts(monkeypatch: pytest.MonkeyPatch) -> list[Dossier]:
-    """The dossiers from which findings are made, as they are in the second of the claim."""
-    kept: list[Dossier] = []
+def firsts(monkeypatch: pytest.MonkeyPatch) -> list[EvidenceFile]:
+    """The evidence files from which findings are made, as they are in the second of the claim."""
+    kept: list[EvidenceFile] = []
     real = findings.find
 
-    def find(made: Dossier) -> object:
+    def find(made: EvidenceFile) -> object:
         kept.append(made)
         return real(made)
 
@@ -53,7 +61,7 @@ def firsts(monkeypatch: pytest.MonkeyPatch) -> list[Dossier]:
 @pytest.mark.parametrize("remedy", ["stand", "admit", "time"])
 @pytest.mark.parametrize("text", [DISPUTED, "claim rule: it was wrong"])
 def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
-    game: Game, judge: Player, firsts: list[Dossier], remedy: str, text: str
+    game: Game, judge: Player, firsts: list[EvidenceFile], remedy: str, text: str
 ) -> None:
     door.orders(
         game.pk,
@@ -67,8 +75,8 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
         freezing.stop_for(claim.pk, judge)
     first = known(firsts[0])
     assert any(
-        "A deadline was set: turn" in getattr(piece, "text", "") and "due" in piece.text
-        for piece in first[7:]
+        "A deadline was set: turn" in getattr(item, "text", "") and "due" in item.text
+        for item in first[7:]
     )
 
     clock.set_to(disputed.CLAIMED + timedelta(hours=2))
@@ -80,10 +88,10 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     Letter.objects.filter(game=game, status=LetterStatus.PREPARED).update(
         status=LetterStatus.SENT, accepted=clock.now()
     )
-    assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
+    assert known(evidence_file.compile(Claim.objects.get(pk=claim.pk), OrderCheck())) == first
 
     clock.set_to(disputed.HEARD)
-    given = Given(
+    given = RulingRequest(
         remedy,
         "So it was.",
         "Weighed.",
@@ -96,31 +104,31 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
         Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).moves[0][0]
         < disputed.CLAIMED.isoformat()
     )
-    assert known(dossier.compile(Claim.objects.get(pk=claim.pk), Possible())) == first
+    assert known(evidence_file.compile(Claim.objects.get(pk=claim.pk), OrderCheck())) == first
 
 
 def test_what_players_say_is_added(game: Game, claim: Claim) -> None:
-    before = dossier.compile(claim, Possible()).pieces
+    before = evidence_file.compile(claim, OrderCheck()).items
     clock.set_to(disputed.CLAIMED + timedelta(hours=1))
     door.orders(game.pk, "green", "answer: not so")
-    added = set(dossier.compile(claim, Possible()).pieces) - set(before)
-    assert [piece.text for piece in added] == ["Green answers: not so"]
+    added = set(evidence_file.compile(claim, OrderCheck()).items) - set(before)
+    assert [item.text for item in added] == ["Green answers: not so"]
 
 
 def test_moves_of_one_second_stand_in_their_order_and_read_as_in_the_history() -> None:
     clock.set_to(disputed.BEGUN)
     game, claim = claimed(entries=14)
     moves = [
-        piece
-        for piece in dossier.compile(claim, Possible()).pieces
-        if piece.weight is Weight.HISTORY
+        item
+        for item in evidence_file.compile(claim, OrderCheck()).items
+        if item.weight is Weight.HISTORY
     ]
-    assert {piece.at for piece in moves} == {disputed.BEGUN}
-    assert [piece.text.partition(":")[0] for piece in moves] == [
+    assert {item.at for item in moves} == {disputed.BEGUN}
+    assert [item.text.partition(":")[0] for item in moves] == [
         f"Move {number}" for number in range(1, claim.entry + 1)
     ]
     assert claim.entry > 10  # "10" sorts before "9"
     told = story.tell(game.entries.order_by("-number").filter(number__lte=claim.entry), None)
     said = [" ".join(text for text, _ in one.sentences) or one.rest for one in reversed(told)]
-    assert [piece.text.partition(": ")[2] for piece in moves] == said
-    assert {piece.source for piece in moves} >= {"history, the dice"}
+    assert [item.text.partition(": ")[2] for item in moves] == said
+    assert {item.source for item in moves} >= {"history, the dice"}

@@ -1,5 +1,5 @@
-"""What a seat says to the court on a page or through the API: the same words through the same door
-as by letter.
+"""Order lines from the claim pages and the API, as a letter would have them, handed to the same
+door.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from traders.models import Game
 MOST_WORDS = 4_000
 
 
-def said(game: Game, seat: Seat, text: str, source: str) -> Line:
-    """Have the seat say one line; what became of it."""
+def send(game: Game, seat: Seat, text: str, source: str) -> Line:
+    """Carry one line out for a seat. Returns the line with its answer; a refusal does not raise."""
     try:
         lines = timeline.orders(game.pk, seat, text, source=source, on_the_spot=True).lines
-    except Refusal as refusal:  # of the whole letter: the game has not begun
+    except Refusal as refusal:  # of the whole letter, when the game has not begun
         return Line(
             text,
             "refused",
@@ -30,7 +30,7 @@ def said(game: Game, seat: Seat, text: str, source: str) -> Line:
 
 
 def claim(kind: str, about: str, words: str) -> str:
-    """A claim as a letter would have it."""
+    """The line that makes a claim."""
     about, words = one_line(about).replace(":", " ").strip(), one_line(words)
     return (
         f"claim {one_line(kind)}"
@@ -40,20 +40,20 @@ def claim(kind: str, about: str, words: str) -> str:
 
 
 def answer(number: int, words: str, *, private: bool) -> str:
-    """An answer to a claim, to all or to the referee alone."""
+    """The line that answers a claim, to all or to the referee alone."""
     return f"answer{' privately' if private else ''} {number}: {one_line(words)}"
 
 
 def appeal(number: int, words: str) -> str:
-    """An appeal against a ruling."""
+    """The line that appeals against a ruling."""
     return f"appeal {number}: {one_line(words)}"
 
 
 def withdrawal(number: int) -> str:
-    """A claim taken back."""
+    """The line that withdraws a claim."""
     return f"withdraw claim {number}"
 
 
 def one_line(text: str) -> str:
-    """A letter's line is one line, whatever was typed."""
+    """The text on one line, cut to `MOST_WORDS` characters."""
     return " ".join(text.split())[:MOST_WORDS]
