@@ -14,7 +14,7 @@ from traders.domain.deadlines import changed_times
 from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas, seating
 from traders.domain.play.commands import confirming
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Over
@@ -248,20 +248,24 @@ _CARRY_OUT: dict[str, Callable[[GameSession, Proposal], None]] = {
 COMMANDS = (
     Command(
         prefix="propose ",
+        group=Group.VOTES,
         forms=tuple(f"propose {form}" for form in FORMS),
         when=When.ANY,
         help="Put a proposal before the table; your own vote is yes.",
         example="propose draw",
+        brief="or `end`, `pause`, `back up to 12` …",
         rule="PR-SEAT-03",
         deed=propose,
         confirmed=_put,
     ),
     Command(
         prefix="vote ",
+        group=Group.VOTES,
         forms=("vote yes|no [<n>]",),
         when=When.ANY,
         help="Vote on a proposal: the latest, or that number.",
         example="vote yes 1",
+        brief="or `vote no 1`",
         rule="PR-SEAT-03",
         deed=vote,
     ),
