@@ -36,11 +36,14 @@ class OrderForm:
     pattern: str
     blanks: tuple[FormBlank, ...]
 
+    def fixed_words(self) -> list[str]:
+        """The words that stand for themselves."""
+        return re.findall(r"[^\W\d_]+", _NAMED.sub(" ", self.pattern))
+
     def words(self) -> list[str]:
-        """The words that stand in it."""
-        bare = _NAMED.sub(" ", self.pattern)
-        chosen = [thing for blank in self.blanks for thing in blank.things]
-        return re.findall(r"[^\W\d_]+", " ".join([bare, *chosen]))
+        """These, and those that a blank may be."""
+        chosen = " ".join(thing for blank in self.blanks for thing in blank.things)
+        return [*self.fixed_words(), *re.findall(r"[^\W\d_]+", chosen)]
 
 
 @cache

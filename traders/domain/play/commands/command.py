@@ -48,7 +48,7 @@ class Command(OrderRow):
     dealing: bool = False
     """Known only in games in which players deal."""
     in_prose: bool = False
-    """Sentences begin so too: without a colon it is none."""
+    """Sentences begin so too: in a letter it is none without a colon."""
     also: tuple[str, ...] = ()
     """Other words that it may begin with."""
     deed: Deed | None = None

@@ -69,6 +69,7 @@ COMMANDS = (
     Command(
         prefix="otherwise ",
         group=Group.LINES,
+        in_prose=True,
         forms=("otherwise <order>",),
         when=When.ANY,
         help="The order is made if the line above was passed over or could not be done.",
@@ -79,6 +80,7 @@ COMMANDS = (
     Command(
         prefix="if failed:",
         group=Group.LINES,
+        in_prose=True,
         forms=("if failed: <order>",),
         when=When.ANY,
         help="Under a jump: what you do if it fails.",

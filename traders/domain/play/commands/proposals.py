@@ -24,15 +24,16 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.models import Ballot, Kind, Proposal, Source
 
-FORMS = ("draw", "concession to <seat>", "end", "pause", "back up to <n>", "<n>h more for <seat>")
-_READ: tuple[tuple[str, str], ...] = (
-    ("draw", r"(?:a )?draw"),
-    ("concession", r"(?:a )?concession to (?P<seat>.+)"),
-    ("end", r"(?:an? )?end"),
-    ("pause", r"(?:a )?pause"),
-    ("back up", r"back ?up to (?P<number>\d{1,7})"),
-    ("time", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
+_READ = (
+    ("draw", "draw", r"(?:a )?draw"),
+    ("concession", "concession to <seat>", r"(?:a )?concession to (?P<seat>.+)"),
+    ("end", "end", r"(?:an? )?end"),
+    ("pause", "pause", r"(?:a )?pause"),
+    ("back up", "back up to <n>", r"back ?up to (?P<number>\d{1,7})"),
+    ("time", "<n>h more for <seat>", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
 )
+"""Each kind of proposal, its form, and what is read as it."""
+FORMS = tuple(form for _, form, _ in _READ)
 ENDS = ("draw", "concession", "end")
 """What ends the game."""
 SAID_TWICE = ("draw", "end", "pause")
@@ -116,8 +117,8 @@ def in_words(proposal: Proposal) -> str:
 
 
 def _read(session: GameSession, rest: str) -> tuple[str, dict[str, Any]]:
-    for kind, form in _READ:
-        match = re.fullmatch(form, rest)
+    for kind, _, pattern in _READ:
+        match = re.fullmatch(pattern, rest)
         if match:
             named = match.groupdict()
             seat = {"seat": session.table.seat_named(named.pop("seat"))} if "seat" in named else {}

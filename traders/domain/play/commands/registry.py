@@ -59,37 +59,10 @@ def prefixes() -> list[str]:
     return [prefix for command in _DECLARED for prefix in command.prefixes]
 
 
-def spoken_of() -> list[str]:
-    """What lines begin with that are read as commands by their beginning alone."""
-    return [
-        prefix
-        for command in _DECLARED
-        if command.deed or command.wish
-        for prefix in command.prefixes
-    ]
-
-
-def alone() -> frozenset[str]:
-    """Commands that may be a whole line."""
-    return frozenset(
-        form for command in _DECLARED for form in command.forms if form in command.prefixes
-    )
-
-
 def phrases() -> list[str]:
     """Prefixes and forms without what stands for something else: the words of commands."""
     forms = [form for command in _DECLARED for form in command.forms]
     return [*prefixes(), *(" ".join(order_form(form).words()) for form in forms)]
-
-
-def after_the_end() -> list[str]:
-    """What goes on after the end of a game (PR-SEAT-07)."""
-    return [
-        prefix
-        for command in _DECLARED
-        if command.when == When.ALWAYS
-        for prefix in command.prefixes
-    ]
 
 
 def begins(folded: str, prefix: str) -> bool:

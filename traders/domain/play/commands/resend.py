@@ -46,7 +46,7 @@ COMMANDS = (
         forms=("resend [<n>]",),
         when=When.ALWAYS,
         help="Get a letter of yours once more: the latest that asked something, or that of move n.",
-        example="resend 12",
+        example="resend 1",
         rule="PR-SEAT-01",
         deed=resend,
     ),

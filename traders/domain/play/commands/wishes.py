@@ -303,8 +303,6 @@ COMMANDS = (
         wish=deals.say_withdraw,
     ),
 )
-PREFIXES = tuple(command.prefix for command in COMMANDS)
-"""What wishes begin with."""
 
 
 def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
