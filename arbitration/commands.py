@@ -7,9 +7,9 @@ from __future__ import annotations
 import re
 
 from arbitration.claims import appeals, making, statements
-from arbitration.models import Claim, ClaimStatus
+from arbitration.models import Claim, ClaimKind, ClaimStatus
 from arbitration.referees import asking
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
@@ -104,15 +104,21 @@ def _number(text: str | None) -> int | None:
 COMMANDS = (
     Command(
         prefix="claim",
-        forms=("claim <kind> [about move <n>|about <interval or order>] [: <order or words>]",),
+        group=Group.CLAIMS,
+        forms=(
+            f"claim {'|'.join(ClaimKind.values)} [about <move, interval or order>] "
+            "[: <order or words>]",
+        ),
         when=When.ALWAYS,
-        help="Make a claim of one kind: late, missed, priority, mail, rule or conduct.",
-        example="claim missed about zap: play zap down",
+        help="Say what went wrong, and about what; left out it is the latest that fits.",
+        example="claim late",
+        brief="a referee decides: `rules PR-CLAIM-01`",
         rule="PR-CLAIM-01",
         deed=claim,
     ),
     Command(
         prefix="answer",
+        group=Group.CLAIMS,
         also=("answer:",),
         forms=("answer [<n>]: <words>", "answer privately [<n>]: <words>"),
         when=When.ALWAYS,
@@ -123,6 +129,7 @@ COMMANDS = (
     ),
     Command(
         prefix="withdraw claim",
+        group=Group.CLAIMS,
         forms=("withdraw claim [<n>]",),
         when=When.ALWAYS,
         help="Take back your claim.",
@@ -132,6 +139,7 @@ COMMANDS = (
     ),
     Command(
         prefix="appeal",
+        group=Group.CLAIMS,
         also=("appeal:",),
         forms=("appeal [<n>]: <words>",),
         when=When.ALWAYS,

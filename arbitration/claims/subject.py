@@ -16,6 +16,7 @@ from traders.domain.deadlines import turn_clock
 from traders.domain.history import record
 from traders.domain.history.labels import moment_in
 from traders.domain.history.moments import Moment, Stand, moments
+from traders.domain.play.commands import registry
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -26,7 +27,6 @@ LONGEST_OPEN = timedelta(days=7)
 """How far before an entry to look for the opening of its interval."""
 MOST_TRIED = 80
 """At how many moments an order is tried, the latest first."""
-_NOT_ORDERS = ("agree ", "pass", "hold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def _late(
         raise Refusal("What your letter answered is no longer in play.", "PR-CLAIM-01")
     moment, sent = fits[0], mail(letter)
     stand = moment.stand_at(sent.reached or moment.last.begin)
-    orders = [line for line in sent.text.splitlines() if not fold(line).startswith(_NOT_ORDERS)]
+    orders = [line for line in sent.text.splitlines() if not registry.command_of(fold(line))]
     refusals = [
         check
         for line in orders

@@ -19,9 +19,12 @@ from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_hours import hours_of
 from traders.domain.history import record
 from traders.domain.history.labels import label_of
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Group
 from traders.domain.post.delivery_reports import BY_MAIL, OWN_RELAY
 from traders.domain.settings import game_settings
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import fold
 from traders.engines.registry import engine as engine_of
 from traders.models import (
     Absence,
@@ -184,8 +187,6 @@ def _accepted_at(letter: Letter, known_by: datetime) -> datetime | None:
 
 _LABELS = {"interval": "i", "choice": "c"}
 FAILURES = (ReportKind.BOUNCED, ReportKind.REJECTED, ReportKind.DEFERRED)
-COURT = ("claim", "withdraw", "answer", "appeal")
-"""First words of lines that are about claims alone."""
 
 
 def notice_letter(
@@ -274,11 +275,12 @@ def _for_the_court(letter: Arrival) -> bool:
     """Whether a letter contains only claims and answers to them: it proves no knowledge of the
     notice, since a claim about a late notice comes late too.
     """
-    return all(
-        line.split(maxsplit=1)[0].lower().rstrip(":") in COURT
+    said = [
+        registry.command_of(fold(line))
         for line in str(letter.notes.get("orders", "")).splitlines()
         if line.strip()
-    )
+    ]
+    return all(command is not None and command.group is Group.CLAIMS for command in said)
 
 
 def _looked_at(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:

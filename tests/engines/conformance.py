@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.engines.form_lines import near_line
 from tests.engines.table import BareTable, filled, walk
 from tests.engines.told_orders import ToldOrders
 from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, tried_out
@@ -117,8 +118,10 @@ class Conformance(ToldOrders, ABC):
 
     def test_a_refusal_leaves_the_position_as_it_was(self, engine):
         """Orders offered elsewhere and rubbish: refused or carried out, never anything else."""
-        heard: list[str] = list(RUBBISH)
         box = Random(11)
+        things = sorted(engine.thing_names())
+        heard = [*RUBBISH, *(row.example for row in engine.orders())]
+        heard += [near_line(engine.orders(), things, box) for _ in range(60) if engine.orders()]
         refused: list[Refusal] = []
 
         def look(table: BareTable) -> None:

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, cast
 
 from tests.engines.deeds import Broken, Deed, Fuzzed, FuzzedTable, Script, Start
+from tests.engines.form_lines import near_line
 from tests.engines.table import filled, thrown
 from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
@@ -185,8 +186,13 @@ class Fuzzer:
         return self.box.choice([offer for offer in offers if offer.order.split(" ")[0] == kind])
 
     def _near(self) -> Deed:
-        """An order that was possible elsewhere, or one with a word or number changed."""
+        """An order that was possible elsewhere, or one with a word or number changed, or words that
+        were heard in any form that the game knows.
+        """
         seat = self.box.choice(self.game.seats_in_order(self.table.state))
+        if self.box.random() < 0.3 and (rows := self.game.orders()):
+            heard = [*COLOURS, *(word for line in self.heard[-20:] for word in line.split(" "))]
+            return Deed("order", seat, near_line(rows, heard, self.box))
         words = self.box.choice(self.heard or ["end"]).split(" ")
         if self.box.random() < 0.6:
             at = self.box.randrange(len(words))

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 
 from traders.domain.calendar import durations
-from traders.domain.play.commands import queries
+from traders.domain.play.commands import registry
 from traders.domain.settings import game_settings
 
 TREE = Path(__file__).resolve().parents[2]
@@ -29,7 +29,8 @@ def test_organizers_read_the_least_lengths() -> None:
 
 
 def test_help_tells_of_claims() -> None:
-    assert "claim late" in queries.HELP
+    claim = registry.by_prefix("claim")
+    assert (claim.example, bool(claim.brief)) == ("claim late", True)
 
 
 def test_the_welcome_says_what_orders_brings() -> None:

@@ -27,6 +27,7 @@ from traders.engines.kernel.naming import shown
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.rulebook import Rulebook, rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.setting import Setting
 
@@ -315,6 +316,9 @@ class Toll:
 
     def grammars(self) -> tuple[Grammar, ...]:
         return ()
+
+    def rulebook(self) -> Rulebook:
+        return rulebook("tests.toll")
 
     def orders(self) -> tuple[OrderRow, ...]:
         return ()

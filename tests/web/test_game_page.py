@@ -271,10 +271,10 @@ def test_an_interval_offers_to_pass_and_after_that_waits_for_others(
     assert "The shove interval is open." in html
     assert 'data-order="pass"' in html
     assert 'data-order="hold"' in html
-    assert "waits for you" in html
+    assert ">waits for you<" in html
     html = order(red_client, game, "pass", moment="i1")
     assert "you have passed in this interval" in html
-    assert "waits for you" not in html
+    assert ">waits for you<" not in html
     assert "you have passed" not in page(Client(), game)
 
 

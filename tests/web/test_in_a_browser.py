@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.services.windows import windows
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
+from traders.web.menu import filled
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -109,6 +110,56 @@ def test_the_keys_alone_are_enough(visit: Visit, stars: Game) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Done: halt.")).to_be_visible()
+
+
+MORE = "details.more .offer"
+
+
+def test_every_form_writes_its_line_as_the_server_would(visit: Visit, stars: Game) -> None:
+    """With JavaScript; without it `test_more.py`."""
+    page = visit(at(stars))
+    page.get_by_text("More that you can say").click()
+    box, rows = page.get_by_label("Orders, one a line"), page.locator(MORE)
+    assert rows.count() > 50
+    for row in rows.all():
+        values = {}
+        for field in row.locator("[data-blank]").all():
+            name = str(field.get_attribute("data-blank"))
+            if field.evaluate("it => it.tagName") == "SELECT":
+                values[name] = field.evaluate("it => it.selectedOptions[0].value")
+            elif field.get_attribute("data-optional") is None:
+                values[name] = "3"
+                field.fill("3")
+        box.fill("")
+        row.get_by_role("button").click()
+        pattern = str(row.get_by_role("button").get_attribute("data-order"))
+        expect(box).to_have_value(filled(pattern, values))
+
+
+def test_more_is_said_by_the_keys_alone(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars))
+    page.get_by_text("More that you can say").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Write into the box: to <seat>: <words>").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("cost: $& or $1 [each]?")
+    page.keyboard.press("Enter")
+    box = page.get_by_label("Orders, one a line")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("to blue: cost: $& or $1 [each]?")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Sent to Blue.")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_more_does_not_scroll_sideways(visit: Visit, stars: Game, width: int) -> None:
+    page = visit(at(stars), width=width)
+    page.get_by_text("More that you can say").click()
+    expect(page.locator(MORE).last).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(_FAINT) == []
 
 
 def test_the_slider_shows_the_past(visit: Visit, stars: Game) -> None:

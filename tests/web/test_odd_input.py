@@ -9,7 +9,9 @@ import json
 import pytest
 from django.test import Client
 
+from tests.engines.form_lines import filled_with
 from traders.domain.play import door
+from traders.domain.play.commands import registry
 from traders.domain.post import delivery_reports
 from traders.domain.post.incoming import intake
 from traders.models import Arrival, Game, Letter, Report, ReportKind
@@ -41,13 +43,10 @@ def test_no_page_breaks_on_what_is_asked(red_client: Client, game: Game, odd: st
 @pytest.mark.parametrize("odd", ODD, ids=repr)
 def test_no_form_breaks_on_what_is_filled_in(red_client: Client, game: Game, odd: str) -> None:
     orders = [
-        f"say: {odd}",
-        f"say to {odd}: x",
-        f"when {odd}: pass",
-        f"accept {odd}",
-        f"back up {odd}",
-        f"claim {odd}: x",
-        f"answer {odd}: x",
+        filled_with(form, lambda kind: odd)
+        for command in registry.declared()
+        for form in command.forms
+        if "<" in form
     ]
     forms = [
         (f"/games/{game.slug}/orders", {"orders": order, "moment": odd}) for order in [odd, *orders]

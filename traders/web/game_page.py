@@ -24,14 +24,13 @@ from traders.domain.history import agreed_end, record
 from traders.domain.history.labels import label
 from traders.domain.people import seating
 from traders.domain.play import door, holding
-from traders.domain.play.commands import confirming, leaving
+from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
 from traders.domain.table import answers, deals
 from traders.engines.kernel.contract import (
     Choice,
     Engine,
     Interval,
-    Offer,
     Over,
     Pending,
     Turn,
@@ -54,6 +53,7 @@ from traders.models import (
 )
 from traders.web.board import inline_board
 from traders.web.menu import OfferGroup, grouped
+from traders.web.more import SaidGroup, said_more
 from traders.web.story import StoryEntry, tell
 from traders.web.talk import press_for, proposals_for, with_talk
 
@@ -61,12 +61,6 @@ ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
 _UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCONFIRMED)
-_OF_QUESTIONS = (Offer("pass", "no answer from you", "PR-INTERVAL-03"),)
-_OF_INTERVALS = (
-    Offer("pass", "nothing, or nothing more, from you in this interval", "PR-INTERVAL-03"),
-    Offer("hold", "ask for time, once in this interval", "PR-INTERVAL-07"),
-)
-"""What an interval of any game offers to those whom it asks."""
 _CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
@@ -273,9 +267,17 @@ class GamePage:
         ]
         offers = answers.menu(self.engine, self._state, self.mine.colour, answered)
         if isinstance(self.pending, Interval) and self.asks_me:
-            offers = (*(_OF_QUESTIONS if self.pending.question else _OF_INTERVALS), *offers)
+            offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
         return grouped((*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour)))
+
+    @cached_property
+    def more(self) -> list[SaidGroup]:
+        """All else that the reader's seat may say now."""
+        if self.mine is None or not self.may_order or self.pending is None:
+            return []
+        others = [seat.colour for seat in self.seats if seat.colour != self.mine.colour]
+        return said_more(self.engine, self.pending, self.mine.colour, self.offers, others)
 
     # --- the history ------------------------------------------------------------------------------
 

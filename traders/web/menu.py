@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
+
+from traders.engines.kernel.order_forms import filled_in
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,7 @@ class OfferRow:
     @property
     def shown(self) -> str:
         """The order's beginning, on the button; the free parts stand in the fields beside it."""
-        return self.order.split("{")[0].strip() or "add"
+        return re.split(r"[{\[]", self.order)[0].strip() or "add"
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ class OfferChoice:
     choices: tuple[tuple[str, str], ...]
 
 
+MOST_ORDER, MOST_WORDS = 200, 2_000
+"""Characters of an offered order, and of what is written into a field of it."""
 MANY = 3
 """Plain offers with the same first word beyond which they become a list."""
 
@@ -83,6 +88,5 @@ def filled(order: str, fields: dict[str, str]) -> str:
     """An offered order with its free parts filled in, as the page does without JavaScript. One
     line, whatever was typed.
     """
-    for name, value in fields.items():
-        order = order.replace(f"{{{name}}}", " ".join(value.split())[:100])
-    return " ".join(order.split())[:200]
+    values = {name: " ".join(value.split())[:MOST_WORDS] for name, value in fields.items()}
+    return filled_in(order[:MOST_ORDER], lambda name: values.get(name, ""))

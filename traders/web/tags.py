@@ -14,6 +14,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
 from traders.engines.kernel.rulebook import RULE_ID
 from traders.engines.registry import ENGINES, engine
 from traders.web.books import book_of_rule
@@ -75,6 +77,12 @@ def colour(name: str) -> str | SafeString:
         if name
         else ""
     )
+
+
+@register.simple_tag
+def said(prefix: str) -> Command:
+    """The command of the registry that begins so: its words, help and rule."""
+    return registry.by_prefix(prefix)
 
 
 @register.filter

@@ -6,32 +6,24 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engines.form_lines import filled_with
 from traders.domain.play import door
 from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Group
+from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import fold
 from traders.engines.registry import ENGINES, engine
 from traders.models import Entry, Game, Phase
 
 pytestmark = pytest.mark.django_db
 SEATS = ("red", "blue", "green")
-RESTS = {
-    "propose ": ("draw", "end", "pause", "back up to 1", "concession to blue", "5h more for red"),
-    "vote ": ("yes", "no 1"),
-    "away": ("from 2030-01-01 to 2030-01-02",),
-    "say:": (" well played",),
-    "to ": ("blue: well played",),
-    "claim": ("conduct: red boasts",),
-    "answer": (": no",),
-    "appeal": (": no",),
-    "confirm": ("1",),
-}
-"""What stands behind a word that needs more than itself."""
-WISHES = (
-    "pass", "pass until my turn", "pass through", "hold", "agree red, blue", "when my turn: end",
-    "forget 1", "forget all", "stop at shove", "no stop at shove",
-    "offer blue: nothing for nothing", "accept 1", "decline 1", "withdraw 1", "plan\nend\nend plan",
-    "test\nend", "end", "nonsense",
-)  # fmt: skip
+SAMPLES = {
+    "seat": "blue", "n": "1", "date": "2030-01-01", "condition": "my turn", "order": "end",
+    "interval": "shove", "things": "nothing",
+}  # fmt: skip
+"""What is written into a blank of that kind; into others a word."""
+LINES = ("plan\nend\nend plan", "test\nend", "end", "nonsense")
 
 
 @pytest.fixture(params=sorted(ENGINES))
@@ -62,17 +54,17 @@ def test_no_word_no_wish_and_no_order_makes_an_entry(over: tuple[Game, set[str]]
     game, menu = over
     before = stored(game)
     said = {
-        f"{word}{'' if word[-1] in ' :' or not rest or rest[0] == ':' else ' '}{rest}"
-        for word in (
-            prefix for command in registry.declared() if command.deed for prefix in command.prefixes
-        )
-        for rest in RESTS.get(word, ("",))
+        filled_with(form, lambda kind: SAMPLES.get(kind, "words"))
+        for command in registry.declared()
+        for form in command.forms
+        if "<" in form or command.group is not Group.LINES
     }
-    for text in sorted({*said, *WISHES, *menu}):
+    for text in sorted({*said, *LINES, *menu}):
         for seat in SEATS[:2]:
             lines = door.orders(game.pk, seat, text).lines
             assert stored(game) == before, text
-            if not any(text.startswith(word) for word in registry.after_the_end()):
+            command = registry.command_of(fold(text))
+            if command is None or command.when != When.ALWAYS:
                 refused = [line for line in lines if line.answer == "refused"]
                 assert refused, text
                 unread = text == "nonsense" or "{" in text

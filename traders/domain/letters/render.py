@@ -52,14 +52,12 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     context.update(ADDED[kind](facts, reader) if kind in ADDED else {})
     subject = plain(_template(kind, "subject.txt").render(context), 180)
     engine = registry.engine(facts.view["system"]) if facts.view else None
-    told_the_board = any(
-        line.answer == "told" and fold(line.text) == "status" for line in facts.lines
-    )
+    told = {fold(line.text) for line in facts.lines if line.answer == "told"}
     context |= {
         "subject": subject,
         "cid": cid,
-        "board": engine.board_text(facts.view).rstrip() if engine and not told_the_board else "",
-        "menu": parts.menu(facts, reader, subject)[:MOST_BUTTONS],
+        "board": engine.board_text(facts.view).rstrip() if engine and "status" not in told else "",
+        "menu": [] if "orders" in told else parts.menu(facts, reader, subject)[:MOST_BUTTONS],
         "answers": []
         if context["example"]
         else [(line, reader.answering(subject, line)) for line in context["reply"]],

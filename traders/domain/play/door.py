@@ -22,7 +22,7 @@ from traders.domain.letters.sections import waiting_words
 from traders.domain.people import quotas
 from traders.domain.play import timeouts
 from traders.domain.play.commands import leaving, names, proposals, registry, wishes
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.session import GameSession, open_session
@@ -241,10 +241,12 @@ def _undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
 COMMANDS = (
     Command(
         prefix="undo",
+        group=Group.MOVES,
         forms=("undo",),
         when=When.ANY,
         help="Take back your latest order, while nothing random or hidden has been shown since.",
         example="undo",
+        brief="your latest order back",
         rule="PR-BACKUP-03",
         deed=_undo,
     ),

@@ -29,14 +29,25 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const box = document.getElementById("orders");
   if (!box) return;
-  let line = button.dataset.order;
+  const values = {};
   for (const blank of button.parentElement.querySelectorAll("[data-blank]")) {
-    if (!blank.value) { blank.focus(); event.preventDefault(); return; }
-    line = line.replace(`{${blank.dataset.blank}}`, blank.value);
+    if (!blank.value && !("optional" in blank.dataset)) { blank.focus(); event.preventDefault(); return; }
+    values[`{${blank.dataset.blank}}`] = blank.value;
   }
+  const named = /\{[^{}]*\}/g;
+  const line = button.dataset.order
+    .replace(/\[([^\[\]]*)\]/g, (part, inner) => (inner.match(named) || []).every((name) => values[name]) ? inner : "")
+    .replace(/\s+/g, " ").replace(/ (?=[:,])/g, "").trim().replace(named, (name) => values[name] ?? name).trim();
   event.preventDefault();
   box.value = box.value.trim() ? `${box.value.trimEnd()}\n${line}` : line;
   box.focus();
+});
+
+// Enter in a field of an order presses that order's button, not the form's first.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("input[data-blank]")) return;
+  event.preventDefault();
+  event.target.parentElement.querySelector("button[name=insert]").click();
 });
 
 // The zone that the browser keeps, offered where an account's zone is chosen.

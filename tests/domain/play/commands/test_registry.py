@@ -13,7 +13,7 @@ import pytest
 from tests.domain.tollbooth import Booth
 from traders.domain.play import door
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.command import Command, Deed
+from traders.domain.play.commands.command import Command, Deed, Group
 from traders.domain.post.incoming.recognition import Reading, recognition
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.change_set import Line
@@ -30,7 +30,8 @@ def declare(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Deed], None]:
 
     def declare(prefix: str, deed: Deed) -> None:
         said = {"help": "Sing.", "example": prefix, "rule": "PR-RECEIPT-05"}
-        registry.declare(Command(prefix=prefix, forms=(prefix,), when=When.ANY, deed=deed, **said))
+        how = {"when": When.ANY, "group": Group.WORDS, "deed": deed}
+        registry.declare(Command(prefix=prefix, forms=(prefix,), **how, **said))
 
     return declare
 
@@ -128,5 +129,31 @@ def test_the_history_speaks_as_letters_do():
     assert "close shove" not in told
 
 
+def test_help_is_a_screen_of_what_the_registry_says_in_brief():
+    told = Booth().line("red", "help").words.splitlines()
+    assert len(told) < 40
+    assert max(map(len, told)) <= 78
+    for command in registry.declared():
+        shown = [line for line in told if command.brief and line.endswith(f" {command.brief}")]
+        assert len(shown) == bool(command.brief and not command.dealing), command.prefix
+
+
 def test_help_names_what_the_game_has():
-    assert "offer blue" not in Booth().line("red", "help").words  # there are no deals in it
+    """Toll has no deals and no Zap; an example that it cannot read gives way to its form."""
+    told = Booth().line("red", "help").words
+    assert "offer" not in told
+    assert "stop at <interval>" in told
+    game = door.create("star-traders", ("red", "blue"))
+    door.begin(game.pk)
+    told = door.orders(game.pk, "red", "help").lines[0].words
+    assert "stop at zap when my jump fails" in told
+    assert "offer blue: 5 stellors for card zap" in told
+    assert "Orders of Star Traders: jump, stay, take, " in told
+
+
+def test_orders_lists_what_can_be_answered_in_a_window_too():
+    booth = Booth(shoves=1)
+    booth.says("red", "roll")
+    told = booth.line("blue", "orders").words
+    listed = [line.split()[0] for line in told.splitlines() if line[2] != " "][1:]
+    assert listed[:2] == ["pass", "hold"]

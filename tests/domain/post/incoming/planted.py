@@ -7,13 +7,15 @@ from __future__ import annotations
 import random
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 
-ORDERS = (
-    "jump niven", "end", "halt", "draw", "build", "say: hello", "pass", "undo", "resign",
-    "permit blue",
-)  # fmt: skip
+from traders.domain.play.commands import registry
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import engine
+
 WHO = "Traders by Post <play.5el.t1.aaaaaaaaaaaaaaaaaaaa@post.test>"
 ATTRIBUTIONS = (
     "On Mon, Mar 2, 2026 at 1:00 PM {who} wrote:",
@@ -102,7 +104,22 @@ HIDDEN = (
     '<img alt="{}">',
     '<div style="border:none;border-top:solid #E1E1E1 1.0pt">{}</div>',
 )
+TOPS = ("status", "help")
+"""What the player wrote above."""
 FAREWELLS = ("Thanks!", "Best", "bye", "LG", "Cheers all", "Kind regards,")
+
+
+@cache
+def orders() -> tuple[str, ...]:
+    """What is planted: the example of everything that a line can begin with in a plain game."""
+    game = engine("star-traders")
+    state, found = game.position(("red", "blue", "green"), {}, {}), []
+    for row in game.orders():
+        with suppress(Refusal):  # a word of an optional rule is no order here
+            game.read(state, "red", row.example)
+            found.append(row.example)
+    found += [command.example for command in registry.declared()]
+    return tuple(example for example in found if example not in TOPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +147,8 @@ def letters(sent: str, page: str, *, seed: int, number: int) -> Iterator[Planted
         _page,
     )
     for n in range(number):
-        top = chance.choice(("status", "status", "help", "say: here I am", ""))
-        yield makers[n % len(makers)](chance, sent, page, chance.choice(ORDERS), top)
+        top = chance.choice((TOPS[0], *TOPS, "say: here I am", ""))
+        yield makers[n % len(makers)](chance, sent, page, chance.choice(orders()), top)
 
 
 def genuine(sent: str, *, seed: int, number: int) -> Iterator[Planted]:
@@ -140,7 +157,7 @@ def genuine(sent: str, *, seed: int, number: int) -> Iterator[Planted]:
     """
     chance = random.Random(seed)
     for _ in range(number):
-        order, top = chance.choice(ORDERS), chance.choice(("status", "status", ""))
+        order, top = chance.choice(orders()), chance.choice(("status", "status", ""))
         mark = chance.choice(("> ", ">", "> > "))
         quote = _wrapped([f"{mark}{line}" for line in sent.split("\n")], chance)
         head = _attribution(chance)

@@ -27,6 +27,21 @@ def test_a_wish_with_a_long_condition_is_an_order(game: Game, line: str, order: 
     assert (recognition(Seat.objects.get(game=game, colour="red"))(line) in ORDERS) is order
 
 
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("away from 24 december to 2 january", True),
+        ("away from 24 december to 2 january play on", True),
+        ("away from all this I would like to be now", False),
+        ("to be or not to be", False),
+        ("to blue: to be or not to be, that is what I ask you", True),
+        ("if failed plans were gold I would be rich", False),
+    ],
+)
+def test_a_command_is_an_order_as_long_as_its_forms_are(game: Game, line: str, order: bool) -> None:
+    assert (recognition(Seat.objects.get(game=game, colour="red"))(line) in ORDERS) is order
+
+
 def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
     own = OwnLetters(
         [

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
@@ -21,12 +22,33 @@ Wish = Callable[[Table, Seat, str, str], "Line | None"]
 """Given the table, the seat, the folded line and its rest."""
 
 
+class Group(StrEnum):
+    """What a command is for: the headings of `help`, and of the page's forms."""
+
+    MOVES = "Your moves and reactions"
+    LINES = "Several lines at once"
+    AHEAD = "Ahead of time"
+    DEALS = "Deals"
+    WORDS = "Messages"
+    VOTES = "Votes"
+    SEAT = "Your seat"
+    QUESTIONS = "Questions"
+    CLAIMS = "When something went wrong"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command(OrderRow):
     """One command. What answers None passes the line on. One with neither deed nor wish is the
     interpreter's own (`test`, `plan`, `pass`).
     """
 
+    group: Group
+    brief: str = ""
+    """What the screen of `help` says of it beside its example; one without stays out of it."""
+    dealing: bool = False
+    """Known only in games in which players deal."""
+    in_prose: bool = False
+    """Sentences begin so too: in a letter it is none without a colon."""
     also: tuple[str, ...] = ()
     """Other words that it may begin with."""
     deed: Deed | None = None

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from traders.domain.calendar import durations
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
@@ -97,17 +97,20 @@ def _is_order(session: GameSession, seat: Seat, raw: str) -> bool:
 COMMANDS = (
     Command(
         prefix="yes",
+        group=Group.MOVES,
         forms=("yes",),
-        when=When.ANY,
+        when=When.ASKED,
         help="You mean what you were asked about; you are still there.",
         example="yes",
+        brief="you mean what you were asked, or `no`",
         rule=RULE,
         deed=_yes,
     ),
     Command(
         prefix="no",
+        group=Group.MOVES,
         forms=("no",),
-        when=When.ANY,
+        when=When.ASKED,
         help="You do not mean what you were asked about.",
         example="no",
         rule=RULE,

@@ -13,7 +13,7 @@ from traders.domain.deadlines import deadlines
 from traders.domain.letters import officials
 from traders.domain.people import seating
 from traders.domain.play.commands import confirming, names, proposals
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
@@ -198,10 +198,12 @@ def is_free(place: Place) -> bool:
 COMMANDS = (
     Command(
         prefix="resign",
+        group=Group.SEAT,
         forms=("resign",),
         when=When.ANY,
         help="Leave your seat; you are asked once more.",
         example="resign",
+        brief="leave the seat; I ask once more",
         rule="PR-SEAT-02",
         deed=resign,
         confirmed=_leave,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.domain.people import quotas
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
@@ -54,19 +54,24 @@ def _carry(session: GameSession, seat: Seat, to: Seat, raw: str) -> Line:
 COMMANDS = (
     Command(
         prefix="say:",
+        group=Group.WORDS,
         forms=("say: <words>",),
         when=When.ALWAYS,
         help="Write to all players.",
         example="say: well flown",
+        brief="to all",
         rule="PR-SEAT-07",
         deed=say,
     ),
     Command(
         prefix="to ",
+        group=Group.WORDS,
+        in_prose=True,
         forms=("to <seat>: <words>",),
         when=When.ALWAYS,
         help="Write to one player; nobody else sees it.",
         example="to blue: shall we trade?",
+        brief="to one alone",
         rule="PR-SEAT-07",
         deed=say_to,
     ),

@@ -14,7 +14,7 @@ from traders.domain.deadlines import changed_times
 from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas, seating
 from traders.domain.play.commands import confirming
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Over
@@ -24,15 +24,16 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.models import Ballot, Kind, Proposal, Source
 
-FORMS = ("draw", "concession to <seat>", "end", "pause", "back up to <n>", "<n>h more for <seat>")
-_READ: tuple[tuple[str, str], ...] = (
-    ("draw", r"(?:a )?draw"),
-    ("concession", r"(?:a )?concession to (?P<seat>.+)"),
-    ("end", r"(?:an? )?end"),
-    ("pause", r"(?:a )?pause"),
-    ("back up", r"back ?up to (?P<number>\d{1,7})"),
-    ("time", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
+_READ = (
+    ("draw", "draw", r"(?:a )?draw"),
+    ("concession", "concession to <seat>", r"(?:a )?concession to (?P<seat>.+)"),
+    ("end", "end", r"(?:an? )?end"),
+    ("pause", "pause", r"(?:a )?pause"),
+    ("back up", "back up to <n>", r"back ?up to (?P<number>\d{1,7})"),
+    ("time", "<n>h more for <seat>", r"(?P<hours>\d{1,4}) ?h more for (?P<seat>.+)"),
 )
+"""Each kind of proposal, its form, and what is read as it."""
+FORMS = tuple(form for _, form, _ in _READ)
 ENDS = ("draw", "concession", "end")
 """What ends the game."""
 SAID_TWICE = ("draw", "end", "pause")
@@ -116,8 +117,8 @@ def in_words(proposal: Proposal) -> str:
 
 
 def _read(session: GameSession, rest: str) -> tuple[str, dict[str, Any]]:
-    for kind, form in _READ:
-        match = re.fullmatch(form, rest)
+    for kind, _, pattern in _READ:
+        match = re.fullmatch(pattern, rest)
         if match:
             named = match.groupdict()
             seat = {"seat": session.table.seat_named(named.pop("seat"))} if "seat" in named else {}
@@ -248,20 +249,24 @@ _CARRY_OUT: dict[str, Callable[[GameSession, Proposal], None]] = {
 COMMANDS = (
     Command(
         prefix="propose ",
+        group=Group.VOTES,
         forms=tuple(f"propose {form}" for form in FORMS),
         when=When.ANY,
         help="Put a proposal before the table; your own vote is yes.",
         example="propose draw",
+        brief="or `end`, `pause`, `back up to 12` …",
         rule="PR-SEAT-03",
         deed=propose,
         confirmed=_put,
     ),
     Command(
         prefix="vote ",
+        group=Group.VOTES,
         forms=("vote yes|no [<n>]",),
         when=When.ANY,
         help="Vote on a proposal: the latest, or that number.",
         example="vote yes 1",
+        brief="or `vote no 1`",
         rule="PR-SEAT-03",
         deed=vote,
     ),

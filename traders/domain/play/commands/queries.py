@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from datetime import timedelta
 
 from traders.domain.calendar import durations
-from traders.domain.play.commands import wishes
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands import registry, wishes
+from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.commands.speaker import Speaker
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table import deals
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.order_table import When
@@ -26,26 +27,9 @@ HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
 MOST_RULES = 12
 
-HELP = """\
-Write one order a line, above the quoted letter. Lines that begin with # are notes.
-  test        as first line: nothing counts, you are told what would happen
-  status      the board and what play waits for
-  orders      what you may do now
-  history 20  the last 20 moves
-  rules PR-TURN-01, rules turn   a rule, or rules with that word
-{deals}  pass        nothing from you in this interval
-  hold        ask for time in this interval
-  undo        take back your latest order
-  plan ... end plan   orders ahead for your turn, this one or the next
-  <order> if <condition>, otherwise <order>   in a letter or a plan
-  when <condition>: <order>   a standing order; forget <n> drops it, forget all every one
-  stop at <interval>, no stop at <interval>   play waits for you there, or no more
-  say: <words>, to <seat>: <words>   press
-  away from 24 december to 2 january, back
-  propose draw, vote yes, resign   what cannot be taken back is asked once more: yes, or no
-  claim late: <words>   for a referee: something went wrong; rules PR-CLAIM-01"""
-
-DEALS = "  offer blue: 5 stellors for card zap   a deal; accept 1, decline 1, withdraw 1\n"
+HELP = "Write one order a line, above the quoted letter.\nLines that begin with # are notes."
+"""How it begins."""
+COLUMNS = 78
 
 
 def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
@@ -169,65 +153,99 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
         return None
     table = session.table
     offers = (
+        *registry.in_window(table.pending(), seat),
         *table.menu(seat),
         *deals.menu(session.engine, table.state, table.open("offer"), seat),
     )
-    listed = "\n".join(f"  {offer.order:30} {offer.words}" for offer in offers)
+    listed = [_listed(f"  {_plain(offer.order):30} ", offer.words) for offer in offers]
     return Line(
         raw,
         "told",
-        listed
-        or "There is no move for you now. You may set stops, leave standing orders, plan, or "
-        "write to the others.",
+        "\n".join(["Now you may:", *listed])
+        if listed
+        else "There is no move for you now. `help` tells what you may write at any time: "
+        "standing orders, stops, plans, messages.",
     )
+
+
+def _listed(first: str, words: str) -> str:
+    """A line of a list, its words wrapped in their own column."""
+    return textwrap.fill(words, COLUMNS, initial_indent=first, subsequent_indent=" " * 33)
+
+
+def _plain(order: str) -> str:
+    """An offered order with its blanks as forms write them."""
+    return order.replace("{", "<").replace("}", ">")
 
 
 def show_help(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
-    """How to write orders, in a screen."""
-    return Line(
-        raw, "told", HELP.format(deals=DEALS if isinstance(session.engine, Dealing) else "")
-    )
+    """How to write orders, in a screen: of the registry what is used most, and the game's words."""
+    told = [command for command in registry.known_in(session.engine) if command.brief]
+    lines = [HELP]
+    for group in Group:
+        if briefs := [command for command in told if command.group is group]:
+            lines.append(f"{group}:")
+            lines += [f"  {_written(session, seat, one):37} {one.brief}" for one in briefs]
+    verbs = dict.fromkeys(row.prefix.split()[0] for row in session.engine.orders())
+    own = f"Orders of {session.engine.title}: {', '.join(verbs)}. " if verbs else ""
+    own += "`orders` tells what you may do now."
+    return Line(raw, "told", "\n".join([*lines, *textwrap.wrap(own, COLUMNS)]))
+
+
+def _written(session: GameSession, seat: Seat, command: Command) -> str:
+    """The command's example, where this game can read it; else its form."""
+    aside = Speaker(session.table, seat)
+    return command.example if aside.reads(command) else command.forms[0]
 
 
 COMMANDS = (
     Command(
         prefix="status",
+        group=Group.QUESTIONS,
         forms=("status",),
         when=When.ALWAYS,
         help="Get the board, what play waits for, and what you have standing.",
         example="status",
+        brief="the board, and what play waits for",
         rule="PR-RECEIPT-05",
         deed=status,
     ),
     Command(
         prefix="history",
+        group=Group.QUESTIONS,
         forms=("history [<n>]",),
         when=When.ALWAYS,
         help="Get the last moves, or the last n.",
         example="history 20",
+        brief="the last 20 moves",
         rule="PR-RECORD-02",
         deed=history_of,
     ),
     Command(
         prefix="rules",
+        group=Group.QUESTIONS,
         forms=("rules [<id or word>]",),
         when=When.ALWAYS,
         help="Get a rule by its id, or the rules that hold a word.",
         example="rules PR-TURN-01",
+        brief="a rule, or all with a word",
         rule="PR-RECEIPT-05",
         deed=rules,
     ),
     Command(
         prefix="orders",
+        group=Group.QUESTIONS,
         forms=("orders",),
         when=When.ALWAYS,
         help="Get what you may do now.",
         example="orders",
+        brief="what you may do now",
         rule="PR-RECEIPT-05",
         deed=offered,
     ),
     Command(
         prefix="help",
+        group=Group.QUESTIONS,
         forms=("help",),
         when=When.ALWAYS,
         help="Get how orders are written.",

@@ -7,15 +7,17 @@ reserved names and `manage.py orders` read it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from typing import Any
 
 from traders.domain.people import seating
 from traders.domain.play.commands.command import Command, Deed
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Over
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.additions import Dealing
+from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.order_forms import order_form
+from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
 
@@ -37,44 +39,30 @@ def declared() -> tuple[Command, ...]:
     return tuple(_DECLARED)
 
 
+def known_in(engine: Engine[Any, Any]) -> tuple[Command, ...]:
+    """The commands of a game."""
+    return tuple(
+        command for command in _DECLARED if isinstance(engine, Dealing) or not command.dealing
+    )
+
+
+def by_prefix(prefix: str) -> Command:
+    """The command that is declared with that prefix, whatever sign it ends in; `LookupError` where
+    there is none.
+    """
+    found = {command.prefix.strip(" :"): command for command in _DECLARED}
+    return found[prefix]
+
+
 def prefixes() -> list[str]:
     """What lines can begin with."""
     return [prefix for command in _DECLARED for prefix in command.prefixes]
 
 
-def spoken_of() -> list[str]:
-    """What lines begin with that are read as commands by their beginning alone."""
-    return [
-        prefix
-        for command in _DECLARED
-        if command.deed or command.wish
-        for prefix in command.prefixes
-    ]
-
-
-def alone() -> frozenset[str]:
-    """Commands that may be a whole line."""
-    return frozenset(
-        form for command in _DECLARED for form in command.forms if form in command.prefixes
-    )
-
-
 def phrases() -> list[str]:
     """Prefixes and forms without what stands for something else: the words of commands."""
-    forms = [
-        re.sub(r"<[^>]*>|[\[\]|·…]", " ", form) for command in _DECLARED for form in command.forms
-    ]
-    return [*prefixes(), *(" ".join(form.split()) for form in forms)]
-
-
-def after_the_end() -> list[str]:
-    """What goes on after the end of a game (PR-SEAT-07)."""
-    return [
-        prefix
-        for command in _DECLARED
-        if command.when == When.ALWAYS
-        for prefix in command.prefixes
-    ]
+    forms = [form for command in _DECLARED for form in command.forms]
+    return [*prefixes(), *(" ".join(order_form(form).words()) for form in forms)]
 
 
 def begins(folded: str, prefix: str) -> bool:
@@ -82,6 +70,42 @@ def begins(folded: str, prefix: str) -> bool:
     return folded == prefix.strip() or folded.startswith(
         prefix if prefix[-1] in " :" else f"{prefix} "
     )
+
+
+def command_of(folded: str) -> Command | None:
+    """The command with which a folded line begins: of several that with the longest words."""
+    fits = [
+        (prefix, command)
+        for command in _DECLARED
+        for prefix in command.prefixes
+        if begins(folded, prefix)
+    ]
+    return max(fits, key=lambda fit: len(fit[0]))[1] if fits else None
+
+
+def may_say(row: OrderRow, pending: Pending, seat: Seat) -> bool:
+    """Whether now is when the seat may say it, by what play waits for alone."""
+    match row.when:
+        case When.ALWAYS:
+            return True
+        case When.ANY:
+            return not isinstance(pending, Over)
+        case When.TURN:
+            return isinstance(pending, Turn) and seat in pending.seats
+        case When.WINDOW:
+            return isinstance(pending, Interval) and seat in pending.seats
+        case When.ASKED:
+            return (isinstance(pending, Choice) and seat == pending.seat) or (
+                isinstance(pending, Interval) and pending.question and seat in pending.seats
+            )
+
+
+def in_window(pending: Pending, seat: Seat) -> list[Offer]:
+    """What a window of any game offers to those whom it asks: where it is a question, no answer."""
+    if not isinstance(pending, Interval) or seat not in pending.seats:
+        return []
+    said = map(by_prefix, ("pass",) if pending.question else ("pass", "hold"))
+    return [Offer(command.prefix, command.help, command.rule) for command in said]
 
 
 def _fitting(folded: str) -> list[tuple[str, Command]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from traders.domain.letters.office import again
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
@@ -42,10 +42,11 @@ def resend(session: GameSession, seat: str, rest: str, raw: str) -> Line | None:
 COMMANDS = (
     Command(
         prefix="resend",
+        group=Group.QUESTIONS,
         forms=("resend [<n>]",),
         when=When.ALWAYS,
         help="Get a letter of yours once more: the latest that asked something, or that of move n.",
-        example="resend 12",
+        example="resend 1",
         rule="PR-SEAT-01",
         deed=resend,
     ),

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from traders.domain.history.labels import BACKED_UP, moment_in
 from traders.domain.play.commands import registry, wishes
+from traders.domain.play.commands.command import Command
 from traders.domain.table import advance, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Progress
@@ -18,6 +19,7 @@ from traders.domain.table.table import Table
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.naming import as_typed
+from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
@@ -129,6 +131,17 @@ class Speaker:
             "Kept: a claim has stopped the game. It is made when play goes on, if it still fits "
             "(PR-CLAIM-03).",
         )
+
+    def reads(self, command: Command) -> bool:
+        """Whether the example of a command can be read in this game."""
+        kinds = {blank.kind for blank in order_form(command.forms[0]).blanks}
+        if command.wish is None or not kinds & {"condition", "interval", "things"}:
+            return True
+        try:
+            self._readable(command.example)
+        except Refusal:
+            return False
+        return True
 
     def _readable(self, folded: str) -> None:
         """Refuse a line that is neither a wish nor an order that the system's grammar knows."""

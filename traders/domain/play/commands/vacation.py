@@ -11,7 +11,7 @@ from traders.domain.calendar.playing_hours import DAY
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.seat_hours import zone_of
 from traders.domain.play.commands import leaving
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.settings.game_settings import of as settings_of
 from traders.domain.table.change_set import Line
@@ -167,15 +167,18 @@ def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | 
 COMMANDS = (
     Command(
         prefix="away",
+        group=Group.SEAT,
         forms=("away from <date> to <date> [play on]",),
         when=When.ANY,
         help="Your clocks stop while you are away; with `play on` the game goes on without you.",
         example="away from 24 december to 2 january",
+        brief="your clocks stop; `back` ends it",
         rule="PR-TURN-06",
         deed=_say_away,
     ),
     Command(
         prefix="back",
+        group=Group.SEAT,
         forms=("back",),
         when=When.ANY,
         help="You are back before your time, or take the seat again that you left.",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.in_an_interval import (
     noted,
     say_agree,
@@ -195,15 +195,18 @@ def plan_line(table: Table, seat: Seat, text: str) -> Line:
 COMMANDS = (
     Command(
         prefix="pass until ",
+        group=Group.AHEAD,
         forms=("pass until my turn", "pass until <condition>"),
         when=When.ANY,
         help="You pass in every reaction window until then, but where you have set a stop.",
         example="pass until my turn",
+        brief="in each window, but at your stops",
         rule="PR-INTERVAL-06",
         wish=say_pass_until,
     ),
     Command(
         prefix="agree ",
+        group=Group.MOVES,
         forms=("agree <seat>, <seat>…",),
         when=When.WINDOW,
         help="Reactions in this window happen in this order, if all who react say the same.",
@@ -213,15 +216,18 @@ COMMANDS = (
     ),
     Command(
         prefix="when ",
+        group=Group.AHEAD,
         forms=("when <condition>: <order>", "when <condition>: <order> always"),
         when=When.ANY,
         help="A standing order: the order is made for you when the condition holds.",
         example="when red jumps: play zap down",
+        brief="made for you then; `forget 1` drops it",
         rule="PR-STANDING-01",
         wish=say_when,
     ),
     Command(
         prefix="forget ",
+        group=Group.AHEAD,
         forms=("forget <n>", "forget all"),
         when=When.ANY,
         help="Drop a standing order, or all of them.",
@@ -231,15 +237,18 @@ COMMANDS = (
     ),
     Command(
         prefix="stop at ",
+        group=Group.AHEAD,
         forms=("stop at <interval>", "stop at <interval> when <condition>"),
         when=When.ANY,
         help="Play waits for you at such reaction windows.",
         example="stop at zap when my jump fails",
+        brief="play waits for you there",
         rule="PR-INTERVAL-06",
         wish=say_stop,
     ),
     Command(
         prefix="no stop at ",
+        group=Group.AHEAD,
         forms=("no stop at <interval>", "no stop at <interval> when <condition>"),
         when=When.ANY,
         help="Play does not wait for you there any more.",
@@ -249,24 +258,32 @@ COMMANDS = (
     ),
     Command(
         prefix="offer ",
+        group=Group.DEALS,
+        dealing=True,
         forms=("offer <seat>: <things> for <things>",),
         when=When.ANY,
         help="Offer a deal to one seat, in games in which players deal.",
         example="offer blue: 5 stellors for card zap",
+        brief="what you give, for what you get",
         rule="PR-RECORD-03",
         wish=deals.say_offer,
     ),
     Command(
         prefix="accept",
+        group=Group.DEALS,
+        dealing=True,
         forms=("accept <n>",),
         when=When.ANY,
         help="Accept an offer: it is carried out at once.",
         example="accept 1",
+        brief="an offer made to you; or `decline 1`",
         rule="PR-RECORD-03",
         wish=deals.say_accept,
     ),
     Command(
         prefix="decline",
+        group=Group.DEALS,
+        dealing=True,
         forms=("decline <n>",),
         when=When.ANY,
         help="Decline an offer.",
@@ -276,6 +293,8 @@ COMMANDS = (
     ),
     Command(
         prefix="withdraw",
+        group=Group.DEALS,
+        dealing=True,
         forms=("withdraw <n>",),
         when=When.ANY,
         help="Take back an offer of yours.",
@@ -284,8 +303,6 @@ COMMANDS = (
         wish=deals.say_withdraw,
     ),
 )
-PREFIXES = tuple(command.prefix for command in COMMANDS)
-"""What wishes begin with."""
 
 
 def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:

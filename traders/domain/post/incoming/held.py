@@ -13,7 +13,7 @@ from django.db.models import Max
 from django.urls import reverse
 
 from traders.domain.people import mailboxes
-from traders.domain.play.commands.command import Command
+from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.post.incoming import brakes
 from traders.domain.post.incoming.answering import answer
@@ -114,6 +114,7 @@ def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
 COMMANDS = (
     Command(
         prefix="confirm",
+        group=Group.SEAT,
         forms=("confirm [<n>]", "confirm [<n>] for good"),
         when=When.ALWAYS,
         help="A letter from another mailbox is yours; with `for good` so are all from that "

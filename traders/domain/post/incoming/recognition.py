@@ -11,10 +11,12 @@ from rapidfuzz import fuzz
 
 from traders.domain.history import record
 from traders.domain.people import seating
-from traders.domain.play.commands import registry, wishes
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.command import Command
 from traders.domain.table import plan_lines
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import SeatNames
 from traders.engines.kernel.words import fold
@@ -67,12 +69,8 @@ def recognition(seat: Seat) -> Recognition:
         folded = fold(line)
         if state is not None and _is_long_wish(engine, state, folded, names):
             return Reading.ORDER
-        if _is_common_command(folded):
-            return (
-                Reading.WORDS
-                if ":" in folded and not folded.startswith(wishes.PREFIXES)
-                else Reading.ORDER
-            )
+        if command := _command(folded):
+            return Reading.WORDS if ":" in folded and command.deed else Reading.ORDER
         if state is None:
             return Reading.NEARLY  # the game has not begun, and the door explains that
         if _is_order(engine, state, seat.colour, folded):
@@ -86,22 +84,24 @@ def recognition(seat: Seat) -> Recognition:
     return reads
 
 
-def _is_common_command(folded: str) -> bool:
-    """Whether the line is a command of every game, and not a sentence that begins like one by
-    accident.
+def _command(folded: str) -> Command | None:
+    """The command with which the line begins, where it is no sentence that begins so."""
+    command = registry.command_of(folded)
+    if command is None or folded in command.forms:
+        return command
+    if command.deed is None and command.wish is None:
+        return None
+    most = 0 if command.in_prose else max(MOST_WORDS // 2, _words_of(command))
+    return command if ":" in folded or len(folded.split()) <= most else None
+
+
+@cache
+def _words_of(command: Command) -> int:
+    """How many words a command may have that ends in no words of the player's own: two for each
+    blank.
     """
-    if folded in registry.alone():
-        return True
-    first = max(
-        (word for word in registry.spoken_of() if registry.begins(folded, word)),
-        key=len,
-        default="",
-    )
-    if not first:
-        return False
-    return (
-        ":" in folded if first == "to " else ":" in folded or len(folded.split()) <= MOST_WORDS // 2
-    )
+    forms = [order_form(form) for form in command.forms if ":" not in form]
+    return max((len(made.fixed_words()) + 2 * len(made.blanks) for made in forms), default=0)
 
 
 def _is_long_wish(engine: Engine[Any, Any], state: Any, folded: str, names: SeatNames) -> bool:
@@ -151,10 +151,13 @@ def _verbs(engine: Engine[Any, Any], state: Any, seat: str, word: str) -> frozen
 
 
 def _first_words() -> frozenset[str]:
-    """First words of every game's commands, without `to`, which begins any sentence."""
+    """First words of commands, without those that begin any sentence."""
     return frozenset(
-        word.split()[0].rstrip(":") for word in (*registry.spoken_of(), *registry.alone())
-    ) - {"to"}
+        prefix.split()[0].rstrip(":")
+        for command in registry.declared()
+        if not command.in_prose
+        for prefix in command.prefixes
+    )
 
 
 def _like(word: str, firsts: frozenset[str]) -> bool:
