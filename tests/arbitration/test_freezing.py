@@ -13,7 +13,10 @@ from arbitration.models import Claim, ClaimStatus
 from arbitration.remedies import leaves
 from arbitration.rulings import giving
 from tests.arbitration import disputed
+from tests.domain.letters.real import made
+from tests.domain.letters.test_reading import text_of
 from traders.domain.calendar import clock
+from traders.domain.letters.facts import decode
 from traders.domain.play import door, holding
 from traders.engines.registry import engine
 from traders.models import Club, Game, Player, Seat
@@ -191,3 +194,18 @@ def test_the_page_of_a_game_that_its_players_pause_names_no_claim(
     html = client.get(f"/games/{game.slug}/").content.decode()
     assert "The players have agreed to pause" in html
     assert "a claim is heard" not in html.lower()
+
+
+def test_nobody_is_told_what_silence_brings_while_the_clocks_stand(
+    client: Client, game: Game
+) -> None:  # PR-CLAIM-03
+    said(game, "blue", MISSED, 1)
+    asked = [one for one in made(game=game, asks=True) if decode(one.facts).paused]
+    assert asked
+    for letter in asked:
+        text = " ".join(text_of(letter).split())
+        assert "The game is paused: your clock stands still, and what you send is kept." in text
+        assert "If you do nothing" not in text
+    client.force_login(Seat.objects.get(game=game, colour="red").player)
+    clock.set_to(disputed.BEGUN + 2 * HOUR)
+    assert "If you do nothing" not in client.get(f"/games/{game.slug}/").content.decode()

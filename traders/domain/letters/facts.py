@@ -105,6 +105,8 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """
     evidence: str = ""
     extra: dict[str, Any] = {}
+    paused: bool = False
+    """Clocks are stopped: nothing falls due, orders are kept (PR-CLAIM-03)."""
     """Data of special kinds of letters (a ruling's text, a dead mailbox)."""
 
 

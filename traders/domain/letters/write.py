@@ -47,6 +47,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             answered=answered,
             offers=change_set.offers[seat.colour] if asked else (),
         )
+        facts.paused = game.frozen
         if change_set.started:
             facts.extra = {
                 "stops": stops.get(seat.colour, []),
