@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -23,10 +23,20 @@ from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, models, transaction
 
-from traders.models.prepared import Prepared, PreparedRows, can_insert, insert, write_fields
+from traders.models.prepared import (
+    Held,
+    Prepared,
+    PreparedRows,
+    can_insert,
+    fits,
+    insert,
+    write_fields,
+)
 
-Marks = dict[int, set[tuple[str, int]]]
-"""By game: the rows to be linked, each as the model's label and the primary key."""
+Marks = dict[int, dict[tuple[str, int], Held | None]]
+"""By game: the rows to be linked, each as the model's label and the primary key, with what counts
+of it as the database held it when it was written; None where that is still to be read.
+"""
 
 GAME = (
     *("system", "revision", "edition", "options", "settings", "start", "scheme", "secret_digest"),
@@ -119,37 +129,64 @@ class EvidentRows(models.QuerySet["Any"]):
 
     def update(self, **changes: Any) -> int:
         model: type[Evident] = self.model
-        if not _columns(model, changes) & _columns(model, model.evident):
+        changed = _columns(model, changes)
+        if not changed & _columns(model, model.evident):
             return super().update(**changes)
-        rows = list(self.order_by().values_list(model.game_path, "pk"))
+        children: Any = model.counted.children
+        tells = {name.partition("__")[0] for name, _ in children}
+        # alone, a change of rows that are no evidence yet, and do not become it, is linked nowhere
+        alone = _open.get() is None and not changed & tells
+        rows = list(
+            (self.filter(model.counted) if alone else self)
+            .order_by()
+            .values_list(model.game_path, "pk")
+        )
         with linking(*{game for game, _ in rows if game is not None}) as marks:
-            changed = super().update(**changes)
+            found = super().update(**changes)
             for game, pk in rows:
                 if game is not None:
-                    marks[game].add((model._meta.label, pk))
-        return changed
+                    marks[game][model._meta.label, pk] = None
+        return found
 
     def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
         rows = list(objs)
         games = [row.game_of_row() for row in rows if row.counts()]
         with linking(*{game for game in games if game is not None}) as marks:
-            made = (
-                super().bulk_create(rows, *args, **options)
-                if args or options or not can_insert(rows, self.db)
-                else insert(rows)
-            )
-            for row in made:
-                row.mark(marks)
-        return made
+            if args or options or not can_insert(rows, self.db):
+                rows = super().bulk_create(rows, *args, **options)
+                told: list[Held | None] = [None] * len(rows)
+            else:
+                told = [*insert(rows, self.model.evident)]
+            for row, held in zip(rows, told, strict=True):
+                row.mark(marks, held)
+        return rows
+
+    def write(self, rows: Iterable[Any], names: Sequence[str]) -> None:
+        """Write these fields of stored rows, all in one statement."""
+        rows, model = list(rows), self.model
+        if not names or not all(fits(row) for row in rows):
+            for row in rows:
+                row.save(update_fields=names)
+            return
+        linked = _columns(model, names) & _columns(model, model.evident)
+        games = {row.game_of_row() for row in rows if linked and row.counts()} - {None}
+        with linking(*games) as marks:
+            held = write_fields(rows, names, model.evident if games else ())
+            for row in rows:
+                if row.pk not in held:
+                    raise DatabaseError(f"{model._meta.label} {row.pk} is not there any more")
+                if games:
+                    row.mark(marks, held[row.pk])
 
 
 class Evident(models.Model):
     """A row that bears on a game. `evident`: the fields that count; `game_path`: where its game is
-    found, in Django's words.
+    found, in Django's words; `counted`: which rows are evidence yet.
     """
 
     evident: ClassVar[tuple[str, ...]] = ()
     game_path: ClassVar[str] = "game_id"
+    counted: ClassVar[models.Q] = models.Q()
 
     objects: ClassVar[models.Manager[Self]] = EvidentRows.as_manager()
 
@@ -160,21 +197,18 @@ class Evident(models.Model):
         """Write the row, and link it where what counts of it was written."""
         model = type(self)
         fields = options.get("update_fields")
+        if fields and not args and set(options) == {"update_fields"} and fits(self):
+            EvidentRows(model).write([self], fields)
+            return
         game = self.game_of_row() if self.counts() else None
         if game is None or (
             fields is not None and not _columns(model, fields) & _columns(model, model.evident)
         ):
-            self._write(*args, **options)
+            super().save(*args, **options)
             return
         with linking(game) as marks:
-            self._write(*args, **options)
-            self.mark(marks)
-
-    def _write(self, *args: Any, **options: Any) -> None:
-        if args or set(options) != {"update_fields"} or options["update_fields"] is None:
             super().save(*args, **options)
-        elif not write_fields(self, options["update_fields"]):
-            raise DatabaseError(f"{self._meta.label} {self.pk} is not there any more")
+            self.mark(marks)
 
     def counts(self) -> bool:
         """Whether the row is evidence yet."""
@@ -187,11 +221,11 @@ class Evident(models.Model):
             row = getattr(row, name) if row is not None else None
         return row if row is None else int(row)
 
-    def mark(self, marks: Marks) -> None:
-        """Note that the row is to be linked."""
+    def mark(self, marks: Marks, held: Held | None = None) -> None:
+        """Note that the row is to be linked. `held`: what counts of it, as the database has it."""
         game = self.game_of_row()
         if game is not None and self.counts():
-            marks[game].add((self._meta.label, self.pk))
+            marks[game][self._meta.label, self.pk] = held
 
     @classmethod
     def held(cls, rows: models.QuerySet[Any]) -> dict[int, dict[str, Any]]:
@@ -224,18 +258,13 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
     with nullcontext() if locked else transaction.atomic():
         for game in () if locked else new:
             _lock().rows(game)
-        marks: Marks = (outer or {}) | {game: set() for game in new}
+        marks: Marks = (outer or {}) | {game: {} for game in new}
         token = _open.set(marks)
         try:
             yield marks
         finally:
             _open.reset(token)
         _append({game: marks[game] for game in new}, always=locked)
-
-
-_last = Prepared(
-    EvidenceLink, lambda game: EvidenceLink.objects.filter(game=game).order_by("-number")[:1]
-)
 
 
 @cache
@@ -249,17 +278,30 @@ def _lock() -> Prepared[Any]:
 
 @cache
 def _stored_game() -> Prepared[Any]:
-    """A game's own row as the database holds it: what a link says of it."""
+    """A game's own row as the database holds it, what a link says of it, with its last link. Read
+    when the row is locked already: what waits for a lock sees other rows as they were before.
+    """
     model: Any = apps.get_model("traders", "Game")
+    links = EvidenceLink.objects.filter(game=models.OuterRef("pk")).order_by("-number")
+    last = {
+        f"last_{name}": models.Subquery(links.values(name)[:1])
+        for name in ("number", "digest", "game_row")
+    }
     return Prepared(
         model,
-        lambda pk: model.objects.filter(pk=pk).only("number", "digest", "throws", *GAME).order_by(),
+        lambda pk: (
+            model.objects.filter(pk=pk)
+            .only("number", "digest", "throws", *GAME)
+            .annotate(**last)
+            .order_by()
+        ),
     )
 
 
-def head(game: int) -> str:
-    """The digest of the game's last link; empty before the first."""
-    return next((link.digest for link in _last.rows(game)), "")
+def heads(games: Iterable[int]) -> dict[int, str]:
+    """By game the digest of its last link."""
+    links = EvidenceLink.objects.filter(game__in=set(games), number=models.F("game__links"))
+    return dict(links.values_list("game_id", "digest"))
 
 
 def _append(marks: Marks, *, always: bool) -> None:
@@ -269,52 +311,51 @@ def _append(marks: Marks, *, always: bool) -> None:
     wanted = {game: rows for game, rows in marks.items() if rows or always}
     if not wanted:
         return
-    seals = _seals({row for rows in wanted.values() for row in rows})
-    links = [
-        link
-        for game, rows in wanted.items()
-        if (link := _link(game, {row: seals[row] for row in rows if row in seals})) is not None
-    ]
+    held = {row: values for rows in wanted.values() for row, values in rows.items()}
+    held |= _read({row for row, values in held.items() if values is None})
+    links = []
+    for game, rows in wanted.items():
+        seals = {row: sealed_row(values) for row in rows if (values := held[row]) is not None}
+        if (link := _link(game, seals)) is not None:
+            links.append(link)
     EvidenceLink.objects.bulk_create(links)
     for link in links:
         link.game.links = link.number
-        write_fields(link.game, ["links"])
+    write_fields([link.game for link in links], ["links"])
 
 
 def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
     """The game's next link; None where nothing that it holds has changed, or the game is gone."""
-    game = next(iter(_stored_game().rows(pk)), None)
+    game = _stored_game().first(pk)
     if game is None:
         return None
     game_row = sealed_row({name: getattr(game, name) for name in GAME})
-    before = next(iter(_last.rows(pk)), None)
-    if not marked and before is not None and game_row == before.game_row:
+    if not marked and game_row == game.last_game_row:
         return None
     rows = json.dumps(
         {f"{label}:{row}": sealed for (label, row), sealed in marked.items()}, sort_keys=True
     )
-    number = before.number + 1 if before is not None else 1
     link = EvidenceLink(
         game=game,
-        number=number,
+        number=(game.last_number or 0) + 1,
         entry=game.number,
         history=game.digest,
         throws=game.throws,
         game_row=game_row,
         rows=rows,
     )
-    link.digest = sealed_link(before.digest if before is not None else "", link)
+    link.digest = sealed_link(game.last_digest or "", link)
     return link
 
 
-def _seals(rows: set[tuple[str, int]]) -> dict[tuple[str, int], str]:
-    """The seals on rows as the database holds them now."""
+def _read(rows: set[tuple[str, int]]) -> dict[tuple[str, int], Held | None]:
+    """What counts of rows, as the database holds them now; of those that are gone nothing."""
     by_model: dict[str, list[int]] = {}
     for label, pk in rows:
         by_model.setdefault(label, []).append(pk)
-    found: dict[tuple[str, int], str] = {}
+    found: dict[tuple[str, int], Held | None] = {}
     for label, pks in by_model.items():
         model: Any = apps.get_model(label)
         held = model.held(model.objects.filter(pk__in=pks))
-        found |= {(label, pk): sealed_row(values) for pk, values in held.items()}
+        found |= {(label, pk): values for pk, values in held.items()}
     return found

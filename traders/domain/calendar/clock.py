@@ -7,7 +7,8 @@ whatever the fraction.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -27,6 +28,14 @@ _set: datetime | None = (
 def now() -> datetime:
     """The time, in whole seconds."""
     return whole(exact())
+
+
+def running() -> Callable[[], datetime]:
+    """The time from now on, in whole seconds: the database is asked once, and what has passed since
+    is counted here.
+    """
+    began, since = exact(), time.monotonic()
+    return lambda: whole(_set or began + timedelta(seconds=time.monotonic() - since))
 
 
 def whole(moment: datetime) -> datetime:

@@ -154,8 +154,8 @@ class Clocks:
     # --- writing back -----------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Work out what changed and write it: one statement for all that is new, and one a row that
-        moved or is over.
+        """Work out what changed and write it: one statement for all that is new, one for what is
+        over, one for what moved.
         """
         for row in [*self._new, *self._touched]:
             if row in self.rows:
@@ -163,14 +163,12 @@ class Clocks:
         for row in self._finished:
             if id(row) in self._terms:
                 row.data = self._terms[id(row)].write()
-            row.save(update_fields=["done_at", "data"])
-        if self._new:
-            Deadline.objects.bulk_create(self._new)
-        for row in self._touched:
-            if row in self.rows:
-                row.save(update_fields=["due", "data", "moves"])
-        for colour in self.changed_seats:
-            self.seats[colour].save(update_fields=["bank", "purse", "offered"])
+        moved = [row for row in self._touched if row in self.rows]
+        Deadline.objects.write(self._finished, ["done_at", "data"])
+        Deadline.objects.bulk_create(self._new)
+        Deadline.objects.write(moved, ["due", "data", "moves"])
+        seats = [self.seats[colour] for colour in self.changed_seats]
+        Seat.objects.write(seats, ["bank", "purse", "offered"])
         self._new, self._touched, self._finished = [], [], []
         self.changed_seats = set()
 

@@ -92,7 +92,5 @@ def save(game: Game, table: Table, now: datetime) -> None:
                 said.data,
             )
             changed.append(said.row)
-    if new:
-        Sealed.objects.bulk_create(new)
-    for row in changed:
-        row.save(update_fields=["used", "outcome", "interval", "data"])
+    Sealed.objects.bulk_create(new)
+    Sealed.objects.write(changed, ["used", "outcome", "interval", "data"])

@@ -98,7 +98,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Ch
             place.save(update_fields=["name"])
         game.settings = game_settings.whole(game)
         try_settings(game.settings)
-        write_fields(game, ["settings"])
+        write_fields([game], ["settings"])
         parts = record.start_parts(game, [seat.colour for seat in session.seats], session.now)
         # as a replay will read them, down to the order of names
         public, secret = (record.as_kept(part) for part in parts)

@@ -219,7 +219,7 @@ class GameSession:
         if not game.frozen:
             changed_times.freeze(game, self.now)
         game.settings = before | dict(changes)
-        write_fields(game, ["settings"])
+        write_fields([game], ["settings"])
         if not game.frozen:
             changed_times.thaw(game, self.now)
         settings = game_settings.of(game)
@@ -321,7 +321,7 @@ class GameSession:
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
         if change_set.granted:
             change_set.due = changed_times.grant(game, change_set.granted, pending, self.now)
-        write_fields(game, MOVED)
+        write_fields([game], MOVED)
         ids = letters.write(game, self.seats, change_set)
         if ids:
             wake(ids)

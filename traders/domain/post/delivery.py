@@ -15,28 +15,21 @@ import time
 import uuid
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
-from traders.domain.history import evidence_chain
-from traders.domain.history.vault import unlock
-from traders.domain.letters.digest import nothing_theirs
-from traders.domain.letters.envelope import cid_of, freeze
-from traders.domain.letters.facts import decode, encode
-from traders.domain.letters.picture import picture_of
-from traders.domain.letters.reader import reader_of
-from traders.domain.letters.reminders import filled
-from traders.domain.letters.render import render
 from traders.domain.post.delivery_reports import OWN_RELAY, record, tell_clock, tells_of_arrival
+from traders.domain.post.preparing import pause, prepare
 from traders.domain.post.stale import seats_of, stale
 from traders.domain.post.transport import Outbox, Outcome
-from traders.models import Letter, LetterKind, LetterStatus, ReportKind, Seat
+from traders.models import Letter, LetterKind, LetterStatus, ReportKind, write_fields
+from traders.models.evident import linking
 from traders.models.patience import again_while_away
-from traders.models.people import is_bots
 from traders.models.portion import portion
 
 log = logging.getLogger(__name__)
@@ -53,92 +46,12 @@ MAKING = timedelta(minutes=1)
 """How long a sweep has a letter for itself before it is made ready."""
 UNKNOWN_WAIT = timedelta(minutes=10)
 """How long a report is waited for, where nobody can say whether the server took a letter."""
-PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
 GIVE_UP = timedelta(days=4)
 """A letter that the server defers so long is given up, as mail servers do."""
 THE_SERVERS = ("closed", "deferred", "unknown")
 """Outcomes that may be the mail server's fault: the rest of a batch waits. Others are about one
 letter alone.
 """
-MOST_FAULTS = 5
-"""Times that a letter may fail to be made before it is given up and shown to the operator."""
-
-
-# --- prepare --------------------------------------------------------------------------------------
-
-
-def prepare(ids: Sequence[int]) -> None:
-    """Freeze the bytes of these letters. Two workers that prepare the same letter make the same
-    bytes; the first one's stay.
-    """
-    letters = list(
-        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
-        .select_related("game", "player")
-        .order_by("pk")
-    )
-    seats = seats_of(letters)
-    made = [_made(letter, seats.get((letter.game_id or 0, letter.seat))) for letter in letters]
-    with transaction.atomic():
-        for pk, changes in made:
-            Letter.objects.filter(pk=pk, status=LetterStatus.WRITTEN).update(**changes)
-
-
-def _made(letter: Letter, seat: Seat | None) -> tuple[int, dict[str, object]]:
-    if is_bots(letter.player.email):
-        return letter.pk, {"status": LetterStatus.INSIDE, "next_try": None}
-    if why := stale(letter, seat) or nothing_theirs(letter):
-        return letter.pk, {"status": LetterStatus.STALE, "problem": why, "next_try": None}
-    if not letter.player.is_active:
-        return letter.pk, {
-            "status": LetterStatus.FAILED,
-            "problem": "the player is not here any more",
-            "next_try": None,
-        }
-    try:
-        return letter.pk, _frozen(letter, seat)
-    except Exception as fault:  # whatever is wrong with one letter, the others go
-        log.exception("letter %s cannot be made", letter.pk)
-        attempts = letter.attempts + 1
-        over = attempts >= MOST_FAULTS
-        return letter.pk, {
-            "attempts": attempts,
-            "problem": f"cannot be made: {fault!r}"[:300],
-            "status": LetterStatus.FAILED if over else LetterStatus.WRITTEN,
-            "next_try": None if over else clock.now() + _pause(attempts),
-        }
-
-
-def _frozen(letter: Letter, seat: Seat | None) -> dict[str, object]:
-    facts = filled(letter) if letter.kind == LetterKind.REMINDER else decode(letter.facts)
-    if letter.kind == LetterKind.REMINDER:
-        if facts.asked is None:
-            return {
-                "status": LetterStatus.STALE,
-                "problem": "nothing is asked of its reader any more",
-                "next_try": None,
-            }
-        letter.facts = encode(facts)
-    if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
-        facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
-        letter.facts = encode(facts)
-    # made ready once more, a letter is the same to the byte
-    if letter.game_id and letter.raw is None:
-        facts.history, facts.evidence = evidence_chain.heads(letter.game_id)
-        letter.facts = encode(facts)
-    letter.recipient = letter.player.email
-    reader = reader_of(letter, seat)
-    rendered = render(letter.kind, facts, reader, cid_of(letter))
-    return {
-        "status": LetterStatus.PREPARED,
-        "subject": rendered.subject,
-        "recipient": letter.recipient,
-        "raw": freeze(letter, rendered, reader),
-        "picture": picture_of(rendered.svg) if rendered.svg else None,
-        "facts": letter.facts,
-        "attempts": 0,
-        "problem": "",
-        "next_try": letter.written,
-    }
 
 
 # --- send -----------------------------------------------------------------------------------------
@@ -152,23 +65,27 @@ def send(ids: Sequence[int]) -> int:
     is slow gives the rest to another sweep.
     """
     worker = uuid.uuid4().hex
-    claimed = _claim(ids, worker)
+    now = again_while_away(clock.running)()
+    claimed = _claim(ids, worker, now())
     if not claimed:
         return 0
     seats = again_while_away(seats_of)(claimed)
-    taken = 0
+    taken: list[Letter] = []
+    count = 0
     begun = renewed = time.monotonic()
     with Outbox() as outbox:
         for place, letter in enumerate(claimed):
             if time.monotonic() - renewed > RENEWED:
                 renewed = time.monotonic()
-                _renew(worker)
+                _renew(worker, now())
+                taken = _account(taken)
             if why := _stale(letter, seats.get((letter.game_id or 0, letter.seat))):
-                _complete(letter, Outcome("stale", why))
+                _complete(letter, Outcome("stale", why), now())
                 continue
             outcome = outbox.send(letter)
-            _complete(letter, outcome)
-            taken += outcome.kind == "taken"
+            if _complete(letter, outcome, now()) and outcome.kind == "taken":
+                taken.append(letter)
+                count += 1
             if outcome.kind == "closed" or time.monotonic() - begun >= settings.EMAIL_TIMEOUT:
                 _release(
                     claimed[place + 1 :],
@@ -176,40 +93,40 @@ def send(ids: Sequence[int]) -> int:
                     outcome.words if outcome.kind in THE_SERVERS else "",
                 )
                 break
-    return taken
+    _account(taken)
+    return count
 
 
 @again_while_away
-def _claim(ids: Sequence[int], worker: str) -> list[Letter]:
+def _claim(ids: Sequence[int], worker: str, now: datetime) -> list[Letter]:
     """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used
     again.
     """
-    now = clock.now()
     with transaction.atomic():
         free = (
             Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED)
             .filter(Q(next_try=None) | Q(next_try__lte=now))
+            .select_related("picture", "game", "player")
+            .defer("facts", "game__position", "game__course")
             .order_by("pk")
         )
         if connection.features.has_select_for_update_skip_locked:
-            free = free.select_for_update(skip_locked=True)
-        chosen = list(free.values_list("pk", flat=True)[:BATCH])
-        Letter.objects.filter(pk__in=chosen, status=LetterStatus.PREPARED).update(
-            status=LetterStatus.SENDING,
-            worker=worker,
-            claimed_at=now,
-            next_try=now + CLAIM,
-            attempts=F("attempts") + 1,
-        )
-    return list(_mine(worker).select_related("picture", "game").order_by("pk"))
+            free = free.select_for_update(skip_locked=True, of=("self",))
+        chosen = list(free[:BATCH])
+        for letter in chosen:
+            letter.status, letter.worker, letter.claimed_at = LetterStatus.SENDING, worker, now
+            letter.next_try, letter.attempts = now + CLAIM, letter.attempts + 1
+        claim = ("status", "worker", "claimed_at", "next_try", "attempts")
+        mine = write_fields(chosen, claim, only={"status": LetterStatus.PREPARED})
+    return [letter for letter in chosen if letter.pk in mine]
 
 
 _stale = again_while_away(stale)
 
 
 @again_while_away
-def _renew(worker: str) -> None:
-    _mine(worker).update(next_try=clock.now() + CLAIM)
+def _renew(worker: str, now: datetime) -> None:
+    _mine(worker).update(next_try=now + CLAIM)
 
 
 def _mine(worker: str) -> QuerySet[Letter]:
@@ -217,15 +134,18 @@ def _mine(worker: str) -> QuerySet[Letter]:
 
 
 @again_while_away
-def _complete(letter: Letter, outcome: Outcome) -> None:
-    """Record how it went, if the claim is still this worker's."""
-    now = clock.now()
-    changes: dict[str, object] = {"problem": outcome.words[:300], "next_try": None}
+def _complete(letter: Letter, outcome: Outcome, now: datetime) -> bool:
+    """Record how it went, if the claim is still this worker's; whether it was.
+
+    Of a letter that was taken it is said at once, without the game: `_account` does the rest.
+    """
+    changes: dict[str, Any] = {"problem": outcome.words[:300], "next_try": None}
     match outcome.kind:
         case "taken":
             changes |= {
                 "status": LetterStatus.SENT,
-                "accepted": now,
+                "claimed_at": now,
+                "next_try": now + CLAIM,
                 "provider": outcome.provider,
                 "provider_id": outcome.provider_id,
             }
@@ -239,16 +159,17 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
             late = now - letter.written > GIVE_UP
             changes |= {
                 "status": LetterStatus.FAILED if late else LetterStatus.PREPARED,
-                "next_try": None if late else now + _pause(letter.attempts),
+                "next_try": None if late else now + pause(letter.attempts),
             }
-    if not _mine(letter.worker).filter(pk=letter.pk).update(**changes):
+    for name, value in changes.items():
+        setattr(letter, name, value)
+    claim = {"status": LetterStatus.SENDING, "worker": letter.worker}
+    if not write_fields([letter], tuple(changes), only=claim):
         log.warning(
             "letter %s was no longer claimed when it was completed: %s", letter.pk, outcome.kind
         )
-        return
-    if outcome.kind == "taken":
-        _tell_when_taken(letter, now)
-    elif outcome.kind == "closed":
+        return False
+    if outcome.kind == "closed":
         tell_clock(delivery_effects.held_up, letter, now)
     if outcome.kind in {"refused", "deferred"}:
         record(
@@ -260,6 +181,26 @@ def _complete(letter: Letter, outcome: Outcome) -> None:
             for_good=outcome.for_good,
             recipient=letter.recipient,
         )
+    return True
+
+
+@again_while_away
+def _account(letters: Sequence[Letter]) -> list[Letter]:
+    """Letters that were taken become evidence, one link a game, and clocks are told; none are left.
+    What a worker that died did not account for, `recover` does.
+    """
+    by_game: dict[int, list[Letter]] = {}
+    for letter in letters:
+        by_game.setdefault(letter.game_id or 0, []).append(letter)
+    for game_id, sent in sorted(by_game.items()):
+        with transaction.atomic(), linking(*([game_id] if game_id else [])):
+            for letter in sent:
+                letter.accepted, letter.next_try = letter.claimed_at, None
+            Letter.objects.write(sent, ["accepted", "next_try"])
+            for letter in sent:
+                if letter.accepted is not None:
+                    _tell_when_taken(letter, letter.accepted)
+    return []
 
 
 def _tell_when_taken(letter: Letter, now: datetime) -> None:
@@ -283,16 +224,12 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
     """
     for letter in letters:
         now = clock.now()
-        next_try = now + _pause(letter.attempts) if problem else now
+        next_try = now + pause(letter.attempts) if problem else now
         _mine(worker).filter(pk=letter.pk).update(
             status=LetterStatus.PREPARED, next_try=next_try, problem=problem[:300]
         )
         if problem:
             tell_clock(delivery_effects.held_up, letter, now)
-
-
-def _pause(attempts: int) -> timedelta:
-    return PAUSES[min(max(attempts, 1), len(PAUSES)) - 1]
 
 
 # --- sweep ----------------------------------------------------------------------------------------
@@ -332,24 +269,31 @@ def due(limit: int = BATCH) -> list[int]:
 
 def recover(now: datetime) -> None:
     """Letters of dead workers, and those of which nobody knew whether the server took them."""
-    dead = (
-        Letter.objects.filter(status=LetterStatus.SENDING, next_try__lte=now)
-        .order_by("worker", "pk")
-        .values_list("worker", "pk")
-    )
+    stuck = Letter.objects.filter(
+        Q(status__in=[LetterStatus.SENDING, LetterStatus.SENT], next_try__lte=now)
+        | Q(status=LetterStatus.UNKNOWN, next_try__isnull=False)
+    ).defer("raw", "facts")
+    found = list(stuck.order_by("worker", "pk"))
+    _account([letter for letter in found if letter.status == LetterStatus.SENT])
     first: dict[str, int] = {}
-    for worker, pk in dead:
-        if first.setdefault(worker, pk) == pk:
-            _mine(worker).filter(pk=pk).update(
+    for letter in found:
+        if letter.status != LetterStatus.SENDING:
+            continue
+        dead = _mine(letter.worker).filter(pk=letter.pk)
+        if first.setdefault(letter.worker, letter.pk) == letter.pk:
+            letter.status, letter.next_try = LetterStatus.UNKNOWN, now + UNKNOWN_WAIT
+            dead.update(
                 status=LetterStatus.UNKNOWN,
                 next_try=now + UNKNOWN_WAIT,
                 problem="its worker died; the server may have it",
             )
         else:
-            _mine(worker).filter(pk=pk).update(
+            dead.update(
                 status=LetterStatus.PREPARED, next_try=now, problem="its worker died before it left"
             )
-    for letter in Letter.objects.filter(status=LetterStatus.UNKNOWN):
+    for letter in found:
+        if letter.status != LetterStatus.UNKNOWN:
+            continue
         unknown = Letter.objects.filter(pk=letter.pk, status=LetterStatus.UNKNOWN)
         if report := tells_of_arrival(letter):
             unknown.update(
@@ -364,3 +308,6 @@ def recover(now: datetime) -> None:
                 next_try=now,
                 problem="sent again: no report came of it",
             )
+
+
+__all__ = ["due", "prepare", "prepare_and_send", "recover", "send", "sweep"]
