@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from traders.models import Entry, Game, Letter, Source
+from traders.models import Entry, Game, Letter, Prepared, Source
 
 BACKED_UP = "PR-RECORD-02"
 """The rule by which an answer to what was asked before play backed up is refused: the moves behind
@@ -47,6 +47,9 @@ def _back_ups(games: Iterable[int]) -> QuerySet[Entry]:
     return Entry.objects.filter(game__in=games, kind=RawSQL("'back-up'", []))
 
 
+_IN_ORDER = Prepared(Entry, lambda game: _back_ups([game]).order_by("number"))
+
+
 def label(game_id: int, moment: str, number: int) -> str:
     """The label of a moment as it was asked after entry `number`; "" for none."""
     back_ups = _back_ups([game_id]).filter(number__lte=number).count() if moment else 0
@@ -69,8 +72,8 @@ def undone_since(game: Game, label: str, upto: int) -> Entry | None:
     match = _LABEL.fullmatch(label)
     if match is None:
         return None
-    since = _back_ups([game.pk]).filter(number__lte=upto).order_by("number")
-    back_ups = list(since)[int(match[2] or 0) :]
+    back_ups = [entry for entry in _IN_ORDER.rows(game.pk) if entry.number <= upto]
+    back_ups = back_ups[int(match[2] or 0) :]
     if label[0] == "t":
         back_ups = [entry for entry in back_ups if entry.source != Source.LETTER]
     return back_ups[-1] if back_ups else None

@@ -72,7 +72,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
                 change_set.in_reply_to[:998] if seat.colour == change_set.sender else ""
             )
             letters.append(letter)
-    return _store(game, letters)
+    return _store(game, letters, change_set)
 
 
 def _tells_anything(change_set: ChangeSet) -> bool:
@@ -149,10 +149,11 @@ def _answered_at(facts: Facts) -> datetime | None:
     )
 
 
-def _store(game: Game, letters: Sequence[Letter]) -> list[int]:
+def _store(game: Game, letters: Sequence[Letter], change_set: ChangeSet) -> list[int]:
     """Insert them; letters held for the same seats are told in those that go."""
     folded = _fold(game, [letter for letter in letters if letter.status == LetterStatus.WRITTEN])
     Letter.objects.bulk_create(letters)
+    change_set.letters = {letter.seat: letter.pk for letter in letters}
     for letter, held in folded:
         Letter.objects.filter(pk__in=held).update(status=LetterStatus.FOLDED, told_in=letter)
     return [letter.pk for letter in letters if letter.status == LetterStatus.WRITTEN]

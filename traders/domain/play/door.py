@@ -128,6 +128,7 @@ def orders(
     in_reply_to: str = "",
     remarks: Sequence[str] = (),
     on_the_spot: bool = False,
+    game: Game | None = None,
 ) -> ChangeSet:
     """Carry out a seat's lines; what fell due before was carried out by the caller (`timeline`).
     `moment` is the label of what the letter or form answers; `at` the time at which the server took
@@ -135,10 +136,10 @@ def orders(
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading;
     `remarks` what the receipt says of its other lines. `on_the_spot`: the caller shows the answer
-    to its sender, who gets no receipt by letter.
+    to its sender, who gets no receipt by letter. `game`: as in `open_session`.
     """
     at = clock.whole(at or clock.now())
-    with open_session(game_id, at) as session:
+    with open_session(game_id, at, game) as session:
         (
             session.change_set.in_reply_to,
             session.change_set.remarks,

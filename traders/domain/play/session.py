@@ -329,10 +329,14 @@ class GameSession:
 
 
 @contextmanager
-def open_session(game_id: int, at: datetime | None = None) -> Iterator[GameSession]:
-    """Lock the game's row and load its table; saved at the end if the game has begun."""
+def open_session(
+    game_id: int, at: datetime | None = None, game: Game | None = None
+) -> Iterator[GameSession]:
+    """Lock the game's row and load its table; saved at the end if the game has begun. `game`: read
+    by the caller, who holds its lock, and has no other use for it.
+    """
     with transaction.atomic():
-        game = locked(game_id)
+        game = game or locked(game_id)
         with linking(game.pk, locked=True):
             session = GameSession(game, at or clock.now())
             yield session

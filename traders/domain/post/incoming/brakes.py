@@ -4,11 +4,12 @@ nothing readable comes.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from traders.models import Arrival, ArrivalOutcome
+from traders.models import Arrival, ArrivalOutcome, Prepared
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_SAME = 3
@@ -43,15 +44,28 @@ def may_ask_whose(arrival: Arrival) -> bool:
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
 
-def is_often_refused(arrival: Arrival, text: str) -> bool:
+_READ_LATELY = Prepared(
+    Arrival,
+    lambda seat, pk, since=datetime, upto=datetime: (
+        Arrival.objects.filter(seat=seat, outcome__in=READ)
+        .exclude(pk=pk)
+        .filter(taken__gt=since, taken__lte=upto)
+        .only("taken", "notes")
+        .order_by("-taken")
+    ),
+)
+
+
+def read_lately(arrival: Arrival) -> list[Arrival]:
+    """The seat's letters with orders of the hour before, the newest first."""
+    return _READ_LATELY.rows(arrival.seat_id, arrival.pk, arrival.taken - HOUR, arrival.taken)
+
+
+def is_often_refused(lately: Sequence[Arrival], text: str) -> bool:
     """Whether the same lines were refused so often within an hour that they are a machine's, if
     they are refused now.
     """
-    same = [
-        one
-        for one in _before(arrival, HOUR).filter(seat=arrival.seat, outcome__in=READ)
-        if one.notes.get("orders") == text[:4000]
-    ]
+    same = [one for one in lately if one.notes.get("orders") == text[:4000]]
     return len([one for one in same if is_refused(one)]) >= MOST_SAME
 
 

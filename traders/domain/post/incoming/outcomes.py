@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from email.utils import parseaddr
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from traders.domain.letters import office
 from traders.domain.people import quotas
@@ -23,7 +26,7 @@ from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import Reading, recognition
 from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, written
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Seat, Source
+from traders.models import Prepared, Seat, Source
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.post import Letter
 
@@ -41,6 +44,11 @@ before its date.
 """
 
 
+_OF_OURS = Prepared(
+    Letter, lambda name=str: Letter.objects.filter(message_id=name).only("pk").order_by()
+)
+
+
 def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> ArrivalOutcome:
     """What the letter is, and whatever follows from it."""
     place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
@@ -55,7 +63,7 @@ def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> A
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
-    if not found and Letter.objects.filter(message_id=letter.message_id).exists():
+    if not found and _OF_OURS.rows(letter.message_id):
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
         bounces.keep(bytes(arrival.raw), letter, arrival)
@@ -103,9 +111,11 @@ def _of_a_seat(
         if brakes.may_answer_unread(arrival):
             answer(arrival, letter.message_id, _nothing_read(found))
         return ArrivalOutcome.EMPTY
-    if _beyond_quota(arrival, letter):
+    lately = brakes.read_lately(arrival)
+    if _beyond_quota(arrival, letter, lately):
         return ArrivalOutcome.TOO_MANY
-    if not _carried_out(arrival, letter, found, at):
+    often = brakes.is_often_refused(lately, found.text)
+    if not _carried_out(arrival, letter, found, at, often=often):
         return ArrivalOutcome.AUTOMATIC
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
 
@@ -114,13 +124,14 @@ class _RefusedAgain(Exception):
     """The same lines came to nothing once more: nothing of them is kept or answered."""
 
 
-def _carried_out(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> bool:
-    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines
-    that may be made by now are (PR-RECEIPT-06).
+def _carried_out(
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, *, often: bool
+) -> bool:
+    """Hand the lines to the door. A machine's, refused again and again (`often`), are not answered;
+    lines that may be made by now are (PR-RECEIPT-06).
     """
-    often = brakes.is_often_refused(arrival, found.text)
     try:
-        with transaction.atomic():
+        with transaction.atomic() if often else nullcontext():
             _orders(arrival, letter, found, at)
             if often and brakes.is_refused(arrival):
                 raise _RefusedAgain
@@ -131,10 +142,10 @@ def _carried_out(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at:
     return True
 
 
-def _beyond_quota(arrival: Arrival, letter: OpenedLetter) -> bool:
+def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arrival]) -> bool:
     """Whether the seat has sent its quota of an hour; the first letter beyond it is answered."""
     try:
-        quotas.letter(arrival)
+        quotas.letter([one.taken for one in lately])
     except Refusal as refusal:
         if quotas.is_first_beyond(arrival):
             answer(
@@ -249,25 +260,31 @@ def own_addresses() -> frozenset[str]:
     )
 
 
+_SAME = Prepared(
+    Arrival,
+    lambda seat, pk, content=str, name=str: (
+        Arrival.objects.defer("raw")
+        .filter(seat=seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
+        .exclude(pk=pk)
+        .exclude(outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY])
+        .filter(Q(content=content) | Q(message_id=name))
+        .order_by("id")
+    ),
+)
+"""Letters of a seat that were read, with the same content or the same name."""
+
+
 def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
     """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same
     Message-ID of the same sender.
     """
-    read_before = (
-        Arrival.objects.defer("raw")
-        .filter(seat=arrival.seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
-        .exclude(pk=arrival.pk)
-    )
-    read_before = read_before.exclude(
-        outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY]
-    ).order_by("id")
-    same = read_before.filter(content=arrival.content).first()
-    if same is None and len(letter.message_id) > len("<@>"):
-        named = read_before.filter(message_id=letter.message_id)
-        same = next(
-            (one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])), None
-        )
-    return same
+    assert arrival.seat_id is not None
+    name = letter.message_id if len(letter.message_id) > len("<@>") else ""
+    read_before = _SAME.rows(arrival.seat_id, arrival.pk, arrival.content, name)
+    named = [one for one in read_before if name and one.message_id == name]
+    same = [one for one in read_before if one.content == arrival.content]
+    same += [one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])]
+    return next(iter(same), None)
 
 
 def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> None:
@@ -285,6 +302,7 @@ def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: date
             at=at,
             in_reply_to=letter.message_id,
             remarks=remarks(found),
+            game=place.game,
         )
     except Refusal as refusal:  # no game to order in: not begun yet
         answer(arrival, letter.message_id, refusal.text)
@@ -292,9 +310,16 @@ def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: date
     arrival.notes["lines"] = [
         [line.text[:300], line.answer, line.kind, list(line.rules)] for line in change_set.lines
     ]
-    receipt = (
-        Letter.objects.filter(game=place.game_id, seat=place.colour, entry=change_set.last)
-        .order_by("-id")
-        .first()
-    )
-    arrival.answered_by = receipt
+    told = change_set.letters.get(place.colour)
+    if told is None and (last := _LATEST.first(place.game_id, place.colour, change_set.last)):
+        told = last.pk
+    arrival.answered_by_id = told
+
+
+_LATEST = Prepared(
+    Letter,
+    lambda game, seat=str, entry=int: (
+        Letter.objects.filter(game=game, seat=seat, entry=entry).only("pk").order_by("-id")[:1]
+    ),
+)
+"""The newest of a seat's letters after an entry."""

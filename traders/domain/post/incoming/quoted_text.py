@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Q
 
@@ -182,10 +183,7 @@ def own_letters(place: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
     )
     sent = sent.order_by("-pk")
     about = sent.filter(moment=moment_in(moment)) if moment else sent.none()
-    chosen = [
-        pk
-        for some in (sent.filter(message_id__in=names), about, sent)
-        for pk in some.values_list("pk", flat=True)[:EACH]
-    ]
-    raws = Letter.objects.filter(pk__in=dict.fromkeys(chosen)).values_list("raw", flat=True)
-    return OwnLetters([text for raw in raws for text in bodies(bytes(raw or b""))])
+    chosen: dict[int, Any] = {}
+    for some in (sent.filter(message_id__in=names), about, sent):
+        chosen |= dict[int, Any](some.values_list("pk", "raw")[:EACH])
+    return OwnLetters([text for raw in chosen.values() for text in bodies(bytes(raw))])

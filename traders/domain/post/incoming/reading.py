@@ -9,6 +9,10 @@ order in which they were taken: a reader that finds an earlier one in another's 
 back, and that other goes on with it. So it does where a deadline that passed before is not carried
 out.
 
+Letters of one game that wait together are read in one transaction, each in a part of its own: one
+that fails leaves those before it as they were read, and those behind it are given back. A letter
+whose reading has died once is read by itself.
+
 That a reader lives, PostgreSQL knows: its connection holds a lock on the letter, which falls with
 it, and the letter is another's at once. On SQLite a claim that is old is taken to be a dead
 worker's.
@@ -18,14 +22,15 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import NamedTuple
 from uuid import uuid4
 
-from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
@@ -34,7 +39,7 @@ from traders.domain.play.locked import locked
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
-from traders.models import alive
+from traders.models import Prepared, alive, write_fields
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
@@ -47,6 +52,8 @@ _FOUND = (
     "answered_by",
 )  # fmt: skip
 """What a reading writes of a letter."""
+TOGETHER = 20
+"""Letters of a game that are read in one transaction at most."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
 CLAIM_TIME = timedelta(minutes=5)
@@ -58,51 +65,33 @@ CLAIM_TIME_UNLOCKED = timedelta(minutes=1)
 
 
 class InOrder(NamedTuple):
-    """A letter's place among those to its game: it counts `at`."""
+    """A letter's place among those to its game: it counts `at`. `attempts`: readings that began."""
 
     pk: int
     game_id: int | None
     at: datetime
+    attempts: int
 
 
 def place_in_order(arrival_id: int) -> InOrder | None:
     """Where the letter stands; None where there is none with that number."""
-    found = (
-        Arrival.objects.filter(pk=arrival_id)
-        .values_list("pk", "game_id", "counts_from", "taken")
-        .first()
-    )
-    return InOrder(found[0], found[1], found[2] or found[3]) if found is not None else None
+    return next(iter(_places(Arrival.objects.filter(pk=arrival_id))), None)
 
 
-def earlier(letter: InOrder) -> list[InOrder]:
-    """Letters to its game that count before it and that nobody has read, in order."""
-    return (
-        _places(_in_order().filter(_UNREAD, _before(letter.at, letter.pk), game_id=letter.game_id))
-        if letter.game_id
-        else []
-    )
-
-
-def given_back(letter: InOrder) -> list[InOrder]:
-    """Letters to its game whose readers found that it came first."""
-    return (
-        _places(_in_order().filter(game_id=letter.game_id, status=ArrivalStatus.STORED, attempts=0))
-        if letter.game_id
-        else []
-    )
-
-
-def waiting(game_id: int, upto: datetime) -> list[InOrder]:
-    """Letters to a game that count from `upto` or earlier and that nobody has read, in order."""
-    return _places(_in_order().filter(_UNREAD, Q(from_then__lte=upto), game_id=game_id))
+def waiting(game_id: int, upto: datetime | None = None) -> list[InOrder]:
+    """Letters to a game that nobody has read, in order; `upto`: that count from then or earlier."""
+    return [
+        letter
+        for letter in map(_place, _UNREAD_OF.rows(game_id))
+        if upto is None or letter.at <= upto
+    ]
 
 
 def waiting_ids(limit: int = 200) -> list[int]:
     """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first;
     of more than the limit also the newest.
     """
-    free = Arrival.objects.filter(_free(alone=True)).only("taken")
+    free = Arrival.objects.filter(_free(clock.now(), alone=True)).only("taken")
     return [letter.pk for letter in portion(free, "taken", limit)]
 
 
@@ -131,90 +120,128 @@ def prepare_again(arrival_id: int) -> str:
 
 _UNREAD = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
 _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED, ArrivalOutcome.DUPLICATE)
-
-
-def _in_order() -> QuerySet[Arrival]:
-    """Letters by the time from which they count: that of the taking, or of the confirmation
-    (PR-RECEIPT-03).
-    """
-    return Arrival.objects.annotate(from_then=Coalesce("counts_from", "taken")).order_by(
-        "from_then", "id"
-    )
-
-
-def _before(from_then: datetime, pk: int) -> Q:
-    return Q(from_then__lt=from_then) | Q(from_then=from_then, pk__lt=pk)
+_UNREAD_OF = Prepared(
+    Arrival,
+    lambda game: (
+        Arrival.objects.filter(_UNREAD, game=game)
+        .only("game_id", "counts_from", "taken", "attempts", "status", "worker")
+        .order_by(Coalesce("counts_from", "taken"), "id")[:500]
+    ),
+)
+"""Letters by the time from which they count: that of the taking, or of the confirmation
+(PR-RECEIPT-03).
+"""
 
 
 def _places(letters: QuerySet[Arrival]) -> list[InOrder]:
-    rows = letters.only("game_id", "counts_from", "taken")[:500]
-    return [InOrder(row.pk, row.game_id, row.counts_from or row.taken) for row in rows]
+    return [_place(row) for row in letters.only("game_id", "counts_from", "taken", "attempts")]
 
 
-def read(pk: int) -> str:
-    """One claim and one reading, of a letter before which nothing is left to be done; whatever
-    happens in it, its reader lives on.
+def _place(row: Arrival) -> InOrder:
+    return InOrder(row.pk, row.game_id, row.counts_from or row.taken, row.attempts)
+
+
+def read(letters: Sequence[InOrder]) -> dict[int, str]:
+    """One claim and one reading, of the first of these letters of one game, which wait in this
+    order, and of as many behind it as can be read with it; before them nothing is left to be done.
+
+    Returns outcomes by letter; none where somebody else reads the first, or the reading died.
     """
-    with alive.having(pk) as alone:
-        return _read(pk, alone=alone)
+    fresh = list(takewhile(lambda letter: letter.game_id and not letter.attempts, letters))
+    chosen = fresh[:TOGETHER] or letters[:1]
+    with alive.having([letter.pk for letter in chosen]) as alone:
+        return _read(chosen, alone)
 
 
-def _read(pk: int, *, alone: bool) -> str:
-    arrival = _claim(pk, alone=alone)
-    if arrival is None:
-        return ""
+def _read(chosen: Sequence[InOrder], alone: set[int]) -> dict[int, str]:
+    now = clock.running()
+    claimed = _claim([letter.pk for letter in chosen], alone, now())
+    found: dict[int, str] = {}
+    counted: set[int] = set()
     try:
-        return _set_aside(arrival) if arrival.attempts > MOST_ATTEMPTS else _read_claimed(arrival)
+        if claimed and claimed[0].attempts > MOST_ATTEMPTS:
+            return {claimed[0].pk: _set_aside(claimed[0])}
+        if claimed:
+            found = _read_claimed(claimed, counted, now)
     except (OperationalError, InterfaceError):
         log.warning(
-            "the database was busy with letter %s; the next sweep takes it", pk, exc_info=True
+            "the database was busy with letter %s; the next sweep takes it",
+            claimed[0].pk,
+            exc_info=True,
         )
-        with suppress(OperationalError, InterfaceError):
-            _give_back(arrival, counted=False)
     except Exception:
         # a letter that cannot be read stands in nobody's way; at the second time it is set aside
-        log.exception("the reading of letter %s failed", pk)
-        _give_back(arrival, counted=True)
-    return ""
+        log.exception("the reading of letter %s failed", claimed[0].pk)
+        counted.add(claimed[0].pk)
+    for arrival in claimed:
+        with suppress(OperationalError, InterfaceError):
+            if arrival.pk not in found:
+                _give_back(arrival, counted=arrival.pk in counted)
+    return found
 
 
-def _read_claimed(arrival: Arrival) -> str:
-    letter = _opened(arrival)
-    at = arrival.counts_from or arrival.taken
-    with transaction.atomic(), _locked(arrival):
-        mine = Arrival.objects.select_for_update().filter(
-            pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker
-        )
-        if not mine.exists():
-            return ""
-        if arrival.game_id and _comes_first(arrival.game_id, at, arrival.pk):
-            mine.update(status=ArrivalStatus.STORED, attempts=arrival.attempts - 1)
-            return ""
-        outcome = outcomes.outcome_of(arrival, letter, at)
-        arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, clock.now()
-        arrival.save(update_fields=_FOUND)
+def _read_claimed(
+    claimed: Sequence[Arrival], counted: set[int], now: Callable[[], datetime]
+) -> dict[int, str]:
+    """Outcomes of those that were read: up to one that fails, which is `counted`, or before which
+    something else comes.
+    """
+    opened = [_opened(arrival) for arrival in claimed]
+    found: dict[int, str] = {}
+    with transaction.atomic(), _locked(claimed):
+        for arrival, letter in zip(claimed, opened, strict=True):
+            if not _is_next(arrival):
+                break
+            try:
+                with transaction.atomic(savepoint=len(claimed) > 1):
+                    found[arrival.pk] = _stored(arrival, letter, now)
+            except (OperationalError, InterfaceError):
+                raise
+            except Exception:
+                if len(claimed) == 1:
+                    raise
+                log.exception("the reading of letter %s failed", arrival.pk)
+                counted.add(arrival.pk)
+                break
+    return found
+
+
+def _stored(arrival: Arrival, letter: OpenedLetter | None, now: Callable[[], datetime]) -> str:
+    """The letter's outcome, and what follows from it, in the database."""
+    if arrival.seat is not None and arrival.game_id is not None:
+        arrival.seat.game = locked(arrival.game_id)  # as the letter before it left it
+    outcome = outcomes.outcome_of(arrival, letter, arrival.counts_from or arrival.taken)
+    arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, now()
+    arrival.save(update_fields=_FOUND)
     return str(outcome)
 
 
-def _comes_first(game_id: int, at: datetime, pk: int) -> bool:
-    """Whether an earlier letter to the game is not read, or a deadline that passed before is not
-    carried out.
+def _is_next(arrival: Arrival) -> bool:
+    """Whether the letter is this worker's still, no earlier one to its game waits to be read, and
+    no deadline that passed before waits to be carried out.
     """
-    letters = _in_order().filter(_UNREAD, _before(at, pk), game_id=game_id)
-    return letters.exists() or passed(game_id, clock.whole(at)) is not None
+    if arrival.game_id is None:
+        mine = Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING)
+        return mine.filter(worker=arrival.worker).exists()
+    first = _UNREAD_OF.first(arrival.game_id)
+    at = clock.whole(arrival.counts_from or arrival.taken)
+    return (
+        first is not None
+        and (first.pk, first.status, first.worker)
+        == (arrival.pk, ArrivalStatus.READING, arrival.worker)
+        and passed(arrival.game_id, at) is None
+    )
 
 
 @contextmanager
-def _locked(arrival: Arrival) -> Iterator[None]:
-    """Within it the letter's game, if it has one, is locked, and all that is written of it becomes
-    one link of evidence.
+def _locked(claimed: Sequence[Arrival]) -> Iterator[None]:
+    """Within it the letters' game, if they have one, is locked, and all that is written of it
+    becomes one link of evidence.
     """
-    if arrival.game_id is None:
+    if claimed[0].game_id is None:
         yield
         return
-    game = locked(arrival.game_id)
-    if arrival.seat is not None:
-        arrival.seat.game = game
+    game = locked(claimed[0].game_id)
     with linking(game.pk, locked=True):
         yield
 
@@ -230,33 +257,45 @@ def _opened(arrival: Arrival) -> OpenedLetter | None:
 # --- claiming -------------------------------------------------------------------------------------
 
 
-def _free(*, alone: bool) -> Q:
+def _free(now: datetime, *, alone: bool) -> Q:
     """Letters that nobody reads, as far as it can be known; `alone`: no living reader's connection
     holds a lock on them.
     """
     locks = alive.is_known()
     if locks and alone:
         return _UNREAD
-    since = clock.now() - (CLAIM_TIME if locks else CLAIM_TIME_UNLOCKED)
+    since = now - (CLAIM_TIME if locks else CLAIM_TIME_UNLOCKED)
     dead = Q(status=ArrivalStatus.READING, claimed_at__lt=since)
     return dead if locks else dead | Q(status=ArrivalStatus.STORED)
 
 
-def _claim(arrival_id: int, *, alone: bool) -> Arrival | None:
-    """Take a letter for reading, in a step of its own; None where another worker has it."""
-    now, worker = clock.now(), uuid4().hex
+def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
+    """Take letters for reading, in a step of its own: as many of the first ones as nobody else has.
+    `alone`: those on which no living reader's connection holds a lock.
+    """
+    worker = uuid4().hex
+    taken: list[Arrival] = []
     with transaction.atomic():
-        claimed = Arrival.objects.filter(_free(alone=alone), pk=arrival_id)
-        if not claimed.update(
-            status=ArrivalStatus.READING, claimed_at=now, worker=worker, attempts=F("attempts") + 1
-        ):
-            return None
-        return Arrival.objects.select_related("seat__player").get(pk=arrival_id)
+        free = Arrival.objects.filter(
+            _free(now, alone=True) & Q(pk__in=alone) | _free(now, alone=False) & Q(pk__in=ids)
+        ).select_related("seat__player")
+        if connection.features.has_select_for_update_skip_locked:
+            free = free.select_for_update(skip_locked=True, of=("self",))
+        rows = {row.pk: row for row in free}
+        for pk in ids:
+            if pk not in rows:
+                break
+            taken.append(rows[pk])
+        for row in taken:
+            row.status, row.claimed_at, row.worker = ArrivalStatus.READING, now, worker
+            row.attempts += 1
+        write_fields(taken, ("status", "claimed_at", "worker", "attempts"))
+    return taken
 
 
 @again_while_away
 def _give_back(arrival: Arrival, *, counted: bool) -> None:
-    """Let the next sweep take it up; an attempt that was the database's fault does not count."""
+    """Let the next sweep take it up; an attempt that was not its own fault does not count."""
     attempts = arrival.attempts if counted else arrival.attempts - 1
     Arrival.objects.filter(
         pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker

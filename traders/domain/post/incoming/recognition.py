@@ -12,6 +12,7 @@ from rapidfuzz import fuzz
 from traders.domain.history import record
 from traders.domain.people import seating
 from traders.domain.play.commands import registry, wishes
+from traders.domain.play.locked import seated
 from traders.domain.table import plan_lines
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Engine
@@ -60,7 +61,7 @@ def recognition(place: Seat) -> Recognition:
     def verbs(word: str) -> frozenset[str]:
         return _verbs(engine, state, place.colour, word)
 
-    called = seating.names_of(place.game.seats.all())
+    called = seating.names_of(seated(place.game))
 
     @cache
     def reads(line: str) -> Reading:
