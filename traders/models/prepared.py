@@ -63,11 +63,17 @@ class Prepared(Generic[M]):
 
     def rows(self, *values: Any) -> list[M]:
         """The rows, as the queryset would find them."""
+        [found] = together((self, *values))
+        return found
+
+    def statement(self, *values: Any) -> tuple[str, list[Any]]:
+        """Its SQL, with the values in their places."""
         made = self._made.get(connection.vendor) or self._make()
-        asked = [fixed if n is None else _as_stored(values[n]) for n, fixed in made.asks]
-        with connection.cursor() as cursor:
-            cursor.execute(made.sql, asked)
-            found = [list(row) for row in cursor.fetchall()]
+        return made.sql, [fixed if n is None else _as_stored(values[n]) for n, fixed in made.asks]
+
+    def read(self, found: list[list[Any]]) -> list[M]:
+        """The rows out of what the database gave."""
+        made = self._made[connection.vendor]
         _convert(found, made.converters)
         return [self._row(made, row) for row in found]
 
@@ -105,6 +111,29 @@ class Prepared(Generic[M]):
             [(n, *found) for n, found in compiler.get_converters(columns).items()],
         )
         return made
+
+
+def together(*asked: tuple[Any, ...]) -> list[list[Any]]:
+    """The rows of several prepared queries, each with its values, one after another; PostgreSQL is
+    sent all of them at once. Each sees what there is when the one before it is done, so that what
+    is read behind a lock is read under it.
+    """
+    statements = [query.statement(*values) for query, *values in asked]
+    if connection.vendor == "postgresql":
+        statements = [
+            (
+                "; ".join(sql for sql, _ in statements),
+                [value for _, values in statements for value in values],
+            )
+        ]
+    found: list[list[list[Any]]] = []
+    with connection.cursor() as cursor:
+        for sql, values in statements:
+            cursor.execute(sql, values)
+            found.append([list(row) for row in cursor.fetchall()])
+            while len(statements) == 1 and len(found) < len(asked) and cursor.nextset():
+                found.append([list(row) for row in cursor.fetchall()])
+    return [query.read(rows) for (query, *_), rows in zip(asked, found, strict=True)]
 
 
 def _convert(rows: list[list[Any]], converters: list[tuple[int, list[Any], Any]]) -> None:

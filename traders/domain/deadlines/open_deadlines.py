@@ -24,16 +24,18 @@ OPEN = Prepared(
 """The open deadlines of a game."""
 
 
-def passed(game_id: int, moment: datetime, before: int = 0) -> Deadline | None:
+def passed(
+    game_id: int, moment: datetime, before: int = 0, rows: Iterable[Deadline] | None = None
+) -> Deadline | None:
     """The first of the game's open deadlines that passed before `moment`, whole seconds; of those
     that pass at that moment also the rows with ids lower than `before`.
 
     While the clocks stand still only the court's pass: what else is due waits until they run again
-    (PR-CLAIM-03).
+    (PR-CLAIM-03). `rows`: the open ones, where they are known.
     """
     found = [
         row
-        for row in OPEN.rows(game_id)
+        for row in (OPEN.rows(game_id) if rows is None else rows)
         if row.due is not None and (row.due, row.pk) < (moment, before)
     ]
     if (

@@ -1,8 +1,11 @@
-"""A game's row, locked, and its seats with their players."""
+"""A game's row, locked, and what a session needs beside it."""
 
 from __future__ import annotations
 
-from traders.models import Game, Prepared, Seat
+from typing import Any, NamedTuple, Self
+
+from traders.domain.history.sealed_rows import COUNTING
+from traders.models import Game, Prepared, Sealed, Seat, together
 
 
 def locked(game_id: int) -> Game:
@@ -18,9 +21,28 @@ _SEATS = Prepared(
 )
 
 
-def seated(game: Game) -> list[Seat]:
-    """The game's seats, with their players."""
-    seats = _SEATS.rows(game.pk)
-    for seat in seats:
-        seat.game = game
-    return seats
+class HeldGame(NamedTuple):
+    """A game whose row is locked, its seats with their players, and the sealed rows that count."""
+
+    game: Game
+    seats: list[Seat]
+    sealed: list[Sealed]
+
+    @classmethod
+    def hold(cls, game_id: int) -> Self:
+        """Lock the game, and read all of it at once."""
+        return cls.of(game_id, together(*cls.asked(game_id)))
+
+    @staticmethod
+    def asked(game_id: int) -> tuple[tuple[Any, ...], ...]:
+        """What is asked for it, the lock first."""
+        return ((_LOCKED, game_id), (_SEATS, game_id), (COUNTING, game_id))
+
+    @classmethod
+    def of(cls, game_id: int, found: list[list[Any]]) -> Self:
+        """The game out of what was found."""
+        games, seats, sealed = found
+        held = cls(games[0] if games else Game.objects.get(pk=game_id), seats, sealed)
+        for seat in held.seats:
+            seat.game = held.game
+        return held

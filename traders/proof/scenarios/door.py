@@ -24,6 +24,7 @@ from traders.domain.letters.render import render
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.domain.play.locked import HeldGame
 from traders.domain.play.session import GameSession
 from traders.domain.post import delivery_reports
 from traders.domain.table.change_set import Line
@@ -137,7 +138,7 @@ class DoorTable:
         """The session as it would be found now, for looking alone."""
         if self._desk is None:
             with telling(self.box):
-                self._desk = GameSession(Game.objects.get(pk=self.game.pk), self.now)
+                self._desk = GameSession(HeldGame.hold(self.game.pk), self.now)
         return self._desk
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:

@@ -29,7 +29,7 @@ def test_a_wish_with_a_long_condition_is_an_order(game: Game, line: str, order: 
 
 def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
     own = OwnLetters(
-        [
+        lambda: [
             "You begin with these stops:\n  stop at calamity when attacked\n  stop at zap when "
             "my jump fails\nDrop one with"
         ]

@@ -56,16 +56,17 @@ _READ_LATELY = Prepared(
 )
 
 
-def read_lately(arrival: Arrival) -> list[Arrival]:
-    """The seat's letters with orders of the hour before, the newest first."""
-    return _READ_LATELY.rows(arrival.seat_id, arrival.pk, arrival.taken - HOUR, arrival.taken)
+def lately(arrival: Arrival) -> tuple[object, ...]:
+    """What asks for the seat's letters with orders of the hour before, the newest first."""
+    hour = (arrival.taken - HOUR, arrival.taken)
+    return _READ_LATELY, arrival.seat_id or 0, arrival.pk, *hour
 
 
-def is_often_refused(lately: Sequence[Arrival], text: str) -> bool:
+def is_often_refused(before: Sequence[Arrival], text: str) -> bool:
     """Whether the same lines were refused so often within an hour that they are a machine's, if
     they are refused now.
     """
-    same = [one for one in lately if one.notes.get("orders") == text[:4000]]
+    same = [one for one in before if one.notes.get("orders") == text[:4000]]
     return len([one for one in same if is_refused(one)]) >= MOST_SAME
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from datetime import datetime
 from email.utils import parseaddr
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -15,6 +16,8 @@ from django.db.models import Q
 from traders.domain.letters import office
 from traders.domain.people import quotas
 from traders.domain.play import door
+from traders.domain.play.fitness import not_begun
+from traders.domain.play.locked import HeldGame
 from traders.domain.post.delivery_reports import mailbox_works
 from traders.domain.post.incoming import bounces, brakes, held
 from traders.domain.post.incoming.answering import answer
@@ -26,7 +29,7 @@ from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import Reading, recognition
 from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, written
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Prepared, Seat, Source
+from traders.models import Phase, Prepared, Source, together
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.post import Letter
 
@@ -49,8 +52,10 @@ _OF_OURS = Prepared(
 )
 
 
-def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> ArrivalOutcome:
-    """What the letter is, and whatever follows from it."""
+def outcome_of(
+    arrival: Arrival, letter: OpenedLetter | None, at: datetime, game: HeldGame | None
+) -> ArrivalOutcome:
+    """What the letter is, and whatever follows from it. `game`: locked, for its orders."""
     place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
     if letter is None:
         if place is not None and brakes.may_answer_unread(arrival):
@@ -63,26 +68,42 @@ def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> A
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
-    if not found and _OF_OURS.rows(letter.message_id):
+    name = letter.message_id if len(letter.message_id) > len("<@>") else ""
+    ours, same, lately = together(
+        (_OF_OURS, letter.message_id),
+        (_SAME, arrival.seat_id or 0, arrival.pk, arrival.content, name),
+        brakes.lately(arrival),
+    )
+    if not found and ours:
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
         bounces.keep(bytes(arrival.raw), letter, arrival)
     if found:
         return ArrivalOutcome(found)
-    return (
-        _of_a_seat(arrival, place, letter, at, confirmed=confirmed)
-        if place is not None
-        else ArrivalOutcome.STRANGER
-    )
+    if place is None or game is None:
+        return ArrivalOutcome.STRANGER
+    return _of_a_seat(arrival, letter, at, _Known(game, same, lately), confirmed=confirmed)
+
+
+class _Known(NamedTuple):
+    """Where a letter of a seat is read: its game, letters of the seat that may be the same one, and
+    those with orders of the hour before.
+    """
+
+    game: HeldGame
+    same: list[Arrival]
+    lately: list[Arrival]
 
 
 def _of_a_seat(
-    arrival: Arrival, place: Seat, letter: OpenedLetter, at: datetime, *, confirmed: bool
+    arrival: Arrival, letter: OpenedLetter, at: datetime, known: _Known, *, confirmed: bool
 ) -> ArrivalOutcome:
     """A person's letter to a seat's address, or a list's."""
+    place = arrival.seat
+    assert place is not None
     assert place.player is not None
     theirs = confirmed or is_players(letter, place.player)
-    reads = recognition(place)
+    reads = recognition(place, known.game.seats)
     found = written(
         letter.text, reads, own_letters(place, letter, arrival.moment), place.player.display_name
     )
@@ -92,7 +113,7 @@ def _of_a_seat(
     )
     if bulk(letter) and not (theirs and readable):
         return ArrivalOutcome.AUTOMATIC
-    earlier = _earlier(arrival, letter)
+    earlier = _earlier(arrival, letter, known.same)
     if earlier is not None and not confirmed:
         _answer_again(arrival, earlier, found)
         return ArrivalOutcome.DUPLICATE
@@ -111,11 +132,9 @@ def _of_a_seat(
         if brakes.may_answer_unread(arrival):
             answer(arrival, letter.message_id, _nothing_read(found))
         return ArrivalOutcome.EMPTY
-    lately = brakes.read_lately(arrival)
-    if _beyond_quota(arrival, letter, lately):
+    if _beyond_quota(arrival, letter, known.lately):
         return ArrivalOutcome.TOO_MANY
-    often = brakes.is_often_refused(lately, found.text)
-    if not _carried_out(arrival, letter, found, at, often=often):
+    if not _carried_out(arrival, letter, found, at, known):
         return ArrivalOutcome.AUTOMATIC
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
 
@@ -125,14 +144,15 @@ class _RefusedAgain(Exception):
 
 
 def _carried_out(
-    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, *, often: bool
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, known: _Known
 ) -> bool:
-    """Hand the lines to the door. A machine's, refused again and again (`often`), are not answered;
-    lines that may be made by now are (PR-RECEIPT-06).
+    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines
+    that may be made by now are (PR-RECEIPT-06).
     """
+    often = brakes.is_often_refused(known.lately, found.text)
     try:
         with transaction.atomic() if often else nullcontext():
-            _orders(arrival, letter, found, at)
+            _orders(arrival, letter, found, at, known.game)
             if often and brakes.is_refused(arrival):
                 raise _RefusedAgain
     except _RefusedAgain:
@@ -274,39 +294,40 @@ _SAME = Prepared(
 """Letters of a seat that were read, with the same content or the same name."""
 
 
-def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
+def _earlier(
+    arrival: Arrival, letter: OpenedLetter, read_before: Sequence[Arrival]
+) -> Arrival | None:
     """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same
     Message-ID of the same sender.
     """
-    assert arrival.seat_id is not None
-    name = letter.message_id if len(letter.message_id) > len("<@>") else ""
-    read_before = _SAME.rows(arrival.seat_id, arrival.pk, arrival.content, name)
-    named = [one for one in read_before if name and one.message_id == name]
+    name = letter.message_id if len(letter.message_id) > len("<@>") else None
+    named = [one for one in read_before if one.message_id == name]
     same = [one for one in read_before if one.content == arrival.content]
     same += [one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])]
     return next(iter(same), None)
 
 
-def _orders(arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime) -> None:
+def _orders(
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, game: HeldGame
+) -> None:
     """Hand the lines to the door; the receipt is part of the session's letter."""
     place = arrival.seat
     assert place is not None
     arrival.notes["orders"] = found.text[:4000]
-    try:
-        change_set = door.orders(
-            place.game_id,
-            place.colour,
-            found.text,
-            source=Source.LETTER,
-            moment=arrival.moment,
-            at=at,
-            in_reply_to=letter.message_id,
-            remarks=remarks(found),
-            game=place.game,
-        )
-    except Refusal as refusal:  # no game to order in: not begun yet
-        answer(arrival, letter.message_id, refusal.text)
+    if game.game.phase == Phase.GATHERING or not game.game.number:  # no game to order in
+        answer(arrival, letter.message_id, not_begun(game.game))
         return
+    change_set = door.orders(
+        place.game_id,
+        place.colour,
+        found.text,
+        source=Source.LETTER,
+        moment=arrival.moment,
+        at=at,
+        in_reply_to=letter.message_id,
+        remarks=remarks(found),
+        held=game,
+    )
     arrival.notes["lines"] = [
         [line.text[:300], line.answer, line.kind, list(line.rules)] for line in change_set.lines
     ]

@@ -9,7 +9,8 @@ not.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Q
@@ -50,8 +51,12 @@ class OwnLetters:
     HTML reads.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._texts = [f" {' '.join(words_of(text))} " for text in texts]
+    def __init__(self, texts: Callable[[], Sequence[str]]) -> None:
+        self._found = texts
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [f" {' '.join(words_of(text))} " for text in self._found()]
 
     def has(self, words: Sequence[str]) -> bool:
         """Whether these words follow one another in one of the letters."""
@@ -61,9 +66,9 @@ class OwnLetters:
         """The first line of the quote, the mail program's lines above it with it; None where
         nothing of ours is quoted.
         """
-        if not self._texts:
-            return None
         said = [words_of(line) for line in lines]
+        if sum(map(len, said)) < ENOUGH or not self._texts:
+            return None  # a quote is longer
         for n, words in enumerate(said):
             known = self._goes_on(said, n) if self.has(words) else self._holds_much(words)
             if len(words) > 1 and known and reads(_unmarked(lines[n])) not in ORDERS:
@@ -127,7 +132,7 @@ class OwnLetters:
         return found
 
 
-NOTHING = OwnLetters([])
+NOTHING = OwnLetters(list)
 
 
 def is_marked(line: str) -> bool:
@@ -183,7 +188,11 @@ def own_letters(place: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
     )
     sent = sent.order_by("-pk")
     about = sent.filter(moment=moment_in(moment)) if moment else sent.none()
-    chosen: dict[int, Any] = {}
-    for some in (sent.filter(message_id__in=names), about, sent):
-        chosen |= dict[int, Any](some.values_list("pk", "raw")[:EACH])
-    return OwnLetters([text for raw in chosen.values() for text in bodies(bytes(raw))])
+
+    def texts() -> list[str]:
+        chosen: dict[int, Any] = {}
+        for some in (sent.filter(message_id__in=names), about, sent):
+            chosen |= dict[int, Any](some.values_list("pk", "raw")[:EACH])
+        return [text for raw in chosen.values() for text in bodies(bytes(raw))]
+
+    return OwnLetters(texts)

@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import uuid4
 
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -34,12 +34,12 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.open_deadlines import passed
-from traders.domain.play.locked import locked
+from traders.domain.deadlines.open_deadlines import OPEN, passed
+from traders.domain.play.locked import HeldGame, locked
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
-from traders.models import Prepared, alive, write_fields
+from traders.models import Prepared, alive, together, write_fields
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
@@ -190,11 +190,12 @@ def _read_claimed(
     found: dict[int, str] = {}
     with transaction.atomic(), _locked(claimed):
         for arrival, letter in zip(claimed, opened, strict=True):
-            if not _is_next(arrival):
+            held = _next(arrival)
+            if held is False:
                 break
             try:
                 with transaction.atomic(savepoint=len(claimed) > 1):
-                    found[arrival.pk] = _stored(arrival, letter, now)
+                    found[arrival.pk] = _stored(arrival, letter, held, now)
             except (OperationalError, InterfaceError):
                 raise
             except Exception:
@@ -206,31 +207,38 @@ def _read_claimed(
     return found
 
 
-def _stored(arrival: Arrival, letter: OpenedLetter | None, now: Callable[[], datetime]) -> str:
+def _stored(
+    arrival: Arrival,
+    letter: OpenedLetter | None,
+    held: HeldGame | None,
+    now: Callable[[], datetime],
+) -> str:
     """The letter's outcome, and what follows from it, in the database."""
-    if arrival.seat is not None and arrival.game_id is not None:
-        arrival.seat.game = locked(arrival.game_id)  # as the letter before it left it
-    outcome = outcomes.outcome_of(arrival, letter, arrival.counts_from or arrival.taken)
+    if arrival.seat is not None and held is not None:
+        arrival.seat.game = held.game
+    at = arrival.counts_from or arrival.taken
+    outcome = outcomes.outcome_of(arrival, letter, at, held)
     arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, now()
     arrival.save(update_fields=_FOUND)
     return str(outcome)
 
 
-def _is_next(arrival: Arrival) -> bool:
-    """Whether the letter is this worker's still, no earlier one to its game waits to be read, and
-    no deadline that passed before waits to be carried out.
+def _next(arrival: Arrival) -> HeldGame | Literal[False] | None:
+    """The letter's game as the letter before it left it, None where it has none; False where the
+    letter is not this worker's any more, an earlier one to its game waits to be read, or a deadline
+    that passed before waits to be carried out.
     """
-    if arrival.game_id is None:
+    game = arrival.game_id
+    if game is None:
         mine = Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING)
-        return mine.filter(worker=arrival.worker).exists()
-    first = _UNREAD_OF.first(arrival.game_id)
+        return None if mine.filter(worker=arrival.worker).exists() else False
+    unread, due, *found = together((_UNREAD_OF, game), (OPEN, game), *HeldGame.asked(game))
+    is_first = bool(unread) and unread[0].pk == arrival.pk
+    is_mine = is_first and unread[0].worker == arrival.worker
     at = clock.whole(arrival.counts_from or arrival.taken)
-    return (
-        first is not None
-        and (first.pk, first.status, first.worker)
-        == (arrival.pk, ArrivalStatus.READING, arrival.worker)
-        and passed(arrival.game_id, at) is None
-    )
+    if not is_mine or passed(game, at, rows=due) is not None:
+        return False
+    return HeldGame.of(game, found)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from functools import cache
 from typing import Any
@@ -12,7 +12,6 @@ from rapidfuzz import fuzz
 from traders.domain.history import record
 from traders.domain.people import seating
 from traders.domain.play.commands import registry, wishes
-from traders.domain.play.locked import seated
 from traders.domain.table import plan_lines
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Engine
@@ -52,8 +51,10 @@ def prose(line: str) -> Reading:
     return Reading.PROSE
 
 
-def recognition(place: Seat) -> Recognition:
-    """How lines read for that seat as play stands now."""
+def recognition(place: Seat, seats: Iterable[Seat] | None = None) -> Recognition:
+    """How lines read for that seat as play stands now. `seats`: of its game, where they are
+    known.
+    """
     engine = engine_of(place.game.system)
     state = record.position_now(place.game) if place.game.number else None
 
@@ -61,7 +62,7 @@ def recognition(place: Seat) -> Recognition:
     def verbs(word: str) -> frozenset[str]:
         return _verbs(engine, state, place.colour, word)
 
-    called = seating.names_of(seated(place.game))
+    called = seating.names_of(place.game.seats.all() if seats is None else seats)
 
     @cache
     def reads(line: str) -> Reading:
