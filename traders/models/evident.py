@@ -134,10 +134,9 @@ class EvidentRows(models.QuerySet["Any"]):
             return super().update(**changes)
         children: Any = model.counted.children
         tells = {name.partition("__")[0] for name, _ in children}
-        # alone, a change of rows that are no evidence yet, and do not become it, is linked nowhere
-        alone = _open.get() is None and not changed & tells
+        # rows that are no evidence yet, and do not become it by the change, are linked nowhere
         rows = list(
-            (self.filter(model.counted) if alone else self)
+            (self if changed & tells else self.filter(model.counted))
             .order_by()
             .values_list(model.game_path, "pk")
         )

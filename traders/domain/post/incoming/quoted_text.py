@@ -111,6 +111,8 @@ class OwnLetters:
 
         In a quote with marks a line without one is not of it.
         """
+        if not any(words_of(line) for line in lines):
+            return [False] * len(lines)
         marked = any(is_marked(line) for line in lines)
         found = [self._aligned(lines, text, marked) for text in self._texts]
         return max(found, key=sum, default=[False] * len(lines))
