@@ -53,7 +53,7 @@ _open: ContextVar[Marks | None] = ContextVar("rows to be linked", default=None)
 def seal(text: str) -> str:
     """HMAC-SHA256 under a key made of the vault's, in hexadecimal."""
     key = hmac.digest(settings.TRADERS_VAULT_KEY.encode(), b"evidence", "sha256")
-    return hmac.new(key, text.encode(), "sha256").hexdigest()
+    return hmac.digest(key, text.encode(), "sha256").hex()
 
 
 def sealed_row(values: dict[str, Any]) -> str:
@@ -255,8 +255,8 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
         yield outer if outer is not None else {}
         return
     with nullcontext() if locked else transaction.atomic():
-        for game in () if locked else new:
-            _lock().rows(game)
+        if not locked:
+            _lock().rows(new)
         marks: Marks = (outer or {}) | {game: {} for game in new}
         token = _open.set(marks)
         try:
@@ -268,17 +268,16 @@ def linking(*games: int, locked: bool = False) -> Iterator[Marks]:
 
 @cache
 def _lock() -> Prepared[Any]:
-    """A game's own row, locked."""
+    """Games' own rows, locked in one order."""
     model: Any = apps.get_model("traders", "Game")
-    return Prepared(
-        model, lambda pk: model.objects.select_for_update().filter(pk=pk).only("pk").order_by()
-    )
+    rows = model.objects.select_for_update().only("pk")
+    return Prepared(model, lambda games=list: rows.filter(pk__among=games).order_by("pk"))
 
 
 @cache
-def _stored_game() -> Prepared[Any]:
-    """A game's own row as the database holds it, what a link says of it, with its last link. Read
-    when the row is locked already: what waits for a lock sees other rows as they were before.
+def _stored_games() -> Prepared[Any]:
+    """Games' own rows as the database holds them, what a link says of each, with its last link.
+    Read when the rows are locked already: what waits for a lock sees others as they were before.
     """
     model: Any = apps.get_model("traders", "Game")
     links = EvidenceLink.objects.filter(game=models.OuterRef("pk")).order_by("-number")
@@ -286,15 +285,8 @@ def _stored_game() -> Prepared[Any]:
         f"last_{name}": models.Subquery(links.values(name)[:1])
         for name in ("number", "digest", "game_row")
     }
-    return Prepared(
-        model,
-        lambda pk: (
-            model.objects.filter(pk=pk)
-            .only("number", "digest", "throws", *GAME)
-            .annotate(**last)
-            .order_by()
-        ),
-    )
+    rows = model.objects.only("number", "digest", "throws", *GAME).annotate(**last)
+    return Prepared(model, lambda games=list: rows.filter(pk__among=games).order_by())
 
 
 def heads(games: Iterable[int]) -> dict[int, str]:
@@ -313,7 +305,8 @@ def _append(marks: Marks, *, always: bool) -> None:
     held = {row: values for rows in wanted.values() for row, values in rows.items()}
     held |= _read({row for row, values in held.items() if values is None})
     links = []
-    for game, rows in wanted.items():
+    for game in _stored_games().rows(list(wanted)):
+        rows = wanted[game.pk]
         seals = {row: sealed_row(values) for row in rows if (values := held[row]) is not None}
         if (link := _link(game, seals)) is not None:
             links.append(link)
@@ -323,11 +316,8 @@ def _append(marks: Marks, *, always: bool) -> None:
     write_fields([link.game for link in links], ["links"])
 
 
-def _link(pk: int, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
-    """The game's next link; None where nothing that it holds has changed, or the game is gone."""
-    game = _stored_game().first(pk)
-    if game is None:
-        return None
+def _link(game: Any, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:
+    """The game's next link; None where nothing that it holds has changed."""
     game_row = sealed_row({name: getattr(game, name) for name in GAME})
     if not marked and game_row == game.last_game_row:
         return None

@@ -8,6 +8,7 @@ of database.
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -44,16 +45,23 @@ def _stand_in(kind: Any, place: int) -> Any:
     """Stands for a value of that kind while the SQL is made."""
     if kind is datetime:
         return datetime(1871, 2, 3, 4, 5, 6, 7, UTC) + timedelta(days=place)
-    return f"stands for value {place}" if kind is str else 987_654_321 + place
+    number = 987_654_321 + place
+    return {str: f"stands for value {place}", list: [number]}.get(kind, number)
 
 
 def _as_stored(value: Any) -> Any:
-    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+    if isinstance(value, list):
+        numbers = sorted(value)
+        return numbers if connection.vendor == "postgresql" else json.dumps(numbers)
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value
 
 
 class Prepared(Generic[M]):
     """A query over one model that takes values: `queryset` says it in Django's words. A value is a
-    number, a game's or a row's id, unless its default names another kind: `str`, `datetime`.
+    number, a game's or a row's id, unless its default names another kind: `str`, `datetime`, or
+    `list`, numbers for `__among`.
     """
 
     def __init__(self, model: type[M], queryset: Callable[..., models.QuerySet[M]]) -> None:
@@ -94,8 +102,8 @@ class Prepared(Generic[M]):
         stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
         compiler = self._queryset(*stand_ins).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        places = {_as_stored(one): place for place, one in enumerate(stand_ins)}
-        asks = [(places.get(value), value) for value in parameters]
+        places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
+        asks = [(places.get(repr(value)), value) for value in parameters]
         if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
         related: Any = get_related_populators
