@@ -5,12 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import OperationalError
 
 from traders.domain.history import evidence_chain
-from traders.domain.post.incoming import outcomes
+from traders.domain.post.incoming import outcomes, reply_text
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, EvidenceLink, Game
 
@@ -37,9 +38,9 @@ def found(waiting: list[Arrival]) -> list[tuple[str, str, int]]:
 
 def fails_at(text: str, fault: Exception) -> Callable[..., object]:
     """Reading, but of a letter with these words."""
-    real = outcomes.written
+    real = reply_text.written
 
-    def written(words: str, *args: object) -> object:
+    def written(words: str, *args: Any) -> object:
         if text in words:
             raise fault
         return real(words, *args)
