@@ -8,18 +8,25 @@ from traders.domain.play import door
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
-from traders.models import Game
+from traders.models import Game, Player, Seat
 
 SEATS = ("red", "blue", "green", "yellow")
 
 
+def _player(seat: str) -> Player:
+    return Player.objects.create_user(f"{seat}@example.org", display_name=f"{seat.title()}s")
+
+
 class Table:
     """A game whose seats are bots; begun anew when it is over. `stops=False`: intervals are held
-    open only where the rules say so.
+    open only where the rules say so. `players`: people sit there, who are written to.
     """
 
-    def __init__(self, system: str = "star-traders", timing: str = "sealed") -> None:
+    def __init__(
+        self, system: str = "star-traders", timing: str = "sealed", *, players: bool = False
+    ) -> None:
         self.system, self.timing = system, timing
+        self.players = {seat: _player(seat) for seat in SEATS} if players else {}
         self.engine: Any = engine(system)
         self.seed = 0
         self.passed: set[tuple[int, str]] = set()
@@ -27,6 +34,9 @@ class Table:
 
     def begin(self) -> None:
         self.game = door.create(self.system, SEATS, {}, {"timing": self.timing})
+        for seat in Seat.objects.filter(game=self.game, colour__in=self.players):
+            seat.player = self.players[seat.colour]
+            seat.save()
         self.after: Pending | None = door.begin(self.game.pk, stops=False).after
 
     def next_order(self) -> tuple[str, str]:
@@ -38,6 +48,8 @@ class Table:
         state = self.engine.decode(bytes(position or b""))
         seat = self._asked()
         assert self.after is not None
+        if isinstance(self.after, Interval):
+            self.passed.add((self.after.key, seat))
         return seat, self.engine.bot(
             self.engine.view(state, seat), self.after, self.engine.offers(state, seat), self.seed
         )
@@ -45,10 +57,13 @@ class Table:
     def order(self, seat: str, text: str) -> ChangeSet:
         """Through the one door."""
         change_set = door.orders(self.game.pk, seat, text)
-        if isinstance(self.after, Interval):
-            self.passed.add((self.after.key, seat))
         self.after = change_set.after
         return change_set
+
+    def looked(self) -> None:
+        """What is asked after an order that came by letter."""
+        position = Game.objects.values_list("position", flat=True).get(pk=self.game.pk)
+        self.after = self.engine.pending(self.engine.decode(bytes(position or b"")))
 
     def _asked(self) -> str:
         match self.after:

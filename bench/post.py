@@ -36,14 +36,8 @@ class Writing:
 
     def __init__(self) -> None:
         from bench.bots import Table
-        from traders.models import Player, Seat
 
-        self.table = Table()
-        for seat in Seat.objects.filter(game=self.table.game):
-            seat.player = Player.objects.create_user(
-                f"{seat.colour}@example.org", display_name=seat.colour.title() + "s"
-            )
-            seat.save()
+        self.table = Table(players=True)
 
     def written(self) -> list[int]:
         """Letters of real moves that nobody has prepared; games go on until there are enough."""

@@ -34,7 +34,7 @@ def main() -> None:
             "us",
             f"raw sweep {raw:.0f} us",
             ratio,
-            "<= 6",
+            "<= 2.5",
         )
     ]
     for count in OPEN[1:]:

@@ -21,9 +21,9 @@ if not apps.ready:  # in the fork server; the tests' own process is set up
 
 from django.db import connection
 
-from traders.domain.post import delivery, transport
+from traders.domain.post import delivery, preparing, transport
 
-STEPS = ["rendering", "frozen", "claiming", "claimed", "sending", "sent", "completed"]
+STEPS = ["rendering", "frozen", "claiming", "claimed", "sending", "sent", "completed", "told"]
 
 
 def killed(step: str, nth: int, ids: list[int], port: int) -> int | None:
@@ -58,10 +58,11 @@ def _send(step: str, nth: int, database: str, ids: list[int], port: int) -> None
 
         return run
 
-    vars(delivery)["render"] = dies("rendering", vars(delivery)["render"], before=True)
+    vars(preparing)["render"] = dies("rendering", vars(preparing)["render"], before=True)
     delivery.prepare = dies("frozen", delivery.prepare, before=False)
     delivery._claim = dies("claimed", dies("claiming", delivery._claim, before=True), before=False)
     sending = dies("sending", transport.Outbox.send, before=True)
     transport.Outbox.send = dies("sent", sending, before=False)  # type: ignore[method-assign]
     delivery._complete = dies("completed", delivery._complete, before=False)
+    delivery._account = dies("told", delivery._account, before=True)
     delivery.prepare_and_send(ids)

@@ -32,12 +32,13 @@ BY_LETTER = {
     ),
     "prepare": (
         "traders.domain.post.delivery:prepare",
-        "traders.domain.post.delivery:_frozen:after",
+        "traders.domain.post.preparing:_frozen:after",
         "traders.domain.post.delivery:prepare:after",
     ),
     "send": (
         "traders.domain.post.delivery:_claim:after",
         "traders.domain.post.transport:Outbox.send",
+        "traders.domain.post.delivery:_account",
     ),
 }
 TAKEN = (

@@ -6,7 +6,7 @@ the connection ends, as when its process is killed. Nobody waits for the lock.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from django.db import Error, connection
@@ -21,21 +21,22 @@ def is_known() -> bool:
 
 
 @contextmanager
-def having(number: int) -> Iterator[bool]:
-    """Hold a letter's lock. Yields whether this connection alone holds it; True where there are no
-    such locks.
+def having(numbers: Sequence[int]) -> Iterator[set[int]]:
+    """Within it this connection has the letters in hand; yields those that it alone has. All of
+    them where nobody can tell.
     """
-    alone = not is_known() or _query_lock("SELECT pg_try_advisory_lock(%s)", number)
+    alone = set(_asked("pg_try_advisory_lock", numbers)) if is_known() else set(numbers)
     try:
         yield alone
     finally:
         if alone and is_known():
-            with suppress(Error):  # a closed connection holds no lock
-                _query_lock("SELECT pg_advisory_unlock(%s)", number)
+            with suppress(Error):  # a connection that went away holds nothing any more
+                _asked("pg_advisory_unlock", sorted(alone))
 
 
-def _query_lock(statement: str, number: int) -> bool:
-    """The answer of a lock function for the letter's number."""
+def _asked(function: str, numbers: Sequence[int]) -> list[int]:
+    """Of the numbers those for which the database's function says yes."""
+    asked = f"SELECT n, {function}(%s + n) FROM unnest(%s::bigint[]) AS n"  # noqa: S608 - its name
     with connection.cursor() as cursor:
-        cursor.execute(statement, [_READERS + number])
-        return bool(cursor.fetchone()[0])
+        cursor.execute(asked, [_READERS, list(numbers)])
+        return [number for number, done in cursor.fetchall() if done]

@@ -50,6 +50,7 @@ class Arrival(Evident):
     """
 
     evident = (*AS_IT_CAME, "game", "seat", "moment", "outcome", "counts_from", "notes", "read_at")
+    counted = models.Q(status__in=(ArrivalStatus.READ, ArrivalStatus.SET_ASIDE))
 
     raw = models.BinaryField()
     sha256 = models.CharField(max_length=64, db_index=True)

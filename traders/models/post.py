@@ -59,6 +59,7 @@ class Letter(Evident):
         "seat", "player", "entry", "kind", "key", "moment", "due", "facts", "written", "message_id",
         "accepted", "recipient", "raw",
     )  # fmt: skip
+    counted = models.Q(accepted__isnull=False)
 
     game = models.ForeignKey(
         Game, null=True, blank=True, on_delete=models.CASCADE, related_name="letters"

@@ -1,78 +1,203 @@
-"""Prepared statements. The door runs the same few in every session, and making their SQL costs more
-than running it.
+"""Statements whose SQL is worked out once. The door runs the same few in every session, and making
+their SQL costs more than running it.
 
-A statement is written as a Django queryset; its SQL is made when it is first needed, once for each
-kind of database.
+A statement is named in Django's words; its SQL is made when it is first wanted, once for each kind
+of database.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connection, models
+from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=models.Model)
+Held = dict[str, Any]
+"""What a row holds, by names of fields."""
 
-_PLACEHOLDER = 987_654_321
-"""The first number given to a query while its SQL is made; the others follow it."""
-_MOST_ROWS = 50
-"""The most rows in one INSERT."""
+_AT_ONCE = 50
+"""Rows that one statement writes at most."""
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+class _Made(NamedTuple):
+    """A query for one kind of database. `asks`: what stands for each of its parameters, a place
+    among the values or a constant.
+    """
+
+    sql: str
+    asks: list[tuple[int | None, Any]]
+    names: list[str]
+    related: list[Any]
+    added: dict[str, int]
+    converters: list[tuple[int, list[Any], Any]]
+
+
+def _stand_in(kind: Any, place: int) -> Any:
+    """Stands for a value of that kind while the SQL is made."""
+    if kind is datetime:
+        return datetime(1871, 2, 3, 4, 5, 6, 7, UTC) + timedelta(days=place)
+    number = 987_654_321 + place
+    return {str: f"stands for value {place}", list: [number]}.get(kind, number)
+
+
+def _as_stored(value: Any) -> Any:
+    if isinstance(value, list):
+        numbers = sorted(value)
+        return numbers if connection.vendor == "postgresql" else json.dumps(numbers)
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value
 
 
 class Prepared(Generic[M]):
-    """A prepared query over one model with numbers, such as a game's id, as parameters of
-    `queryset`.
+    """A query over one model that takes values: `queryset` says it in Django's words. A value is a
+    number, a game's or a row's id, unless its default names another kind: `str`, `datetime`, or
+    `list`, numbers for `__among`.
     """
 
     def __init__(self, model: type[M], queryset: Callable[..., models.QuerySet[M]]) -> None:
         self._model = model
         self._queryset = queryset
-        self._statements: dict[str, tuple[str, list[str], list[tuple[int, list[Any], Any]]]] = {}
+        self._made: dict[str, _Made] = {}
 
-    def rows(self, *numbers: int) -> list[M]:
-        """The rows that the queryset would find."""
-        sql, names, converters = self._statements.get(connection.vendor) or self._make()
-        with connection.cursor() as cursor:
-            cursor.execute(sql, numbers)
-            found = [list(row) for row in cursor.fetchall()]
-        for place, converts, column in converters:
-            for row in found:
-                for convert in converts:
-                    row[place] = convert(row[place], column, connection)
-        return [self._model.from_db(connection.alias, names, row) for row in found]
+    def rows(self, *values: Any) -> list[M]:
+        """The rows, as the queryset would find them."""
+        [found] = together((self, *values))
+        return found
 
-    def _make(self) -> tuple[str, list[str], list[tuple[int, list[Any], Any]]]:
-        placeholders = [
-            _PLACEHOLDER + n for n in range(len(inspect.signature(self._queryset).parameters))
-        ]
-        compiler = self._queryset(*placeholders).query.get_compiler(connection=connection)
+    def statement(self, *values: Any) -> tuple[str, list[Any]]:
+        """Its SQL, with the values in their places."""
+        made = self._made.get(connection.vendor) or self._make()
+        return made.sql, [fixed if n is None else _as_stored(values[n]) for n, fixed in made.asks]
+
+    def read(self, found: list[list[Any]]) -> list[M]:
+        """The rows out of what the database gave."""
+        made = self._made[connection.vendor]
+        _convert(found, made.converters)
+        return [self._row(made, row) for row in found]
+
+    def first(self, *values: Any) -> M | None:
+        """The first of them."""
+        return next(iter(self.rows(*values)), None)
+
+    def _row(self, made: _Made, values: list[Any]) -> M:
+        row = self._model.from_db(connection.alias, made.names, values[: len(made.names)])
+        for related in made.related:
+            related.populate(values, row)
+        for name, place in made.added.items():
+            setattr(row, name, values[place])
+        return row
+
+    def _make(self) -> _Made:
+        kinds = [one.default for one in inspect.signature(self._queryset).parameters.values()]
+        stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
+        compiler = self._queryset(*stand_ins).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        if list(parameters) != placeholders:
-            raise ValueError(
-                f"a prepared query takes its numbers in their order, and this one {parameters}"
-            )
-        columns = [column for column, _, _ in compiler.select]
-        converters = [(place, *found) for place, found in compiler.get_converters(columns).items()]
-        statement = self._statements[connection.vendor] = (
+        places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
+        asks = [(places.get(repr(value)), value) for value in parameters]
+        if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
+            raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
+        related: Any = get_related_populators
+        info: Any = compiler.klass_info
+        chosen: Any = compiler.select
+        columns = [column for column, _, _ in chosen]
+        made = self._made[connection.vendor] = _Made(
             sql,
-            [str(column.target.attname) for column in columns],
-            converters,
+            asks,
+            [str(columns[place].target.attname) for place in info["select_fields"]],
+            related(info, chosen, connection.alias),
+            dict(compiler.annotation_col_map or {}),
+            [(n, *found) for n, found in compiler.get_converters(columns).items()],
         )
-        return statement
+        return made
+
+
+def together(*asked: tuple[Any, ...]) -> list[list[Any]]:
+    """The rows of several prepared queries, each with its values, one after another; PostgreSQL is
+    sent all of them at once. Each sees what there is when the one before it is done, so that what
+    is read behind a lock is read under it.
+    """
+    statements = [query.statement(*values) for query, *values in asked]
+    if connection.vendor == "postgresql":
+        statements = [
+            (
+                "; ".join(sql for sql, _ in statements),
+                [value for _, values in statements for value in values],
+            )
+        ]
+    found: list[list[list[Any]]] = []
+    with connection.cursor() as cursor:
+        for sql, values in statements:
+            cursor.execute(sql, values)
+            found.append([list(row) for row in cursor.fetchall()])
+            while len(statements) == 1 and len(found) < len(asked) and cursor.nextset():
+                found.append([list(row) for row in cursor.fetchall()])
+    return [query.read(rows) for (query, *_), rows in zip(asked, found, strict=True)]
+
+
+def _convert(rows: list[list[Any]], converters: list[tuple[int, list[Any], Any]]) -> None:
+    for place, through, column in converters:
+        for row in rows:
+            for convert in through:
+                row[place] = convert(row[place], column, connection)
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+@cache
+def _giving_back(
+    model: type[models.Model], vendor: str, names: tuple[str, ...]
+) -> tuple[str, list[tuple[int, list[Any], Any]]]:
+    """What a statement gives back of each row that it writes, its primary key first, and how that
+    is read.
+    """
+    columns = [model._meta.pk.get_col(model._meta.db_table)]
+    columns += [_field(model, name).get_col(model._meta.db_table) for name in names]
+    converters = []
+    for place, column in enumerate(columns):
+        field = column.target
+        through = [
+            *connection.ops.get_db_converters(column),
+            *field.get_db_converters(connection),
+        ]
+        if through:
+            converters.append((place, through, column))
+    listed = ", ".join(connection.ops.quote_name(str(column.target.column)) for column in columns)
+    return f"RETURNING {listed}", converters
+
+
+def _field(model: type[models.Model], name: str) -> Any:
+    return model._meta.get_field(name)
+
+
+def _written(sql: str, values: list[Any], model: type[models.Model], names: Sequence[str]) -> Any:
+    """Run it; of each row that it wrote the primary key, and what it holds of these fields."""
+    giving_back, converters = _giving_back(model, connection.vendor, tuple(names))
+    with connection.cursor() as cursor:
+        cursor.execute(f"{sql} {giving_back}", values)
+        found = [list(row) for row in cursor.fetchall()]
+    _convert(found, converters)
+    return [(pk, dict(zip(names, held, strict=True))) for pk, *held in found]
 
 
 @cache
 def _inserting(model: type[models.Model], vendor: str, count: int) -> str:
-    """The statement that inserts so many rows and returns their primary keys."""
+    """The statement that inserts so many rows."""
     quoted = connection.ops.quote_name
     columns = [quoted(str(field.column)) for field in _inserted(model)]
     row = f"({', '.join(['%s'] * len(columns))})"
-    table, key = quoted(model._meta.db_table), quoted(str(model._meta.pk.column))
-    into, values = f"{table} ({', '.join(columns)})", ", ".join([row] * count)
-    return f"INSERT INTO {into} VALUES {values} RETURNING {key}"  # noqa: S608 - names of columns
+    into = f"{quoted(model._meta.db_table)} ({', '.join(columns)})"
+    return f"INSERT INTO {into} VALUES {', '.join([row] * count)}"  # noqa: S608 - columns
 
 
 @cache
@@ -80,24 +205,27 @@ def _inserted(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     return [field for field in model._meta.local_concrete_fields if not field.primary_key]
 
 
-def _fits(row: models.Model) -> bool:
-    """Whether a prepared statement can write the row: for the one database, with plain values."""
+def fits(row: models.Model) -> bool:
+    """Whether a statement made once says it all: for the one database, of values and no
+    expressions.
+    """
     return row._state.db in (None, connection.alias) and not any(
         hasattr(value, "resolve_expression") for value in vars(row).values()
     )
 
 
 def can_insert(rows: Iterable[models.Model], using: str) -> bool:
-    """Whether `insert` does the same as Django would, for these rows and that database."""
-    return using == connection.alias and all(row.pk is None and _fits(row) for row in rows)
+    """Whether `insert` does with the rows what Django would do in the database of that name."""
+    return using == connection.alias and all(row.pk is None and fits(row) for row in rows)
 
 
-def insert(rows: Sequence[M]) -> list[M]:
-    """Insert new rows of one model, numbered by the database. Returns them with their primary
-    keys.
+def insert(rows: Sequence[M], names: Sequence[str] = ()) -> list[Held]:
+    """Insert new rows of one model, which get their primary keys from the database; what it holds
+    of these fields then.
     """
-    for first in range(0, len(rows), _MOST_ROWS):
-        part: Sequence[Any] = rows[first : first + _MOST_ROWS]
+    told: list[Held] = []
+    for first in range(0, len(rows), _AT_ONCE):
+        part: Sequence[Any] = rows[first : first + _AT_ONCE]
         model: Any = type(part[0])
         for row in part:
             row._prepare_related_fields_for_save(operation_name="bulk_create")
@@ -106,47 +234,77 @@ def insert(rows: Sequence[M]) -> list[M]:
             for row in part
             for field in _inserted(model)
         ]
-        with connection.cursor() as cursor:
-            cursor.execute(_inserting(model, connection.vendor, len(part)), values)
-            for row, (key,) in zip(part, cursor.fetchall(), strict=True):
-                row.pk = key
-                row._state.adding, row._state.db = False, connection.alias
-    return list(rows)
+        found = _written(
+            _inserting(model, connection.vendor, len(part)), values, model, tuple(names)
+        )
+        for row, (key, held) in zip(part, found, strict=True):
+            row.pk = key
+            row._state.adding, row._state.db = False, connection.alias
+            told.append(held)
+    return told
 
 
 class PreparedRows(models.QuerySet["Any"]):
-    """A queryset that inserts by a prepared statement where that does the same, else as Django
-    does.
+    """Rows that are inserted by a statement made once, where the one database numbers them and
+    nothing else is asked; else as Django inserts them.
     """
 
     def bulk_create(self, objs: Any, *args: Any, **options: Any) -> list[Any]:
         rows = list(objs)
         if args or options or not can_insert(rows, self.db):
             return super().bulk_create(rows, *args, **options)
-        return insert(rows)
+        insert(rows)
+        return rows
 
 
 @cache
 def _updating(
-    model: type[models.Model], vendor: str, names: tuple[str, ...]
+    model: type[models.Model],
+    vendor: str,
+    names: tuple[str, ...],
+    only: tuple[str, ...],
+    count: int,
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """The statement that updates these fields of one row, and the fields."""
+    """The statement that writes these fields of so many rows, where they hold what `only` names."""
     quoted = connection.ops.quote_name
-    fields: list[Any] = [model._meta.get_field(name) for name in names]
-    columns = ", ".join(f"{quoted(str(field.column))} = %s" for field in fields)
+    fields: list[Any] = [model._meta.pk, *(model._meta.get_field(name) for name in names)]
     table, key = quoted(model._meta.db_table), quoted(str(model._meta.pk.column))
-    return f"UPDATE {table} SET {columns} WHERE {key} = %s", fields  # noqa: S608  names of columns
+    row = ", ".join(_typed(field) for field in fields)
+    values = ", ".join([f"({row})"] * count)
+    columns = ", ".join(
+        f"{quoted(str(field.column))} = new.column{n}" for n, field in enumerate(fields[1:], 2)
+    )
+    held = "".join(f" AND {quoted(str(_field(model, name).column))} = %s" for name in only)
+    into = f"UPDATE {table} SET {columns} FROM (VALUES {values}) AS new"  # noqa: S608 - columns
+    return f"{into} WHERE {table}.{key} = new.column1{held}", fields
 
 
-def write_fields(row: models.Model, names: Sequence[str]) -> bool:
-    """Write these fields of a stored row, as `save(update_fields=names)` does, but without signals
-    where a prepared statement can. Returns whether the row exists.
+def _typed(field: Any) -> str:
+    """A value's place. PostgreSQL is told its kind, without a length, to which it would be cut."""
+    kind = (field.cast_db_type(connection) or "").partition("(")[0]
+    return f"%s::{kind}" if connection.vendor == "postgresql" else "%s"
+
+
+def write_fields(
+    rows: Sequence[models.Model],
+    names: Sequence[str],
+    back: Sequence[str] = (),
+    only: Mapping[str, Any] | None = None,
+) -> dict[int, Held]:
+    """Write these fields of stored rows of one model in one statement; of each that was there, by
+    its primary key, what it holds of the fields `back`. Only where a row holds what `only` says.
     """
-    if not names or not _fits(row):
-        models.Model.save(row, update_fields=names)
-        return True
-    sql, fields = _updating(type(row), connection.vendor, tuple(names))
-    values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*values, row.pk])
-        return bool(cursor.rowcount == 1)
+    told: dict[int, Held] = {}
+    only = only or {}
+    for first in range(0, len(rows), _AT_ONCE):
+        part = rows[first : first + _AT_ONCE]
+        model = type(part[0])
+        sql, fields = _updating(model, connection.vendor, tuple(names), tuple(only), len(part))
+        values = [
+            field.get_db_prep_save(field.pre_save(row, False), connection)
+            for row in part
+            for field in fields
+        ]
+        values += [_field(model, name).get_db_prep_save(only[name], connection) for name in only]
+        told |= dict(_written(sql, values, model, tuple(back)))
+    return told

@@ -16,5 +16,5 @@ PORTION = 20
 def sweep() -> None:
     """Read a portion of the unread letters; calls the next task if there are more."""
     ids = reading.waiting_ids(PORTION)
-    if sum(1 for pk in ids if timeline.read(pk)) and len(ids) == PORTION:
+    if timeline.read_all(ids) and len(ids) == PORTION:
         wake("worker.tasks.inbox.sweep")

@@ -13,6 +13,7 @@ import pytest
 from tests.domain.killed_sender import STEPS, killed
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
+from traders.domain.history import evidence_chain
 from traders.domain.letters import write
 from traders.domain.post import delivery
 from traders.domain.post.delivery_reports import record
@@ -48,7 +49,9 @@ def test_killed_at(step, reported, game, seats, smtp_sink):
             letter = Letter.objects.get(message_id=taken.message["Message-ID"])
             record(letter, ReportKind.DELIVERED, at=clock.now(), source="office")
     swept_later()
-    assert set(Letter.objects.values_list("status", flat=True)) == {LetterStatus.SENT}
+    assert set(Letter.objects.values_list("status", "next_try")) == {(LetterStatus.SENT, None)}
+    assert not Letter.objects.filter(accepted=None).exists()
+    assert evidence_chain.faults(game) == []
     came = Counter(taken.message["Message-ID"] for taken in smtp_sink.taken)
     assert set(came) == set(Letter.objects.values_list("message_id", flat=True))
     doubled = [name for name, times in came.items() if times > 1]

@@ -238,11 +238,9 @@ def erase(player: Player) -> None:
     may bypass the triggers; each row that it empties is linked anew.
     """
     _leave_all(player)
-    with linking(*seating.games_of(player.pk).values_list("pk", flat=True)), lifted():
-        press, sent = (
-            list(_press_of(player).values_list("pk", flat=True)),
-            list(_sent_by(player).values_list("pk", flat=True)),
-        )
+    with linking(*seating.games_of(player.pk).values_list("pk", flat=True)) as marks, lifted():
+        press = list(_press_of(player).values_list("pk", flat=True))
+        sent = list(_sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).update(words="(erased)")
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
@@ -254,7 +252,9 @@ def erase(player: Player) -> None:
         letters.filter(status__in=_UNSENT).update(
             status=LetterStatus.STALE, problem="its reader's account was removed", next_try=None
         )
-        for pk, at, number in letters.values_list("pk", "written", "entry"):
+        for pk, at, number, game in letters.values_list("pk", "written", "entry", "game_id"):
+            if game in marks:  # also what release 0.1 linked before it was sent
+                marks[game][Letter._meta.label, pk] = None
             Letter.objects.filter(pk=pk).update(
                 facts=encode(Facts(at=at, number=number)),
                 raw=None,

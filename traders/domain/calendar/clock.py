@@ -6,7 +6,8 @@ taken within that second is in time (PR-RECEIPT-02).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -25,6 +26,14 @@ _set: datetime | None = None
 def now() -> datetime:
     """The time, in whole seconds."""
     return whole(exact())
+
+
+def running() -> Callable[[], datetime]:
+    """The time from now on, in whole seconds: the database is asked once, and what has passed since
+    is counted here.
+    """
+    began, since = exact(), time.monotonic()
+    return lambda: whole(_set or began + timedelta(seconds=time.monotonic() - since))
 
 
 def whole(moment: datetime) -> datetime:

@@ -24,16 +24,18 @@ OPEN = Prepared(
 """The open deadlines of a game."""
 
 
-def passed(game_id: int, moment: datetime, before: int = 0) -> Deadline | None:
+def passed(
+    game_id: int, moment: datetime, before: int = 0, rows: Iterable[Deadline] | None = None
+) -> Deadline | None:
     """The first of the game's open deadlines that passed before `moment`, whole seconds; of those
     that pass at that moment also the rows with ids lower than `before`.
 
     While the clocks stand still only the court's pass: what else is due waits until they run again
-    (PR-CLAIM-03).
+    (PR-CLAIM-03). `rows`: the open ones, where they are known.
     """
     found = [
         row
-        for row in OPEN.rows(game_id)
+        for row in (OPEN.rows(game_id) if rows is None else rows)
         if row.due is not None and (row.due, row.pk) < (moment, before)
     ]
     if (
@@ -154,8 +156,8 @@ class Clocks:
     # --- writing back -----------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Work out what changed and write it: one statement for all that is new, and one a row that
-        moved or is over.
+        """Work out what changed and write it: one statement for all that is new, one for what is
+        over, one for what moved.
         """
         for row in [*self._new, *self._touched]:
             if row in self.rows:
@@ -163,14 +165,12 @@ class Clocks:
         for row in self._finished:
             if id(row) in self._terms:
                 row.data = self._terms[id(row)].write()
-            row.save(update_fields=["done_at", "data"])
-        if self._new:
-            Deadline.objects.bulk_create(self._new)
-        for row in self._touched:
-            if row in self.rows:
-                row.save(update_fields=["due", "data", "moves"])
-        for colour in self.changed_seats:
-            self.seats[colour].save(update_fields=["bank", "purse", "offered"])
+        moved = [row for row in self._touched if row in self.rows]
+        Deadline.objects.write(self._finished, ["done_at", "data"])
+        Deadline.objects.bulk_create(self._new)
+        Deadline.objects.write(moved, ["due", "data", "moves"])
+        seats = [self.seats[colour] for colour in self.changed_seats]
+        Seat.objects.write(seats, ["bank", "purse", "offered"])
         self._new, self._touched, self._finished = [], [], []
         self.changed_seats = set()
 

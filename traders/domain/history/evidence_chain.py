@@ -15,24 +15,13 @@ from django.apps import apps
 from django.db import transaction
 
 from traders.models import Arrival, Entry, EvidenceLink, Evident, Game, Heartbeat, Phase
-from traders.models.evident import GAME, head, sealed_link, sealed_row
+from traders.models.evident import GAME, sealed_link, sealed_row
 
 SHOWN = 32
 """Hexadecimal digits of a digest in the foot of a letter."""
 LOOKED_AT = 20
 """Newest links by which the vault's key is checked."""
 _FOOT = re.compile(rf"\b[0-9a-f]{{{SHOWN}}}(?![0-9a-f])")
-
-
-def heads(game_id: int) -> tuple[str, str]:
-    """The digests of the last entry and of the last link of evidence."""
-    history = (
-        Entry.objects.filter(game=game_id)
-        .order_by("-number")
-        .values_list("digest", flat=True)
-        .first()
-    )
-    return history or "", head(game_id)
 
 
 def key_fits() -> bool:
@@ -232,6 +221,5 @@ __all__ = [
     "digests_in",
     "faults",
     "foot",
-    "heads",
     "heartbeats_changed",
 ]

@@ -4,9 +4,8 @@ changes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-
-from django.db.models import Q
 
 from traders.domain.table.records import Progress, SealedNote
 from traders.domain.table.table import Table
@@ -15,28 +14,26 @@ from traders.models import Game, Prepared, Sealed, SealedKind
 OFFERS_REMEMBERED = 100
 """Entries after which the outcome of a closed offer is forgotten."""
 
-_COUNTING = Prepared(Sealed, lambda game: Sealed.objects.filter(used=None, game=game).order_by())
+COUNTING = Prepared(Sealed, lambda game: Sealed.objects.filter(used=None, game=game).order_by())
+"""What was said in a game and still counts."""
 
 
-def counting(game: Game, progress: Progress) -> list[SealedNote]:
-    """The notes that a table needs: those still in force, those sent in open intervals, the
-    standing orders that answered in them, and the latest offers.
+def counting(game: Game, progress: Progress, rows: Sequence[Sealed]) -> list[SealedNote]:
+    """What was said and still counts (`rows`), what was said in intervals that are open, the
+    standing orders that answered in them, and what became of the latest offers.
     """
-    rows = Sealed.objects.filter(game=game)
-    first = (
-        rows.filter(Q(used=None) | Q(interval__in=list(progress.rounds)))
-        if progress.rounds
-        else _COUNTING.rows(game.pk)
-    )
-    found = {row.serial: row for row in first}
+    found = {row.serial: row for row in rows}
+    used = Sealed.objects.filter(game=game, used__isnull=False)
+    if progress.rounds:
+        found |= {row.serial: row for row in used.filter(interval__in=list(progress.rounds))}
     if progress.offers:
-        lately = rows.filter(kind=SealedKind.OFFER, used__gte=game.number - OFFERS_REMEMBERED)
+        lately = used.filter(kind=SealedKind.OFFER, used__gte=game.number - OFFERS_REMEMBERED)
         found |= {row.serial: row for row in lately}
     behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(
         found
     )
     if behind:
-        found |= {row.serial: row for row in rows.filter(serial__in=behind)}
+        found |= {row.serial: row for row in used.filter(serial__in=behind)}
     return [note_of(found[serial]) for serial in sorted(found)]
 
 
@@ -92,7 +89,5 @@ def save(game: Game, table: Table, now: datetime) -> None:
                 note.data,
             )
             changed.append(note.row)
-    if new:
-        Sealed.objects.bulk_create(new)
-    for row in changed:
-        row.save(update_fields=["used", "outcome", "interval", "data"])
+    Sealed.objects.bulk_create(new)
+    Sealed.objects.write(changed, ["used", "outcome", "interval", "data"])

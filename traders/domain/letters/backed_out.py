@@ -4,15 +4,16 @@ play no longer waits for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 
 from traders.domain.letters.facts import EarlierLetter, Facts, Happening, decode, encode
 from traders.engines.kernel.contract import View
-from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat
+from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Seat, write_fields
 
 WAITING = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 TELLING = (
@@ -46,22 +47,20 @@ def take_back(backed: BackedUp) -> None:
 
     A letter whose bytes were made already is made again.
     """
-    for seat in backed.seats:
-        waiting = Letter.objects.filter(game=backed.game, seat=seat.colour, status__in=WAITING)
-        for letter in waiting.filter(
-            entry__gt=backed.to, kind__in=[*TELLING, LetterKind.REMINDER]
-        ).order_by("pk"):
-            _change(
-                letter, _stale() if letter.kind == LetterKind.REMINDER else _without(letter, backed)
-            )
-        for letter in waiting.filter(
-            entry__lte=backed.to,
-            kind=LetterKind.REMINDER,
-            status=LetterStatus.PREPARED,
-            next_try__isnull=False,
-        ):
-            # prepared before the back-up, it shows the old board
-            _change(letter, {"facts": letter.facts})
+    told_since = Q(entry__gt=backed.to, kind__in=[*TELLING, LetterKind.REMINDER])
+    made_before = Q(
+        entry__lte=backed.to,
+        kind=LetterKind.REMINDER,
+        status=LetterStatus.PREPARED,
+        next_try__isnull=False,
+    )
+    waiting = Letter.objects.filter(
+        told_since | made_before,
+        game=backed.game,
+        seat__in=[seat.colour for seat in backed.seats],
+        status__in=WAITING,
+    )
+    changes = [(letter, _changes(letter, backed)) for letter in waiting.order_by("pk")]
     players = [
         seat.player_id
         for seat in backed.seats
@@ -71,24 +70,37 @@ def take_back(backed: BackedUp) -> None:
         summaries = Letter.objects.filter(
             kind=LetterKind.DIGEST, player__in=players, game=None, status__in=WAITING
         )
-        for letter in summaries.order_by("pk"):
-            _change(letter, _summary_without(letter, backed))
+        changes += [(one, _summary_without(one, backed)) for one in summaries.order_by("pk")]
+    _change(changes)
 
 
-def _change(letter: Letter, changes: dict[str, Any]) -> None:
-    """Change a letter, unless somebody began to send it meanwhile; bytes made of its old facts are
-    discarded.
+def _changes(letter: Letter, backed: BackedUp) -> dict[str, Any]:
+    if letter.kind != LetterKind.REMINDER:
+        return _without(letter, backed)
+    # one made before shows the board as it stood when it was made
+    return _stale() if letter.entry > backed.to else {"facts": letter.facts}
+
+
+def _change(changed: Iterable[tuple[Letter, dict[str, Any]]]) -> None:
+    """Change letters that nobody has begun to send since they were looked at; bytes made of what
+    they were are thrown away.
     """
-    if not changes:
-        return
-    if "facts" in changes and letter.status == LetterStatus.PREPARED:
-        changes |= {
-            "status": LetterStatus.WRITTEN,
-            "raw": None,
-            "picture": None,
-            "next_try": letter.written,
-        }
-    Letter.objects.filter(pk=letter.pk, status=letter.status).update(**changes)
+    alike: dict[tuple[Any, ...], list[Letter]] = {}
+    for letter, changes in changed:
+        before = letter.status
+        if "facts" in changes and before == LetterStatus.PREPARED:
+            changes |= {
+                "status": LetterStatus.WRITTEN,
+                "raw": None,
+                "picture": None,
+                "next_try": letter.written,
+            }
+        for name, value in changes.items():
+            setattr(letter, name, value)
+        if changes:
+            alike.setdefault((before, *changes), []).append(letter)
+    for (before, *names), letters in alike.items():
+        write_fields(letters, names, only={"status": before})
 
 
 def _stale() -> dict[str, Any]:

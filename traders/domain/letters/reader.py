@@ -54,8 +54,8 @@ class Reader:
         )
 
 
-def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
-    """The reader of a letter; `seat` if it is known already."""
+def reader_of(letter: Letter, seat: Seat | None = None, label: str | None = None) -> Reader:
+    """The reader of a letter; `seat`, and the `label` of what it asks, where they are known."""
     player, game = letter.player, letter.game
     reader = Reader(plain(player.display_name, 40), zone_of(player.zone), player.cadence)
     if game is None:
@@ -63,7 +63,10 @@ def reader_of(letter: Letter, seat: Seat | None = None) -> Reader:
     if seat is None and letter.seat:
         seat = Seat.objects.get(game=game, colour=letter.seat)
     reader = in_game(reader, game, letter.seat)
-    return replace(reader, answer_to=reply_address(seat.pk, label_of(letter))) if seat else reader
+    if seat is None:
+        return reader
+    asked = label_of(letter) if label is None else label
+    return replace(reader, answer_to=reply_address(seat.pk, asked))
 
 
 def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:

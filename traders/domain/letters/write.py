@@ -49,10 +49,8 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
         )
         facts.paused = game.frozen
         if change_set.started:
-            facts.extra = {
-                "stops": stops.get(seat.colour, []),
-                "timing": game_settings.of(game).timing,
-            }
+            own_stops, timing = stops.get(seat.colour, []), game_settings.of(game).timing
+            facts.extra = {"stops": own_stops, "timing": timing}
         kind = kind_of(
             facts, seen=change_set.answered_on_the_spot and seat.colour == change_set.sender
         )
@@ -73,7 +71,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
                 change_set.in_reply_to[:998] if seat.colour == change_set.sender else ""
             )
             letters.append(letter)
-    return _store(game, letters)
+    return _store(game, letters, change_set)
 
 
 def _has_news(change_set: ChangeSet) -> bool:
@@ -152,10 +150,11 @@ def _bot_answers_at(facts: Facts) -> datetime | None:
     )
 
 
-def _store(game: Game, letters: Sequence[Letter]) -> list[int]:
-    """Insert the letters, and mark held ones as included in those that go."""
+def _store(game: Game, letters: Sequence[Letter], change_set: ChangeSet) -> list[int]:
+    """Insert them; letters held for the same seats are told in those that go."""
     folded = _fold(game, [letter for letter in letters if letter.status == LetterStatus.WRITTEN])
     Letter.objects.bulk_create(letters)
+    change_set.letters = {letter.seat: letter.pk for letter in letters}
     for letter, held in folded:
         Letter.objects.filter(pk__in=held).update(status=LetterStatus.FOLDED, told_in=letter)
     return [letter.pk for letter in letters if letter.status == LetterStatus.WRITTEN]

@@ -7,6 +7,7 @@ Each quota is a setting (docs/operators.md). It counts rows of the last hour or 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -18,20 +19,16 @@ from traders.engines.kernel.seats import Seat
 from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-_CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
 
-def letter(arrival: Arrival) -> None:
-    """Refuse a letter if the seat has used up its letters with orders of the last hour."""
-    rows = Arrival.objects.filter(
-        seat=arrival.seat, outcome__in=_CARRIED_OUT, taken__lte=arrival.taken
-    ).exclude(pk=arrival.pk)
-    _refuse_beyond(
-        rows,
-        "taken",
+def letter(lately: Sequence[datetime]) -> None:
+    """Refuse a letter of a seat that has sent its quota of letters with orders in the last hour.
+    `lately`: when those of the hour were taken, the newest first.
+    """
+    _refuse(
+        lately[: settings.QUOTA_LETTERS],
         settings.QUOTA_LETTERS,
         HOUR,
-        arrival.taken,
         "Your seat has sent {} letters with orders",
     )
 
@@ -89,6 +86,10 @@ def _refuse_beyond(
         .order_by(f"-{time}")
         .values_list(time, flat=True)[:most]
     )
+    _refuse(newest, most, span, words)
+
+
+def _refuse(newest: Sequence[datetime], most: int, span: timedelta, words: str) -> None:
     if len(newest) >= most:
         again = newest[-1] + span
         during = "an hour" if span == HOUR else "a day"

@@ -25,6 +25,7 @@ from traders.domain.play.commands import leaving, names, proposals, registry, wi
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, try_settings
+from traders.domain.play.locked import HeldGame
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
@@ -98,7 +99,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Ch
             place.save(update_fields=["name"])
         game.settings = game_settings.whole(game)
         try_settings(game.settings)
-        write_fields(game, ["settings"])
+        write_fields([game], ["settings"])
         parts = record.start_parts(game, [seat.colour for seat in session.seats], session.now)
         # as a replay will read them, down to the order of names
         public, secret = (record.as_kept(part) for part in parts)
@@ -128,6 +129,7 @@ def orders(
     in_reply_to: str = "",
     remarks: Sequence[str] = (),
     on_the_spot: bool = False,
+    held: HeldGame | None = None,
 ) -> ChangeSet:
     """Carry out a seat's lines; what fell due before was carried out by the caller (`timeline`).
     `moment` is the label of what the letter or form answers; `at` the time at which the server took
@@ -135,10 +137,10 @@ def orders(
 
     `in_reply_to` is the Message-ID of the letter that holds them, for the receipt's threading;
     `remarks` what the receipt says of its other lines. `on_the_spot`: the caller shows the answer
-    to its sender, who gets no receipt by letter.
+    to its sender, who gets no receipt by letter. `held`: as in `open_session`.
     """
     at = clock.whole(at or clock.now())
-    with open_session(game_id, at) as session:
+    with open_session(game_id, at, held) as session:
         (
             session.change_set.in_reply_to,
             session.change_set.remarks,

@@ -1,34 +1,48 @@
-"""A game's row, locked, and its seats with their players."""
+"""A game's row, locked, and what a session needs beside it."""
 
 from __future__ import annotations
 
-from traders.models import Game, Player, Prepared, Seat
+from typing import Any, NamedTuple, Self
+
+from traders.domain.history.sealed_rows import COUNTING
+from traders.models import Game, Prepared, Sealed, Seat, together
 
 
 def locked(game_id: int) -> Game:
     """The game, its row locked: the first and only lock of whatever changes it. Within a
     transaction.
     """
-    return next(iter(_LOCKED.rows(game_id)), None) or Game.objects.get(pk=game_id)
+    return _LOCKED.first(game_id) or Game.objects.get(pk=game_id)
 
 
 _LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())
-_SEATS = Prepared(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
+_SEATS = Prepared(
+    Seat, lambda game: Seat.objects.filter(game=game).select_related("player").order_by("place")
+)
 
 
-_PLAYERS = Prepared(Player, lambda game: Player.objects.filter(seats__game=game).order_by())
+class HeldGame(NamedTuple):
+    """A game whose row is locked, its seats with their players, and the sealed rows that count."""
 
+    game: Game
+    seats: list[Seat]
+    sealed: list[Sealed]
 
-def seated(game: Game) -> list[Seat]:
-    """The game's seats, with their players."""
-    seats = _SEATS.rows(game.pk)
-    players = (
-        {player.pk: player for player in _PLAYERS.rows(game.pk)}
-        if any(seat.player_id for seat in seats)
-        else {}
-    )
-    for seat in seats:
-        seat.game = game
-        if seat.player_id:
-            seat.player = players[seat.player_id]
-    return seats
+    @classmethod
+    def hold(cls, game_id: int) -> Self:
+        """Lock the game, and read all of it at once."""
+        return cls.of(game_id, together(*cls.asked(game_id)))
+
+    @staticmethod
+    def asked(game_id: int) -> tuple[tuple[Any, ...], ...]:
+        """What is asked for it, the lock first."""
+        return ((_LOCKED, game_id), (_SEATS, game_id), (COUNTING, game_id))
+
+    @classmethod
+    def of(cls, game_id: int, found: list[list[Any]]) -> Self:
+        """The game out of what was found."""
+        games, seats, sealed = found
+        held = cls(games[0] if games else Game.objects.get(pk=game_id), seats, sealed)
+        for seat in held.seats:
+            seat.game = held.game
+        return held

@@ -22,7 +22,7 @@ from traders.domain.letters import backed_out
 from traders.domain.letters.written import wake
 from traders.domain.people import seating
 from traders.domain.play import rewinding
-from traders.domain.play.locked import locked, seated
+from traders.domain.play.locked import HeldGame
 from traders.domain.play.views import Menus, Views
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
@@ -71,24 +71,24 @@ def moment_of(pending: Pending) -> str:
 class GameSession:
     """One game under the lock. Made by `open_session` alone."""
 
-    def __init__(self, game: Game, now: datetime) -> None:
-        self.game = game
+    def __init__(self, held: HeldGame, now: datetime) -> None:
+        game = self.game = held.game
         self.now = now
         self.engine: Engine[Any, Any] = engine_of(game.system)
         self.schema = record.schema_of(game)
-        self.seats = seated(game)
+        self.seats = held.seats
         self.throws_before = (
             dice.scripted_dice().throws if game.scheme == dice.SCRIPTED else game.throws
         )
         self.number_before = game.number
         self.writer = record.Writer(game, now)
-        self.table = self._load()
+        self.table = self._load(held)
         self.before: Pending | None = self.table.pending() if game.number else None
         self.change_set = ChangeSet(game.pk, game.number + 1, game.number, now, before=self.before)
 
     # --- loading ----------------------------------------------------------------------------------
 
-    def _load(self) -> Table:
+    def _load(self, held: HeldGame) -> Table:
         game = self.game
         settings = game_settings.of(game)
         progress = (
@@ -100,7 +100,7 @@ class GameSession:
             chance=self._throw,
             timing=settings.timing,
             gather=settings.gather,
-            said=sealed_rows.counting(game, progress),
+            said=sealed_rows.counting(game, progress, held.sealed),
             progress=progress,
             number=game.number,
             serial=progress.serial,
@@ -221,7 +221,7 @@ class GameSession:
         if not game.frozen:
             changed_times.freeze(game, self.now)
         game.settings = before | dict(changes)
-        write_fields(game, ["settings"])
+        write_fields([game], ["settings"])
         if not game.frozen:
             changed_times.thaw(game, self.now)
         settings = game_settings.of(game)
@@ -323,7 +323,7 @@ class GameSession:
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
         if change_set.granted:
             change_set.due = changed_times.grant(game, change_set.granted, pending, self.now)
-        write_fields(game, MOVED)
+        write_fields([game], MOVED)
         ids = letters.write(game, self.seats, change_set)
         if ids:
             wake(ids)
@@ -331,12 +331,17 @@ class GameSession:
 
 
 @contextmanager
-def open_session(game_id: int, at: datetime | None = None) -> Iterator[GameSession]:
-    """Lock the game's row and load its table; saved at the end if the game has begun."""
-    with transaction.atomic():
-        game = locked(game_id)
-        with linking(game.pk, locked=True):
-            session = GameSession(game, at or clock.now())
+def open_session(
+    game_id: int, at: datetime | None = None, held: HeldGame | None = None
+) -> Iterator[GameSession]:
+    """Lock the game's row and load its table; saved at the end if the game has begun. `held`: read
+    by the caller in a part of a transaction that ends with the session where that fails, and for
+    nothing else.
+    """
+    with transaction.atomic(savepoint=held is None):
+        held = held or HeldGame.hold(game_id)
+        with linking(game_id, locked=True):
+            session = GameSession(held, at or clock.now())
             yield session
             if session.table.state is not None:
                 session.save()

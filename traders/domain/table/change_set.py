@@ -70,6 +70,8 @@ class ChangeSet:
     views: dict[Seat, View] = field(default_factory=dict)
     """What each seat sees afterwards; the gallery's under ""."""
     offers: dict[Seat, tuple[Offer, ...]] = field(default_factory=dict)
+    letters: dict[Seat, int] = field(default_factory=dict)
+    """Numbers of the letters that tell of it."""
     """What each seat may do afterwards."""
     sender: Seat = ""
     lines: list[Line] = field(default_factory=list)

@@ -8,7 +8,7 @@ carried out, all that lies before it is (PR-RECEIPT-02, PR-RECEIPT-07).
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -120,26 +120,29 @@ def reached(
 
 
 def read(arrival_id: int) -> str:
-    """Read one letter, and before it those to its game that came earlier; returns its outcome.
+    """Read one letter, and with it all that wait in its game, in order; returns its outcome.
 
     "" where somebody else is reading it or has read it, where an earlier one is in another's hands,
     and where the reading died.
     """
-    letter = reading.place_in_order(arrival_id)
-    if letter is None:
-        return ""
-    _read_all(reading.earlier(letter))
-    outcome = _read(letter)
-    if outcome:
-        _read_all(reading.given_back(letter))
-    return outcome
+    return read_all([arrival_id]).get(arrival_id, "")
+
+
+def read_all(arrival_ids: Iterable[int]) -> dict[int, str]:
+    """Read these letters, and with each all that wait in its game; returns outcomes by letter."""
+    found: dict[int, str] = {}
+    for pk in arrival_ids:
+        letter = reading.place_in_order(pk) if pk not in found else None
+        if letter is not None:
+            found |= reading.read([letter]) if letter.game_id is None else _read(letter.game_id)
+    return found
 
 
 def read_waiting(game_id: int, upto: datetime) -> int:
     """Read the letters to a game that count from `upto` or earlier and that nobody has read, in
     order; returns how many (DESIGN §4).
     """
-    return _read_all(reading.waiting(game_id, upto))
+    return len(_read(game_id, upto))
 
 
 def read_again(arrival_id: int) -> str:
@@ -150,11 +153,19 @@ def read_again(arrival_id: int) -> str:
     return done or read(arrival_id)
 
 
-def _read_all(letters: Sequence[reading.InOrder]) -> int:
-    return sum(1 for letter in letters if _read(letter))
-
-
-def _read(letter: reading.InOrder) -> str:
-    if letter.game_id is not None:
-        catch_up(letter.game_id, letter.at)
-    return reading.read(letter.pk)
+def _read(game_id: int, upto: datetime | None = None) -> dict[int, str]:
+    """Outcomes of a game's letters: as many at once as no deadline comes between."""
+    found: dict[int, str] = {}
+    tried: dict[int, int] = {}
+    while letters := reading.waiting(game_id, upto):
+        first = letters[0]
+        tried = {letter.pk: letter.attempts for letter in letters} | tried
+        if first.attempts > tried[first.pk]:
+            break  # its reading has failed just now
+        read = reading.read(letters)
+        found |= read
+        if not read:
+            due = passed(game_id, clock.whole(first.at))
+            if due is None or not catch_up(game_id, first.at):
+                break  # it is in another's hands
+    return found

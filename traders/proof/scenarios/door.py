@@ -24,6 +24,7 @@ from traders.domain.letters.render import render
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.domain.play.locked import HeldGame
 from traders.domain.play.session import GameSession
 from traders.domain.post import delivery_reports
 from traders.domain.table.change_set import Line
@@ -136,7 +137,7 @@ class DoorTable:
         """The session as it would be opened now, for reading only."""
         if self._session is None:
             with scripted(self.dice):
-                self._session = GameSession(Game.objects.get(pk=self.game.pk), self.now)
+                self._session = GameSession(HeldGame.hold(self.game.pk), self.now)
         return self._session
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:

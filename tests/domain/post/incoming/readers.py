@@ -18,7 +18,7 @@ def in_anothers_hands(letter: Arrival) -> Iterator[None]:
     """Another process reads the letter meanwhile, over a connection of its own, and is killed at
     the end.
     """
-    assert reading._claim(letter.pk, alone=True) is not None
+    assert reading._claim([letter.pk], {letter.pk}, clock.now())
     if not alive.is_known():
         yield
         return

@@ -44,7 +44,7 @@ def test_a_command_is_an_order_as_long_as_its_forms_are(game: Game, line: str, o
 
 def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
     own = OwnLetters(
-        [
+        lambda: [
             "You begin with these stops:\n  stop at calamity when attacked\n  stop at zap when "
             "my jump fails\nDrop one with"
         ]

@@ -1,22 +1,24 @@
-"""Limits on the server's own answers, so that two machines do not answer each other for ever."""
+"""What keeps two machines from answering each other for ever: the house's own answers are few where
+nothing readable comes.
+"""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from traders.models import Arrival, ArrivalOutcome
+from traders.models import Arrival, ArrivalOutcome, Prepared
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_SAME = 3
-"""Answers within an hour to refused letters with the same lines, or to copies of one letter."""
+"""Letters of an hour with the same lines, all refused, or copies of one, that are answered."""
 UNREAD = (ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
 READ = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
 
 def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
-    """Letters taken within `span` before this one, or in its second."""
     return (
         Arrival.objects.filter(taken__gt=arrival.taken - span, taken__lte=arrival.taken)
         .exclude(pk=arrival.pk)
@@ -25,8 +27,8 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
 
 
 def may_answer_unread(arrival: Arrival) -> bool:
-    """Whether to answer a letter with nothing readable in it: the first of a day, and the first
-    after a readable one.
+    """Whether a letter with nothing readable in it is answered: the first of a day, and the first
+    after one that could be read.
     """
     assert arrival.seat is not None
     of_player = _before(arrival, DAY).filter(seat__player=arrival.seat.player)
@@ -35,31 +37,45 @@ def may_answer_unread(arrival: Arrival) -> bool:
 
 
 def may_ask_whose(arrival: Arrival) -> bool:
-    """Whether to ask the player about a letter from another mailbox: once a day and mailbox."""
+    """Whether the player is asked whose letter it is: once a day and mailbox."""
     asked = _before(arrival, DAY).filter(
         seat=arrival.seat, outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
     )
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
 
-def is_often_refused(arrival: Arrival, text: str) -> bool:
-    """Whether the same lines were refused so often within an hour that a machine must send them, if
-    they are refused again.
+_READ_LATELY = Prepared(
+    Arrival,
+    lambda seat, pk, since=datetime, upto=datetime: (
+        Arrival.objects.filter(seat=seat, outcome__in=READ)
+        .exclude(pk=pk)
+        .filter(taken__gt=since, taken__lte=upto)
+        .only("taken", "notes")
+        .order_by("-taken")
+    ),
+)
+
+
+def lately(arrival: Arrival) -> tuple[object, ...]:
+    """What asks for the seat's letters with orders of the hour before, the newest first."""
+    hour = (arrival.taken - HOUR, arrival.taken)
+    return _READ_LATELY, arrival.seat_id or 0, arrival.pk, *hour
+
+
+def is_often_refused(before: Sequence[Arrival], text: str) -> bool:
+    """Whether the same lines were refused so often within an hour that they are a machine's, if
+    they are refused now.
     """
-    same = [
-        one
-        for one in _before(arrival, HOUR).filter(seat=arrival.seat, outcome__in=READ)
-        if one.notes.get("orders") == text[:4000]
-    ]
+    same = [one for one in before if one.notes.get("orders") == text[:4000]]
     return len([one for one in same if is_refused(one)]) >= MOST_SAME
 
 
 def is_refused(arrival: Arrival) -> bool:
-    """Whether the letter's first line was refused, so that none was carried out."""
+    """Whether nothing of the letter was carried out, since its first line was refused."""
     lines = arrival.notes.get("lines")
     return bool(lines) and lines[0][1] == "refused"
 
 
 def may_answer_again(arrival: Arrival, first: Arrival) -> bool:
-    """Whether to answer another copy of a letter with the first answer."""
+    """Whether one more copy of a letter is answered with the first answer."""
     return _before(arrival, HOUR).filter(duplicate_of=first).count() < MOST_SAME

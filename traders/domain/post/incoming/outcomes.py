@@ -1,17 +1,23 @@
-"""Determining a letter's outcome, one of a closed set, and carrying out its consequences."""
+"""What a letter is, and whatever follows from it: one of a closed set of outcomes."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from email.utils import parseaddr
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from traders.domain.letters import office
 from traders.domain.people import quotas
 from traders.domain.play import door
+from traders.domain.play.fitness import not_begun
+from traders.domain.play.locked import HeldGame
 from traders.domain.post.delivery_reports import mailbox_works
 from traders.domain.post.incoming import bounces, brakes, held
 from traders.domain.post.incoming.answering import answer
@@ -23,12 +29,12 @@ from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import Reading, recognition
 from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, sorted_reply
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Seat, Source
+from traders.models import Phase, Prepared, Source, together
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.post import Letter
 
 MOST_NAMED = 5
-"""Lines that a remark quotes; further ones are counted."""
+"""Lines that are named among those that were not carried out; more of them are counted."""
 _TRACE = frozenset({
     "received", "return-path", "delivered-to", "x-received", "arc-seal", "arc-message-signature",
     "arc-authentication-results", "authentication-results", "received-spf", "x-original-to",
@@ -41,89 +47,112 @@ before its date.
 """
 
 
-def outcome_of(arrival: Arrival, letter: OpenedLetter | None, at: datetime) -> ArrivalOutcome:
-    """Determine the letter's outcome and carry out its consequences. `letter` is None if the bytes
-    could not be read; `at` is the time from which it counts.
-    """
-    seat = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
+_OF_OURS = Prepared(
+    Letter, lambda name=str: Letter.objects.filter(message_id=name).only("pk").order_by()
+)
+
+
+def outcome_of(
+    arrival: Arrival, letter: OpenedLetter | None, at: datetime, game: HeldGame | None
+) -> ArrivalOutcome:
+    """What the letter is, and whatever follows from it. `game`: locked, for its orders."""
+    place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
     if letter is None:
-        if seat is not None and brakes.may_answer_unread(arrival):
+        if place is not None and brakes.may_answer_unread(arrival):
             answer(
                 arrival,
                 "",
                 "Your letter could not be read. Please write your orders once more, as plain text.",
             )
-        return ArrivalOutcome.STRANGER if seat is None else ArrivalOutcome.UNREADABLE
+        return ArrivalOutcome.STRANGER if place is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
-    if found is None and Letter.objects.filter(message_id=letter.message_id).exists():
+    name = letter.message_id if len(letter.message_id) > len("<@>") else ""
+    ours, same, lately = together(
+        (_OF_OURS, letter.message_id),
+        (_SAME, arrival.seat_id or 0, arrival.pk, arrival.content, name),
+        brakes.lately(arrival),
+    )
+    if not found and ours:
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
         bounces.keep(bytes(arrival.raw), letter, arrival)
-    if found is not None:
-        return found
-    return (
-        _of_a_seat(arrival, seat, letter, at, confirmed=confirmed)
-        if seat is not None
-        else ArrivalOutcome.STRANGER
-    )
+    if found:
+        return ArrivalOutcome(found)
+    if place is None or game is None:
+        return ArrivalOutcome.STRANGER
+    return _of_a_seat(arrival, letter, at, _Known(game, same, lately), confirmed=confirmed)
+
+
+class _Known(NamedTuple):
+    """Where a letter of a seat is read: its game, letters of the seat that may be the same one, and
+    those with orders of the hour before.
+    """
+
+    game: HeldGame
+    same: list[Arrival]
+    lately: list[Arrival]
 
 
 def _of_a_seat(
-    arrival: Arrival, seat: Seat, letter: OpenedLetter, at: datetime, *, confirmed: bool
+    arrival: Arrival, letter: OpenedLetter, at: datetime, known: _Known, *, confirmed: bool
 ) -> ArrivalOutcome:
-    """The outcome of a letter to a seat's address from a person or a mailing list."""
-    assert seat.player is not None
-    is_theirs = confirmed or is_players(letter, seat.player)
-    reads = recognition(seat)
-    reply = sorted_reply(
-        letter.text, reads, own_letters(seat, letter, arrival.moment), seat.player.display_name
+    """A person's letter to a seat's address, or a list's."""
+    place = arrival.seat
+    assert place is not None
+    assert place.player is not None
+    theirs = confirmed or is_players(letter, place.player)
+    reads = recognition(place, known.game.seats)
+    found = sorted_reply(
+        letter.text, reads, own_letters(place, letter, arrival.moment), place.player.display_name
     )
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
-        for line in reply.orders
+        for line in found.orders
     )
-    if bulk(letter) and not (is_theirs and readable):
+    if bulk(letter) and not (theirs and readable):
         return ArrivalOutcome.AUTOMATIC
-    earlier = _earlier(arrival, letter)
+    earlier = _earlier(arrival, letter, known.same)
     if earlier is not None and not confirmed:
-        _answer_again(arrival, earlier, reply)
+        _answer_again(arrival, earlier, found)
         return ArrivalOutcome.DUPLICATE
-    if not is_theirs:
+    if not theirs:
         held.hold(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
-    mailbox_works(seat.player)
+    mailbox_works(place.player)
     if arrival.size > len(arrival.raw):
-        text = (
+        told = (
             f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. "
             "Orders need no pictures."
         )
-        answer(arrival, letter.message_id, text)
+        answer(arrival, letter.message_id, told)
         return ArrivalOutcome.TOO_LARGE
     if not readable:
         if brakes.may_answer_unread(arrival):
-            answer(arrival, letter.message_id, _nothing_read(reply))
+            answer(arrival, letter.message_id, _nothing_read(found))
         return ArrivalOutcome.EMPTY
-    if _beyond_quota(arrival, letter):
+    if _beyond_quota(arrival, letter, known.lately):
         return ArrivalOutcome.TOO_MANY
-    if not _carried_out(arrival, letter, reply, at):
+    if not _carried_out(arrival, letter, found, at, known):
         return ArrivalOutcome.AUTOMATIC
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
 
 
 class _RefusedAgain(Exception):
-    """The same lines were refused once more: nothing of them is stored or answered."""
+    """The same lines came to nothing once more: nothing of them is kept or answered."""
 
 
-def _carried_out(arrival: Arrival, letter: OpenedLetter, reply: SortedReply, at: datetime) -> bool:
-    """Carry out the orders. Lines that were refused again and again come from a machine and are not
-    answered, unless they can be carried out by now (PR-RECEIPT-06).
+def _carried_out(
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, known: _Known
+) -> bool:
+    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines
+    that may be made by now are (PR-RECEIPT-06).
     """
-    often = brakes.is_often_refused(arrival, reply.text)
+    often = brakes.is_often_refused(known.lately, found.text)
     try:
-        with transaction.atomic():
-            _orders(arrival, letter, reply, at)
+        with transaction.atomic() if often else nullcontext():
+            _orders(arrival, letter, found, at, known.game)
             if often and brakes.is_refused(arrival):
                 raise _RefusedAgain
     except _RefusedAgain:
@@ -133,10 +162,10 @@ def _carried_out(arrival: Arrival, letter: OpenedLetter, reply: SortedReply, at:
     return True
 
 
-def _beyond_quota(arrival: Arrival, letter: OpenedLetter) -> bool:
-    """Whether the seat has used up its quota of an hour; the first letter beyond it is answered."""
+def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arrival]) -> bool:
+    """Whether the seat has sent its quota of an hour; the first letter beyond it is answered."""
     try:
-        quotas.letter(arrival)
+        quotas.letter([one.taken for one in lately])
     except Refusal as refusal:
         if quotas.is_first_beyond(arrival):
             answer(
@@ -149,12 +178,12 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter) -> bool:
     return False
 
 
-def _nothing_read(reply: SortedReply) -> str:
-    """The answer to a letter without an order."""
+def _nothing_read(found: SortedReply) -> str:
+    """What is said of a letter without an order."""
     prose = next(
         (
             line
-            for line in (*reply.above, *reply.orders)
+            for line in (*found.above, *found.orders)
             if line.strip() and not line.startswith("#")
         ),
         "",
@@ -168,59 +197,57 @@ def _nothing_read(reply: SortedReply) -> str:
         "Write one order a line at the top; 'help' tells how. Until I can read a letter of "
         "yours I answer once a day."
     )
-    return " ".join([begin, *remarks(reply, with_prose=False), advice])
+    return " ".join([begin, *remarks(found, with_prose=False), advice])
 
 
-def remarks(reply: SortedReply, *, with_prose: bool = True) -> list[str]:
-    """Remarks for the receipt on lines that were not carried out, for a letter and for a page
-    (PR-RECEIPT-06).
+def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
+    """What the receipt says of lines that did not go to the door, in words for a letter and for a
+    page (PR-RECEIPT-06).
     """
-    texts = []
-    if reply.above and with_prose:
-        texts.append(f"Not read as orders, and left out: {_quoted(reply.above)}.")
-    if len(reply.below) == 1:
-        texts.append(
+    told = []
+    if found.above and with_prose:
+        told.append(f"Not read as orders, and left out: {_listed(found.above)}.")
+    if len(found.below) == 1:
+        told.append(
             "Below the end of your orders stands a line that reads like an order, "
-            f"{_quoted(reply.below)}; it was not carried out."
+            f"{_listed(found.below)}; it was not carried out."
         )
-    elif reply.below:
-        texts.append(
+    elif found.below:
+        told.append(
             "Below the end of your orders stand lines that read like orders, "
-            f"{_quoted(reply.below)}; they were not carried out."
+            f"{_listed(found.below)}; they were not carried out."
         )
-    if reply.too_long:
-        texts.append(
+    if found.too_long:
+        told.append(
             f"This was too long to be read whole (a line has at most {MOST_LINE} characters). "
-            f"Not read, from here on: {reply.too_long} …"
+            f"Not read, from here on: {found.too_long} …"
         )
-    return texts
+    return told
 
 
-def _quoted(lines: tuple[str, ...]) -> str:
-    """The first lines in quotes, and the number of further ones."""
+def _listed(lines: tuple[str, ...]) -> str:
     named = ", ".join(f"`{line[:100]}`" for line in lines[:MOST_NAMED])
     return f"{named} and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else named
 
 
-def _answer_again(arrival: Arrival, first: Arrival, reply: SortedReply) -> None:
-    """Answer a copy of a letter with the first answer (PR-RECEIPT-04). A different letter under the
-    same Message-ID gets an explanation.
+def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
+    """Answer the same letter with the first answer (PR-RECEIPT-04), and another one under its name
+    with a word of that.
     """
     arrival.duplicate_of, arrival.answered_by = first, first.answered_by
     if not brakes.may_answer_again(arrival, first):
         return
-    if arrival.content != first.content and reply.text[:4000] != first.notes.get("orders", ""):
-        text = (
+    if arrival.content != first.content and found.text[:4000] != first.notes.get("orders", ""):
+        told = (
             "Your letter bears the Message-ID of an earlier one, so it counts as that one come "
             "again. Its own text was not read. "
         )
-        answer(arrival, "", text + "Please write your orders in a new letter.")
+        answer(arrival, "", told + "Please write your orders in a new letter.")
     elif first.answered_by is not None:
         office.again(first.answered_by)
 
 
 def _note(arrival: Arrival, letter: OpenedLetter) -> None:
-    """Store the letter's headers that bear on evidence."""
     arrival.message_id = letter.message_id
     arrival.content = _content(bytes(arrival.raw))
     arrival.notes = {
@@ -232,8 +259,8 @@ def _note(arrival: Arrival, letter: OpenedLetter) -> None:
 
 
 def _content(raw: bytes) -> str:
-    """Digest of a letter without the lines that mail servers add, so that copies of a letter have
-    the same.
+    """Digest of a letter without the lines that each mail server adds: the same letter come again
+    has the same.
     """
     head, gap, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     kept, keep = [], True
@@ -246,61 +273,74 @@ def _content(raw: bytes) -> str:
 
 
 def own_addresses() -> frozenset[str]:
-    """The addresses that the server writes from."""
+    """Addresses from which the house itself writes."""
     return frozenset(
         parseaddr(address)[1].lower()
         for address in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
     )
 
 
-def _earlier(arrival: Arrival, letter: OpenedLetter) -> Arrival | None:
-    """An earlier copy of the letter to this seat (PR-RECEIPT-04): the same bytes, or the same
-    Message-ID from the same sender.
-    """
-    read_before = (
+_SAME = Prepared(
+    Arrival,
+    lambda seat, pk, content=str, name=str: (
         Arrival.objects.defer("raw")
-        .filter(seat=arrival.seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
-        .exclude(pk=arrival.pk)
-    )
-    read_before = read_before.exclude(
-        outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY]
-    ).order_by("id")
-    same = read_before.filter(content=arrival.content).first()
-    if same is None and len(letter.message_id) > len("<@>"):
-        named = read_before.filter(message_id=letter.message_id)
-        same = next(
-            (one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])), None
-        )
-    return same
+        .filter(seat=seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
+        .exclude(pk=pk)
+        .exclude(outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY])
+        .filter(Q(content=content) | Q(message_id=name))
+        .order_by("id")
+    ),
+)
+"""Letters of a seat that were read, with the same content or the same name."""
 
 
-def _orders(arrival: Arrival, letter: OpenedLetter, reply: SortedReply, at: datetime) -> None:
-    """Hand the lines to the door; the receipt is part of the letter that the game session
-    writes.
+def _earlier(
+    arrival: Arrival, letter: OpenedLetter, read_before: Sequence[Arrival]
+) -> Arrival | None:
+    """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same
+    Message-ID of the same sender.
     """
-    seat = arrival.seat
-    assert seat is not None
-    arrival.notes["orders"] = reply.text[:4000]
-    try:
-        change_set = door.orders(
-            seat.game_id,
-            seat.colour,
-            reply.text,
-            source=Source.LETTER,
-            moment=arrival.moment,
-            at=at,
-            in_reply_to=letter.message_id,
-            remarks=remarks(reply),
-        )
-    except Refusal as refusal:  # the game has not begun
-        answer(arrival, letter.message_id, refusal.text)
+    name = letter.message_id if len(letter.message_id) > len("<@>") else None
+    named = [one for one in read_before if one.message_id == name]
+    same = [one for one in read_before if one.content == arrival.content]
+    same += [one for one in named[:20] if one.notes.get("from") == list(letter.senders[:5])]
+    return next(iter(same), None)
+
+
+def _orders(
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, game: HeldGame
+) -> None:
+    """Hand the lines to the door; the receipt is part of the session's letter."""
+    place = arrival.seat
+    assert place is not None
+    arrival.notes["orders"] = found.text[:4000]
+    if game.game.phase == Phase.GATHERING or not game.game.number:  # no game to order in
+        answer(arrival, letter.message_id, not_begun(game.game))
         return
+    change_set = door.orders(
+        place.game_id,
+        place.colour,
+        found.text,
+        source=Source.LETTER,
+        moment=arrival.moment,
+        at=at,
+        in_reply_to=letter.message_id,
+        remarks=remarks(found),
+        held=game,
+    )
     arrival.notes["lines"] = [
         [line.text[:300], line.answer, line.kind, list(line.rules)] for line in change_set.lines
     ]
-    receipt = (
-        Letter.objects.filter(game=seat.game_id, seat=seat.colour, entry=change_set.last)
-        .order_by("-id")
-        .first()
-    )
-    arrival.answered_by = receipt
+    told = change_set.letters.get(place.colour)
+    if told is None and (last := _LATEST.first(place.game_id, place.colour, change_set.last)):
+        told = last.pk
+    arrival.answered_by_id = told
+
+
+_LATEST = Prepared(
+    Letter,
+    lambda game, seat=str, entry=int: (
+        Letter.objects.filter(game=game, seat=seat, entry=entry).only("pk").order_by("-id")[:1]
+    ),
+)
+"""The newest of a seat's letters after an entry."""

@@ -1,13 +1,17 @@
-"""Finding the quoted letter in an answer by comparing it with the letters that the seat was sent.
+"""The quoted letter, known by its own words: what was sent to a seat is in the database, so its
+lines in an answer are the quote.
 
-Mail programs mark, wrap, indent and flatten quotes, and put an attribution above them in any
-language. Here only the sequence of words counts; marks, blanks and line breaks do not.
+Mail programs mark, wrap, indent and flatten what they quote, and write above it who wrote, in any
+language. Here all that counts is which words follow one another; marks, blanks and line breaks do
+not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
 
 from django.db.models import Q
 
@@ -17,17 +21,16 @@ from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognitio
 from traders.models import Letter, Seat
 
 EACH = 4
-"""Letters compared of each kind: those that the answer names, those about its moment, the newest.
+"""Letters of the seat's that are looked for in an answer: so many that it names, that speak of its
+moment, and of the newest.
 """
 MOST_NAMES = 12
-"""Message-IDs of the answer that are looked up."""
 ENOUGH = 6
-"""Consecutive words that a line must share with a letter of ours: nobody writes them by accident.
-"""
+"""Words in a row that follow one another in a letter of ours: nobody writes them by accident."""
 MOST_LINES = 4
-"""Non-blank lines over which those words may be spread."""
+"""Lines, blank ones left out, over which they may be spread."""
 MOST_HEAD = 12
-"""Lines above the quote that may be the mail program's: date, sender, recipient, subject."""
+"""Lines above the quote that may be the mail program's: who wrote when, to whom, about what."""
 _WORD = re.compile(r"\w+")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,200}>")
 _LABEL = re.compile(r"^\W{0,3}[^\W\d_][\w .()'/-]{0,24}\s?\*?[:：]\s?\*?(?:\s|\S|$)")
@@ -35,53 +38,55 @@ _SURE = re.compile(
     r"@|\d{1,4}[./年-]\s?\d{1,2}[./月-]|\d{1,2}[:.h]\d{2}|\b(?:19|20|25)\d\d\b|"
     r"^[\W_]{4,}$|^\W{2,}.{3,60}\W{2,}$"
 )
-"""An address, a date, an hour, a rule: it stands above quoted letters and in no order."""
+"""An address, a date, an hour, a rule: what stands above a quoted letter and in no order."""
 
 
 def words_of(line: str) -> list[str]:
-    """A line's words, without quote marks and blanks."""
+    """A line's words, without marks of quotes and without blanks."""
     return _WORD.findall(line.casefold())
 
 
 class OwnLetters:
-    """The words of letters that the server sent, each letter once as text and once as its HTML
-    reads.
+    """The words of letters of ours, one after another, each letter once as text and once as its
+    HTML reads.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._texts = [f" {' '.join(words_of(text))} " for text in texts]
+    def __init__(self, texts: Callable[[], Sequence[str]]) -> None:
+        self._found = texts
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [f" {' '.join(words_of(text))} " for text in self._found()]
 
     def has(self, words: Sequence[str]) -> bool:
-        """Whether these words stand in one of the letters, in this order and with nothing
-        between.
-        """
+        """Whether these words follow one another in one of the letters."""
         return bool(words) and any(f" {' '.join(words)} " in text for text in self._texts)
 
     def begins(self, lines: Sequence[str], reads: Recognition) -> int | None:
-        """The first line of the quote, with the mail program's lines above it; None if none of our
-        letters is quoted.
+        """The first line of the quote, the mail program's lines above it with it; None where
+        nothing of ours is quoted.
         """
-        if not self._texts:
-            return None
-        line_words = [words_of(line) for line in lines]
-        for n, words in enumerate(line_words):
-            known = self._goes_on(line_words, n) if self.has(words) else self._holds_much(words)
+        said = [words_of(line) for line in lines]
+        if sum(map(len, said)) < ENOUGH or not self._texts:
+            return None  # a quote is longer
+        for n, words in enumerate(said):
+            known = self._goes_on(said, n) if self.has(words) else self._holds_much(words)
             if len(words) > 1 and known and reads(_unmarked(lines[n])) not in ORDERS:
-                return self._top(lines, line_words, n, reads)
+                return self._top(lines, said, n, reads)
         return None
 
-    def _goes_on(self, line_words: Sequence[Sequence[str]], n: int) -> bool:
-        """Whether enough consecutive words from line n on are a letter's."""
+    def _goes_on(self, said: Sequence[Sequence[str]], n: int) -> bool:
+        """Whether enough words follow one another from line n on."""
         row: list[str] = []
-        for words in [words for words in line_words[n : n + 3 * MOST_LINES] if words][:MOST_LINES]:
+        for words in [words for words in said[n : n + 3 * MOST_LINES] if words][:MOST_LINES]:
             row += words
             if len(row) >= ENOUGH:
-                return self.has(row[: max(ENOUGH, len(line_words[n]))])
+                return self.has(row[: max(ENOUGH, len(said[n]))])
         return len(row) >= ENOUGH and self.has(row)
 
     def _holds_much(self, words: Sequence[str]) -> bool:
-        """Whether a line contains a long stretch of a letter: some mail programs put the whole
-        quote and its attribution into one line.
+        """Whether a line into which a mail program put the whole letter, and who wrote it, holds a
+        stretch of one of ours.
         """
         return len(words) >= 2 * ENOUGH and any(
             self.has(words[at : at + 2 * ENOUGH])
@@ -89,34 +94,31 @@ class OwnLetters:
         )
 
     def _top(
-        self,
-        lines: Sequence[str],
-        line_words: Sequence[Sequence[str]],
-        n: int,
-        reads: Recognition,
+        self, lines: Sequence[str], said: Sequence[Sequence[str]], n: int, reads: Recognition
     ) -> int:
-        """The quote's first line, found upwards from a line that is surely quoted: first the
-        letter's own lines, then the mail program's.
+        """The quote's first line, upwards from one that is surely of it: lines that stand above it
+        in the letter, then the program's.
         """
-        row = list(line_words[n])
-        while n and (not line_words[n - 1] or self.has([*line_words[n - 1], *row[:ENOUGH]])):
+        row = list(said[n])
+        while n and (not said[n - 1] or self.has([*said[n - 1], *row[:ENOUGH]])):
             n -= 1
-            row = [*line_words[n], *row]
+            row = [*said[n], *row]
         return head_above(lines, n, reads)
 
     def ours(self, lines: Sequence[str]) -> list[bool]:
-        """For each line from the beginning of a quote on, whether it is quoted: it continues where
-        the last one ended, or is long enough to be recognized.
+        """Which lines below the beginning of a quote are of it: each goes on where the last one
+        ended, or is long enough to be known.
 
-        In a quote with marks, a line without one is not quoted.
+        In a quote with marks a line without one is not of it.
         """
+        if not any(words_of(line) for line in lines):
+            return [False] * len(lines)
         marked = any(is_marked(line) for line in lines)
         found = [self._aligned(lines, text, marked) for text in self._texts]
         return max(found, key=sum, default=[False] * len(lines))
 
     @staticmethod
     def _aligned(lines: Sequence[str], text: str, marked: bool) -> list[bool]:
-        """Which lines are quoted from one letter."""
         at, found = 0, []
         for line in lines:
             words = words_of(line)
@@ -132,7 +134,7 @@ class OwnLetters:
         return found
 
 
-NOTHING = OwnLetters([])
+NOTHING = OwnLetters(list)
 
 
 def is_marked(line: str) -> bool:
@@ -141,20 +143,19 @@ def is_marked(line: str) -> bool:
 
 
 def speaks_of_a_letter(line: str) -> bool:
-    """Whether a line contains an address, a date or an hour, or is a rule: prose that may be
-    somebody else's.
+    """Whether a line names an address, a date or an hour, or is a rule: prose that may be somebody
+    else's.
     """
     return bool(_SURE.search(line))
 
 
 def _unmarked(line: str) -> str:
-    """The line without marks of quotes and lists."""
     return line.lstrip(">|*•-· \t")
 
 
 def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
-    """The first of the mail program's lines right above line n (an attribution, or a letter's
-    head); n if there are none.
+    """The first of the lines that a mail program wrote right above line n: who wrote when, or a
+    head; n where there are none.
     """
     top, sure, blanks = n, n, 0
     while top and n - top < MOST_HEAD:
@@ -176,23 +177,24 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
     return sure
 
 
-def own_letters(seat: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
-    """The letters that the seat was sent: those that the answer names, those about its moment, the
-    newest.
+def own_letters(place: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
+    """The letters that were sent to the seat: those that the answer names, those about its moment,
+    the newest.
     """
     names = _MESSAGE_ID.findall(
         " ".join(letter.values("in-reply-to")[:2] + letter.values("references")[:2])
     )[-MOST_NAMES:]
     sent = Letter.objects.filter(
-        Q(game=seat.game_id, seat=seat.colour) | Q(game=None, player=seat.player),
+        Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player),
         raw__isnull=False,
     )
     sent = sent.order_by("-pk")
     about = sent.filter(moment=moment_in(moment)) if moment else sent.none()
-    chosen = [
-        pk
-        for some in (sent.filter(message_id__in=names), about, sent)
-        for pk in some.values_list("pk", flat=True)[:EACH]
-    ]
-    raws = Letter.objects.filter(pk__in=dict.fromkeys(chosen)).values_list("raw", flat=True)
-    return OwnLetters([text for raw in raws for text in bodies(bytes(raw or b""))])
+
+    def texts() -> list[str]:
+        chosen: dict[int, Any] = {}
+        for some in (sent.filter(message_id__in=names), about, sent):
+            chosen |= dict[int, Any](some.values_list("pk", "raw")[:EACH])
+        return [text for raw in chosen.values() for text in bodies(bytes(raw))]
+
+    return OwnLetters(texts)

@@ -1,16 +1,20 @@
-"""Reading stored letters: each gets one of a closed set of outcomes, whatever its bytes, and can be
-read again from them.
+"""Reading what came: each letter ends in one of a closed set of outcomes, whatever its bytes, and
+can be read again from them.
 
-A reading claims the letter in a transaction of its own and counts the attempt, so that a letter
-whose reading dies twice is set aside, answered and shown to the operator, and blocks nothing. The
-orders, the answer and the outcome are then stored in one transaction under the game's lock: a
-letter counts once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are
-read in the order in which they were taken: a reader that finds an earlier one in another's hands
-gives its own back, and the other reader goes on with it. The same holds if an earlier deadline is
-not carried out yet.
+A reading claims the letter in a step of its own and counts the attempt, so that one whose reading
+dies twice is set aside, answered and shown to the operator, and blocks nothing. The orders, the
+answer and the outcome are then stored in one transaction under the game's lock: a letter counts
+once however often it comes and whoever reads it (PR-RECEIPT-04). A game's letters are read in the
+order in which they were taken: a reader that finds an earlier one in another's hands gives its own
+back, and that other goes on with it. So it does where a deadline that passed before is not carried
+out.
 
-PostgreSQL knows whether a reader lives: its connection holds a lock on the letter, which falls with
-it, and another reader can take the letter at once. On SQLite an old claim counts as a dead
+Letters of one game that wait together are read in one transaction, each in a part of its own: one
+that fails leaves those before it as they were read, and those behind it are given back. A letter
+whose reading has died once is read by itself.
+
+That a reader lives, PostgreSQL knows: its connection holds a lock on the letter, which falls with
+it, and the letter is another's at once. On SQLite a claim that is old is taken to be a dead
 worker's.
 """
 
@@ -18,23 +22,24 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from itertools import takewhile
+from typing import Literal, NamedTuple
 from uuid import uuid4
 
-from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.open_deadlines import passed
-from traders.domain.play.locked import locked
+from traders.domain.deadlines.open_deadlines import OPEN, passed
+from traders.domain.play.locked import HeldGame, locked
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
-from traders.models import alive
+from traders.models import Prepared, alive, together, write_fields
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
@@ -46,72 +51,55 @@ _FOUND = (
     "status", "outcome", "read_at", "message_id", "content", "notes", "held_as", "duplicate_of",
     "answered_by",
 )  # fmt: skip
-"""Columns that a reading writes."""
+"""What a reading writes of a letter."""
+TOGETHER = 20
+"""Letters of a game that are read in one transaction at most."""
 MOST_ATTEMPTS = 2
 """Readings that may die before a letter is set aside."""
 CLAIM_TIME = timedelta(minutes=5)
-"""Age after which a claim counts as a dead worker's even if its lock is held: a hanging task is
+"""After which a claim is taken to be a dead worker's, whatever lock is held: a task that hangs is
 ended by then.
 """
 CLAIM_TIME_UNLOCKED = timedelta(minutes=1)
-"""The same on a database without such locks."""
+"""The same where no lock tells."""
 
 
 class InOrder(NamedTuple):
-    """A letter's place among those to its game, by the time `at` from which it counts."""
+    """A letter's place among those to its game: it counts `at`. `attempts`: readings that began."""
 
     pk: int
     game_id: int | None
     at: datetime
+    attempts: int
 
 
 def place_in_order(arrival_id: int) -> InOrder | None:
-    """The letter's place; None if there is no letter with that number."""
-    found = (
-        Arrival.objects.filter(pk=arrival_id)
-        .values_list("pk", "game_id", "counts_from", "taken")
-        .first()
-    )
-    return InOrder(found[0], found[1], found[2] or found[3]) if found is not None else None
+    """Where the letter stands; None where there is none with that number."""
+    return next(iter(_places(Arrival.objects.filter(pk=arrival_id))), None)
 
 
-def earlier(letter: InOrder) -> list[InOrder]:
-    """Unread letters to its game that count before it, in order."""
-    return (
-        _places(_in_order().filter(_UNREAD, _before(letter.at, letter.pk), game_id=letter.game_id))
-        if letter.game_id
-        else []
-    )
-
-
-def given_back(letter: InOrder) -> list[InOrder]:
-    """Letters to its game that their readers gave back because another came first."""
-    return (
-        _places(_in_order().filter(game_id=letter.game_id, status=ArrivalStatus.STORED, attempts=0))
-        if letter.game_id
-        else []
-    )
-
-
-def waiting(game_id: int, upto: datetime) -> list[InOrder]:
-    """Unread letters to a game that count from `upto` or earlier, in order."""
-    return _places(_in_order().filter(_UNREAD, Q(from_then__lte=upto), game_id=game_id))
+def waiting(game_id: int, upto: datetime | None = None) -> list[InOrder]:
+    """Letters to a game that nobody has read, in order; `upto`: that count from then or earlier."""
+    return [
+        letter
+        for letter in map(_place, _UNREAD_OF.rows(game_id))
+        if upto is None or letter.at <= upto
+    ]
 
 
 def waiting_ids(limit: int = 200) -> list[int]:
-    """Unread letters, and those whose reader has died, for a sweep: oldest first; beyond the limit
-    also the newest.
+    """Letters that nobody has read, or whose reader has died: what a sweep takes up, oldest first;
+    of more than the limit also the newest.
     """
-    free = Arrival.objects.filter(_free(alone=True)).only("taken")
+    free = Arrival.objects.filter(_free(clock.now(), alone=True)).only("taken")
     return [letter.pk for letter in portion(free, "taken", limit)]
 
 
 def prepare_again(arrival_id: int) -> str:
-    """Let a letter be read again from its stored bytes. Returns its outcome if that is final, else
-    "".
+    """Let a letter be read again from its stored bytes; its outcome where that stands.
 
-    Orders are carried out once: a letter whose orders went to the door keeps its outcome. Raises
-    `Unreadable` if the bytes are not those that came (erased, or altered).
+    What was carried out stays carried out once: a letter whose orders went to the door is told to
+    be read already. `Unreadable` where the bytes are not those that came (erased, or altered).
     """
     with transaction.atomic():
         arrival = Arrival.objects.select_for_update().get(pk=arrival_id)
@@ -132,97 +120,141 @@ def prepare_again(arrival_id: int) -> str:
 
 _UNREAD = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
 _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED, ArrivalOutcome.DUPLICATE)
-
-
-def _in_order() -> QuerySet[Arrival]:
-    """Letters by the time from which they count: when they were taken, or confirmed
-    (PR-RECEIPT-03).
-    """
-    return Arrival.objects.annotate(from_then=Coalesce("counts_from", "taken")).order_by(
-        "from_then", "id"
-    )
-
-
-def _before(from_then: datetime, pk: int) -> Q:
-    """Filter for letters that count before that one."""
-    return Q(from_then__lt=from_then) | Q(from_then=from_then, pk__lt=pk)
+_UNREAD_OF = Prepared(
+    Arrival,
+    lambda game: (
+        Arrival.objects.filter(_UNREAD, game=game)
+        .only("game_id", "counts_from", "taken", "attempts", "status", "worker")
+        .order_by(Coalesce("counts_from", "taken"), "id")[:500]
+    ),
+)
+"""Letters by the time from which they count: that of the taking, or of the confirmation
+(PR-RECEIPT-03).
+"""
 
 
 def _places(letters: QuerySet[Arrival]) -> list[InOrder]:
-    """The letters' places in their games."""
-    rows = letters.only("game_id", "counts_from", "taken")[:500]
-    return [InOrder(row.pk, row.game_id, row.counts_from or row.taken) for row in rows]
+    return [_place(row) for row in letters.only("game_id", "counts_from", "taken", "attempts")]
 
 
-def read(pk: int) -> str:
-    """Claim and read one letter, before which nothing is left to be done. Returns its outcome, ""
-    if it was not read. Raises nothing that a letter can cause.
+def _place(row: Arrival) -> InOrder:
+    return InOrder(row.pk, row.game_id, row.counts_from or row.taken, row.attempts)
+
+
+def read(letters: Sequence[InOrder]) -> dict[int, str]:
+    """One claim and one reading, of the first of these letters of one game, which wait in this
+    order, and of as many behind it as can be read with it; before them nothing is left to be done.
+
+    Returns outcomes by letter; none where somebody else reads the first, or the reading died.
     """
-    with alive.having(pk) as alone:
-        return _read(pk, alone=alone)
+    fresh = list(takewhile(lambda letter: letter.game_id and not letter.attempts, letters))
+    chosen = fresh[:TOGETHER] or letters[:1]
+    with alive.having([letter.pk for letter in chosen]) as alone:
+        return _read(chosen, alone)
 
 
-def _read(pk: int, *, alone: bool) -> str:
-    arrival = _claim(pk, alone=alone)
-    if arrival is None:
-        return ""
+def _read(chosen: Sequence[InOrder], alone: set[int]) -> dict[int, str]:
+    now = clock.running()
+    claimed = _claim([letter.pk for letter in chosen], alone, now())
+    found: dict[int, str] = {}
+    counted: set[int] = set()
     try:
-        return _set_aside(arrival) if arrival.attempts > MOST_ATTEMPTS else _read_claimed(arrival)
+        if claimed and claimed[0].attempts > MOST_ATTEMPTS:
+            return {claimed[0].pk: _set_aside(claimed[0])}
+        if claimed:
+            found = _read_claimed(claimed, counted, now)
     except (OperationalError, InterfaceError):
         log.warning(
-            "the database was busy with letter %s; the next sweep takes it", pk, exc_info=True
+            "the database was busy with letter %s; the next sweep takes it",
+            claimed[0].pk,
+            exc_info=True,
         )
-        with suppress(OperationalError, InterfaceError):
-            _give_back(arrival, counted=False)
     except Exception:
-        # no letter may stop the others; after the second failure it is set aside
-        log.exception("the reading of letter %s failed", pk)
-        _give_back(arrival, counted=True)
-    return ""
+        # a letter that cannot be read stands in nobody's way; at the second time it is set aside
+        log.exception("the reading of letter %s failed", claimed[0].pk)
+        counted.add(claimed[0].pk)
+    for arrival in claimed:
+        with suppress(OperationalError, InterfaceError):
+            if arrival.pk not in found:
+                _give_back(arrival, counted=arrival.pk in counted)
+    return found
 
 
-def _read_claimed(arrival: Arrival) -> str:
-    """Read a claimed letter under its game's lock; gives it back if another one comes first."""
-    letter = _opened(arrival)
+def _read_claimed(
+    claimed: Sequence[Arrival], counted: set[int], now: Callable[[], datetime]
+) -> dict[int, str]:
+    """Outcomes of those that were read: up to one that fails, which is `counted`, or before which
+    something else comes.
+    """
+    opened = [_opened(arrival) for arrival in claimed]
+    found: dict[int, str] = {}
+    with transaction.atomic(), _locked(claimed):
+        for arrival, letter in zip(claimed, opened, strict=True):
+            held = _next(arrival)
+            if held is False:
+                break
+            try:
+                with transaction.atomic(savepoint=len(claimed) > 1):
+                    found[arrival.pk] = _stored(arrival, letter, held, now)
+            except (OperationalError, InterfaceError):
+                raise
+            except Exception:
+                if len(claimed) == 1:
+                    raise
+                log.exception("the reading of letter %s failed", arrival.pk)
+                counted.add(arrival.pk)
+                break
+    return found
+
+
+def _stored(
+    arrival: Arrival,
+    letter: OpenedLetter | None,
+    held: HeldGame | None,
+    now: Callable[[], datetime],
+) -> str:
+    """The letter's outcome, and what follows from it, in the database."""
+    if arrival.seat is not None and held is not None:
+        arrival.seat.game = held.game
     at = arrival.counts_from or arrival.taken
-    with transaction.atomic(), _locked(arrival):
-        mine = Arrival.objects.select_for_update().filter(
-            pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker
-        )
-        if not mine.exists():
-            return ""
-        if arrival.game_id and _comes_first(arrival.game_id, at, arrival.pk):
-            mine.update(status=ArrivalStatus.STORED, attempts=arrival.attempts - 1)
-            return ""
-        outcome = outcomes.outcome_of(arrival, letter, at)
-        arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, clock.now()
-        arrival.save(update_fields=_FOUND)
+    outcome = outcomes.outcome_of(arrival, letter, at, held)
+    arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, now()
+    arrival.save(update_fields=_FOUND)
     return str(outcome)
 
 
-def _comes_first(game_id: int, at: datetime, pk: int) -> bool:
-    """Whether an earlier letter to the game is unread, or an earlier deadline not carried out."""
-    letters = _in_order().filter(_UNREAD, _before(at, pk), game_id=game_id)
-    return letters.exists() or passed(game_id, clock.whole(at)) is not None
+def _next(arrival: Arrival) -> HeldGame | Literal[False] | None:
+    """The letter's game as the letter before it left it, None where it has none; False where the
+    letter is not this worker's any more, an earlier one to its game waits to be read, or a deadline
+    that passed before waits to be carried out.
+    """
+    game = arrival.game_id
+    if game is None:
+        mine = Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING)
+        return None if mine.filter(worker=arrival.worker).exists() else False
+    unread, due, *found = together((_UNREAD_OF, game), (OPEN, game), *HeldGame.asked(game))
+    is_first = bool(unread) and unread[0].pk == arrival.pk
+    is_mine = is_first and unread[0].worker == arrival.worker
+    at = clock.whole(arrival.counts_from or arrival.taken)
+    if not is_mine or passed(game, at, rows=due) is not None:
+        return False
+    return HeldGame.of(game, found)
 
 
 @contextmanager
-def _locked(arrival: Arrival) -> Iterator[None]:
-    """Lock the letter's game, if it has one; all rows written within become one link of
-    evidence.
+def _locked(claimed: Sequence[Arrival]) -> Iterator[None]:
+    """Within it the letters' game, if they have one, is locked, and all that is written of it
+    becomes one link of evidence.
     """
-    if arrival.game_id is None:
+    if claimed[0].game_id is None:
         yield
         return
-    game = locked(arrival.game_id)
-    if arrival.seat is not None:
-        arrival.seat.game = game
+    game = locked(claimed[0].game_id)
     with linking(game.pk, locked=True):
         yield
 
 
 def _opened(arrival: Arrival) -> OpenedLetter | None:
-    """The parsed letter, only the headers of a stranger's; None if it is unreadable."""
     try:
         raw = bytes(arrival.raw)
         return open_letter(raw) if arrival.seat_id else open_head(raw)
@@ -233,35 +265,45 @@ def _opened(arrival: Arrival) -> OpenedLetter | None:
 # --- claiming -------------------------------------------------------------------------------------
 
 
-def _free(*, alone: bool) -> Q:
-    """Letters that nobody reads, as far as can be known. `alone`: no living reader's connection
+def _free(now: datetime, *, alone: bool) -> Q:
+    """Letters that nobody reads, as far as it can be known; `alone`: no living reader's connection
     holds a lock on them.
     """
     locks = alive.is_known()
     if locks and alone:
         return _UNREAD
-    since = clock.now() - (CLAIM_TIME if locks else CLAIM_TIME_UNLOCKED)
+    since = now - (CLAIM_TIME if locks else CLAIM_TIME_UNLOCKED)
     dead = Q(status=ArrivalStatus.READING, claimed_at__lt=since)
     return dead if locks else dead | Q(status=ArrivalStatus.STORED)
 
 
-def _claim(arrival_id: int, *, alone: bool) -> Arrival | None:
-    """Claim a letter, in a transaction of its own; None if another worker has it."""
-    now, worker = clock.now(), uuid4().hex
+def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
+    """Take letters for reading, in a step of its own: as many of the first ones as nobody else has.
+    `alone`: those on which no living reader's connection holds a lock.
+    """
+    worker = uuid4().hex
+    taken: list[Arrival] = []
     with transaction.atomic():
-        claimed = Arrival.objects.filter(_free(alone=alone), pk=arrival_id)
-        if not claimed.update(
-            status=ArrivalStatus.READING, claimed_at=now, worker=worker, attempts=F("attempts") + 1
-        ):
-            return None
-        return Arrival.objects.select_related("seat__player").get(pk=arrival_id)
+        free = Arrival.objects.filter(
+            _free(now, alone=True) & Q(pk__in=alone) | _free(now, alone=False) & Q(pk__in=ids)
+        ).select_related("seat__player")
+        if connection.features.has_select_for_update_skip_locked:
+            free = free.select_for_update(skip_locked=True, of=("self",))
+        rows = {row.pk: row for row in free}
+        for pk in ids:
+            if pk not in rows:
+                break
+            taken.append(rows[pk])
+        for row in taken:
+            row.status, row.claimed_at, row.worker = ArrivalStatus.READING, now, worker
+            row.attempts += 1
+        write_fields(taken, ("status", "claimed_at", "worker", "attempts"))
+    return taken
 
 
 @again_while_away
 def _give_back(arrival: Arrival, *, counted: bool) -> None:
-    """Leave the letter to the next sweep; an attempt that failed by the database's fault does not
-    count.
-    """
+    """Let the next sweep take it up; an attempt that was not its own fault does not count."""
     attempts = arrival.attempts if counted else arrival.attempts - 1
     Arrival.objects.filter(
         pk=arrival.pk, status=ArrivalStatus.READING, worker=arrival.worker
@@ -269,9 +311,7 @@ def _give_back(arrival: Arrival, *, counted: bool) -> None:
 
 
 def _set_aside(arrival: Arrival) -> str:
-    """Set aside a letter whose reading died twice: answer it, show it to the operator, and let
-    others pass.
-    """
+    """Its reading died twice: answered, shown to the operator, no longer in anybody's way."""
     with transaction.atomic():
         arrival.status, arrival.outcome, arrival.read_at = (
             ArrivalStatus.SET_ASIDE,

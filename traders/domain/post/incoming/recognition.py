@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from functools import cache
 from typing import Any
@@ -53,8 +53,8 @@ def prose(line: str) -> Reading:
     return Reading.PROSE
 
 
-def recognition(seat: Seat) -> Recognition:
-    """The recognition for a seat in the game's present position."""
+def recognition(seat: Seat, seats: Iterable[Seat] | None = None) -> Recognition:
+    """The recognition for a seat in the game's present position. `seats`: of its game, if known."""
     engine = engine_of(seat.game.system)
     state = record.position_now(seat.game) if seat.game.number else None
 
@@ -62,7 +62,7 @@ def recognition(seat: Seat) -> Recognition:
     def verbs(word: str) -> frozenset[str]:
         return _verbs(engine, state, seat.colour, word)
 
-    names = seating.names_of(seat.game.seats.all())
+    names = seating.names_of(seat.game.seats.all() if seats is None else seats)
 
     @cache
     def reads(line: str) -> Reading:

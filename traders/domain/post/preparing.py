@@ -1,0 +1,121 @@
+"""Letters made ready: their bytes frozen, a batch at a time, from what was read once for all."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import cache
+
+from django.db import transaction
+
+from traders.domain.calendar import clock
+from traders.domain.history.labels import labels_of
+from traders.domain.history.vault import unlock
+from traders.domain.letters.daily_summary import without_lost_seats
+from traders.domain.letters.envelope import cid_of, freeze
+from traders.domain.letters.facts import decode, encode
+from traders.domain.letters.picture import picture_of
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.reminders import filled
+from traders.domain.letters.render import render
+from traders.domain.post.stale import seats_of, stale
+from traders.models import Letter, LetterKind, LetterStatus, Seat, write_fields
+from traders.models.evident import heads
+from traders.models.people import is_bots
+
+log = logging.getLogger(__name__)
+
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
+MOST_FAULTS = 5
+"""Times that a letter may fail to be made before it is given up and shown to the operator."""
+
+
+def prepare(ids: Sequence[int]) -> None:
+    """Freeze the bytes of these letters. Two workers that prepare the same letter make the same
+    bytes; the first one's stay.
+    """
+    letters = list(
+        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
+        .select_related("game", "player")
+        .defer("game__position", "game__course")
+        .order_by("pk")
+    )
+    known = _Known(letters)
+    changed: dict[tuple[str, ...], list[Letter]] = {}
+    for letter in letters:
+        changes = _made(letter, known)
+        for name, value in changes.items():
+            setattr(letter, name, value)
+        changed.setdefault(tuple(changes), []).append(letter)
+    with transaction.atomic():
+        for names, alike in changed.items():
+            write_fields(alike, names, only={"status": LetterStatus.WRITTEN})
+
+
+class _Known:
+    """What is known of the letters of a batch, read once for all of them."""
+
+    def __init__(self, letters: Sequence[Letter]) -> None:
+        self.seats = seats_of(letters)
+        self.labels = labels_of(letters)
+        self.heads = heads(letter.game_id for letter in letters if letter.game_id)
+        self.picture_of = cache(picture_of)
+
+    def seat(self, letter: Letter) -> Seat | None:
+        """The seat to which a letter goes."""
+        return self.seats.get((letter.game_id or 0, letter.seat))
+
+
+def _made(letter: Letter, known: _Known) -> dict[str, object]:
+    if is_bots(letter.player.email):
+        return {"status": LetterStatus.INSIDE, "next_try": None}
+    if why := stale(letter, known.seat(letter)) or without_lost_seats(letter):
+        return {"status": LetterStatus.STALE, "problem": why, "next_try": None}
+    if not letter.player.is_active:
+        why = "the player is not here any more"
+        return {"status": LetterStatus.FAILED, "problem": why, "next_try": None}
+    try:
+        return _frozen(letter, known)
+    except Exception as fault:  # whatever is wrong with one letter, the others go
+        log.exception("letter %s cannot be made", letter.pk)
+        attempts = letter.attempts + 1
+        over = attempts >= MOST_FAULTS
+        return {
+            "attempts": attempts,
+            "problem": f"cannot be made: {fault!r}"[:300],
+            "status": LetterStatus.FAILED if over else LetterStatus.WRITTEN,
+            "next_try": None if over else clock.now() + pause(attempts),
+        }
+
+
+def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
+    facts = filled(letter) if letter.kind == LetterKind.REMINDER else decode(letter.facts)
+    if letter.kind == LetterKind.REMINDER and facts.asked is None:
+        why = "nothing is asked of its reader any more"
+        return {"status": LetterStatus.STALE, "problem": why, "next_try": None}
+    if letter.kind == LetterKind.OVER and letter.game and letter.game.secret:
+        facts.extra = {**facts.extra, "secret": unlock(letter.game.secret).hex()}
+    # made ready once more, a letter is the same to the byte
+    if letter.game and letter.raw is None:
+        facts.history = letter.game.digest
+        facts.evidence = known.heads.get(letter.game.pk, "")
+    letter.recipient = letter.player.email
+    reader = reader_of(letter, known.seat(letter), known.labels[letter.pk])
+    rendered = render(letter.kind, facts, reader, cid_of(letter))
+    return {
+        "status": LetterStatus.PREPARED,
+        "subject": rendered.subject,
+        "recipient": letter.recipient,
+        "raw": freeze(letter, rendered, reader),
+        "picture": known.picture_of(rendered.svg) if rendered.svg else None,
+        "facts": encode(facts) if letter.game_id else letter.facts,
+        "attempts": 0,
+        "problem": "",
+        "next_try": letter.written,
+    }
+
+
+def pause(attempts: int) -> timedelta:
+    """How long a letter waits after so many tries."""
+    return PAUSES[min(max(attempts, 1), len(PAUSES)) - 1]
