@@ -12,6 +12,7 @@ from django.db import transaction
 from traders.domain.letters import office
 from traders.domain.people import quotas
 from traders.domain.play import door
+from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.post.delivery_reports import mailbox_works
 from traders.domain.post.incoming import bounces, brakes, held
 from traders.domain.post.incoming.answering import answer
@@ -21,7 +22,7 @@ from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import Reading, recognition
-from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, written
+from traders.domain.post.incoming.reply_text import SortedReply, written
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Seat, Source
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
