@@ -13,9 +13,9 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
+from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import Seat
-from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal
+from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal, Seat
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
@@ -23,9 +23,7 @@ _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
 def letter(arrival: Arrival) -> None:
     """Refuse a letter of a seat that has sent its quota of letters with orders in the last hour."""
-    rows = Arrival.objects.filter(
-        seat=arrival.seat, outcome__in=_CARRIED_OUT, taken__lte=arrival.taken
-    ).exclude(pk=arrival.pk)
+    rows = _of_the_sitting(arrival).filter(outcome__in=_CARRIED_OUT, taken__lte=arrival.taken)
     _refuse_beyond(
         rows,
         "taken",
@@ -40,16 +38,25 @@ def is_first_beyond(arrival: Arrival) -> bool:
     """Whether a letter beyond the quota is the first of an hour: that one is answered, not each of
     a flood.
     """
-    beyond = Arrival.objects.filter(
-        seat=arrival.seat, outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
+    beyond = _of_the_sitting(arrival).filter(
+        outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
     )
-    return not beyond.exclude(pk=arrival.pk).exists()
+    return not beyond.exists()
 
 
-def press(game: Game, seat: Seat, now: datetime) -> None:
+def _of_the_sitting(arrival: Arrival) -> QuerySet[Arrival]:
+    """Other letters of the seat's since its player has the seat."""
+    assert arrival.seat is not None
+    return Arrival.objects.filter(
+        seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
+    ).exclude(pk=arrival.pk)
+
+
+def press(place: Seat, now: datetime) -> None:
     """Refuse a message of a seat that has sent its quota of messages in the last hour."""
+    mine = seating.in_this_sitting(place, "at")
     _refuse_beyond(
-        Press.objects.filter(game=game, seat=seat),
+        Press.objects.filter(mine, game=place.game, seat=place.colour),
         "at",
         settings.QUOTA_PRESS,
         HOUR,
@@ -58,10 +65,11 @@ def press(game: Game, seat: Seat, now: datetime) -> None:
     )
 
 
-def proposal(game: Game, seat: Seat, now: datetime) -> None:
+def proposal(place: Seat, now: datetime) -> None:
     """Refuse a proposal of a seat that has made its quota of proposals in the last day."""
+    mine = seating.in_this_sitting(place, "made")
     _refuse_beyond(
-        Proposal.objects.filter(game=game, seat=seat),
+        Proposal.objects.filter(mine, game=place.game, seat=place.colour),
         "made",
         settings.QUOTA_PROPOSALS,
         DAY,

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.db.models import QuerySet
 
+from traders.domain.people import seating
 from traders.models import Arrival, ArrivalOutcome
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -25,6 +26,14 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
     )
 
 
+def _of_the_sitting(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
+    """Letters of the seat's before this one, since its player has the seat."""
+    assert arrival.seat is not None
+    return _before(arrival, span).filter(
+        seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
+    )
+
+
 def may_answer_unread(arrival: Arrival) -> bool:
     """Whether a letter with nothing readable in it is answered: the first of a day, and the first
     after one that could be read.
@@ -37,8 +46,8 @@ def may_answer_unread(arrival: Arrival) -> bool:
 
 def may_ask_whose(arrival: Arrival) -> bool:
     """Whether the player is asked whose letter it is: once a day and mailbox."""
-    asked = _before(arrival, DAY).filter(
-        seat=arrival.seat, outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
+    asked = _of_the_sitting(arrival, DAY).filter(
+        outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
     )
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
@@ -49,7 +58,7 @@ def is_often_refused(arrival: Arrival, text: str) -> bool:
     """
     same = [
         one
-        for one in _before(arrival, HOUR).filter(seat=arrival.seat, outcome__in=READ)
+        for one in _of_the_sitting(arrival, HOUR).filter(outcome__in=READ)
         if one.notes.get("orders") == text[:4000]
     ]
     return len([one for one in same if is_refused(one)]) >= MOST_SAME

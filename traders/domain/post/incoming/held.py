@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.urls import reverse
 
-from traders.domain.people import mailboxes
+from traders.domain.people import mailboxes, seating
 from traders.domain.play.commands.command import Command
 from traders.domain.play.session import GameSession
 from traders.domain.post.incoming import brakes
@@ -81,7 +81,10 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
     if said is None:
         return None
     held = Arrival.objects.select_related("seat__player").filter(
-        game=session.game, seat__colour=seat, outcome=ArrivalOutcome.UNCONFIRMED
+        seating.in_this_sitting(session.place(seat), "taken"),
+        game=session.game,
+        seat__colour=seat,
+        outcome=ArrivalOutcome.UNCONFIRMED,
     )
     arrival = (
         held.filter(held_as=int(said[1])).first() if said[1] else held.order_by("-held_as").first()
@@ -104,11 +107,11 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
 
 def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
     """Let in letters from that mailbox from now on; what is to be said of it."""
-    if len(senders) != 1 or mailboxes.is_of(player, senders[0]):
+    address = mailboxes.canonical(senders[0]) if len(senders) == 1 else ""
+    longest = Mailbox._meta.get_field("address").max_length or 0
+    if not address or len(address) > longest or mailboxes.is_of(player, senders[0]):
         return " Only this letter is confirmed: it names no other mailbox."
-    Mailbox.objects.get_or_create(
-        player=player, address=mailboxes.canonical(senders[0]), defaults={"confirmed": now}
-    )
+    Mailbox.objects.get_or_create(player=player, address=address, defaults={"confirmed": now})
     return f" From now on letters from {senders[0]} count as yours; your account's page ends it."
 
 
