@@ -4,6 +4,7 @@ history can be edited here.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -243,7 +244,7 @@ class Claims(ReadOnlyAdmin):
                     chosen = request.POST.get("referee", "")
                     asked = assigning.assign(
                         claim.pk,
-                        int(chosen) if chosen.isascii() and chosen.isdigit() else 0,
+                        int(chosen) if re.fullmatch("[0-9]{1,9}", chosen) else 0,
                         referee,
                     )
                     messages.success(request, f"{asked} is asked to rule.")

@@ -7,13 +7,16 @@ operator who plays learns nothing here.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME as SELECTED
 from django.contrib.auth.models import Group
+from django.core.exceptions import BadRequest
 from django.db.models import F, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -101,6 +104,12 @@ class ListedAdmin(ModelAdmin):
             *self.list_display,
             *filters,
         ) and super().lookup_allowed(lookup, value, request)
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet) -> Any:
+        """Rows are selected by their numbers."""
+        if not all(re.fullmatch("[0-9]{1,18}", row) for row in request.POST.getlist(SELECTED)):
+            raise BadRequest
+        return super().response_action(request, queryset)
 
 
 class ReadOnlyAdmin(ListedAdmin):
