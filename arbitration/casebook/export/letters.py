@@ -41,6 +41,10 @@ UNRULED = ("unreadable", "ambiguous", "stale")
 """Kinds of refusal that a scenario can tell without a rule."""
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
 _ABOUT = re.compile(r"\babout move (\d+)")
+_OF_A_CLAIM = re.compile(
+    r"(?P<makes>claim )|(?:answer|appeal|withdraw claim)(?: privately)? (?P<number>\d{1,4})\b",
+    re.IGNORECASE,
+)
 _SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
 
 
@@ -49,9 +53,11 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[ToldStep]:
     left out where nothing hangs on them.
     """
     came: set[tuple[str, datetime]] = set()
+    untold = left_out(ruling)
     for arrival in _arrivals(ruling, begin):
         seat, at = _seat(arrival), _whole(arrival.counts_from or arrival.taken)
         came.add((seat, at))
+        _leave_out(arrival, [claim for claim in untold if claim.made <= at], seat, at)
         for when, step in _letter(arrival, seat, at, begin):
             yield ToldStep(when, _before(arrival, when), 30, step)
     for seat, at, after, text in _lines(ruling, begin):
@@ -80,6 +86,31 @@ def _arrivals(ruling: Ruling, begin: Beginning) -> Iterator[Arrival]:
             str(arrival.notes.get("orders", "")).strip()
         ):
             yield arrival
+
+
+def left_out(ruling: Ruling) -> list[Claim]:
+    """Claims made after the ruling's own that still waited when it was given: a scenario's court
+    rules on the last that waits.
+    """
+    later = Claim.objects.filter(game=ruling.claim.game_id, number__gt=ruling.claim.number)
+    return list(later.exclude(pk__in=Ruling.objects.filter(at__lte=ruling.at).values("claim")))
+
+
+def _leave_out(arrival: Arrival, claims: list[Claim], seat: str, at: datetime) -> None:
+    """Leave the lines out of a letter that make these claims or speak of them by number."""
+    numbers = {str(claim.number) for claim in claims}
+    makes = any((claim.seat, claim.made) == (seat, at) for claim in claims)
+
+    def is_left_out(line: str) -> bool:
+        found = _OF_A_CLAIM.match(line)
+        return found is not None and (makes if found["makes"] else found["number"] in numbers)
+
+    lines = arrival.notes.get("lines", [])
+    written = str(arrival.notes.get("orders", "")).splitlines()
+    arrival.notes |= {
+        "lines": [line for line in lines if not is_left_out(line[0])],
+        "orders": "\n".join(line for line in written if not is_left_out(line)),
+    }
 
 
 def _seat(arrival: Arrival) -> str:
@@ -185,10 +216,10 @@ def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
 
 
 def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
-    game = ruling.claim.game
+    game, untold = ruling.claim.game, [claim.pk for claim in left_out(ruling)]
     for made in Claim.objects.filter(
-        game=game, opened_by=None, made__gte=begin.clock, made__lte=ruling.claim.made
-    ):
+        game=game, opened_by=None, made__gte=begin.clock, made__lte=ruling.at
+    ).exclude(pk__in=untold):
         about = made.moment.get("about", "")
         line = f"claim {made.kind}" + (f" about {about}" if about else "")
         line = _plain(line + (f": {made.words}" if made.words else ""), begin)
@@ -196,7 +227,7 @@ def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[_Line]:
     for told in Statement.objects.filter(
         claim__game=game, at__gte=begin.clock, at__lte=ruling.at
     ).select_related("claim"):
-        if not _before_ruling(ruling, told, told.at):
+        if told.claim_id in untold or not _before_ruling(ruling, told, told.at):
             continue
         words = f"answer {'privately ' if told.private else ''}{_number(told.claim, begin)}: heard"
         yield told.seat, told.at, max(told.claim.entry, _entry_before(game, told.at)), words

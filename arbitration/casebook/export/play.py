@@ -13,7 +13,7 @@ from typing import Any
 
 from arbitration.casebook.export.beginnings import Beginning
 from arbitration.casebook.export.colours import Colours
-from arbitration.casebook.export.letters import letters, mails
+from arbitration.casebook.export.letters import left_out, letters, mails
 from arbitration.casebook.export.position import last_entry, put_right_to
 from arbitration.casebook.export.told import ToldStep
 from arbitration.models import Claim, Remedy, Ruling
@@ -74,9 +74,10 @@ def _court(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[ToldSte
     """Findings in the second of their claims; rulings when they were given, but not before all had
     the time to answer (PR-CLAIM-04).
     """
-    for claim in Claim.objects.filter(
+    claims = Claim.objects.filter(
         game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at
-    ).select_related("finding"):
+    ).exclude(pk__in=[claim.pk for claim in left_out(ruling)])
+    for claim in claims.select_related("finding"):
         found: dict[str, Any] = {"rules": claim.finding.rules, "remedy": claim.finding.remedy}
         told = (
             [
