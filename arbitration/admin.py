@@ -4,6 +4,7 @@ history can be edited here.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -29,10 +30,10 @@ from arbitration.referees import assigning, conflict, openings
 from arbitration.referees.appointing import RULES
 from arbitration.remedies import freezing
 from arbitration.rulings import giving, previews
-from traders.admin import ReadOnlyAdmin
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
+from traders.listed_admin import ReadOnlyAdmin
 from traders.models import Game, Phase
 from traders.web.tags import relative
 
@@ -255,7 +256,7 @@ class Claims(ReadOnlyAdmin):
                     chosen = request.POST.get("referee", "")
                     assigned = assigning.assign(
                         claim.pk,
-                        int(chosen) if chosen.isascii() and chosen.isdigit() else 0,
+                        int(chosen) if re.fullmatch("[0-9]{1,9}", chosen) else 0,
                         referee,
                     )
                     messages.success(request, f"{assigned} is asked to rule.")

@@ -18,7 +18,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import fold
 
 _CLAIM = re.compile(
-    r"claim\s+(?P<kind>[a-z]+)(?:\s+about\s+(?P<about>[^:]+?))?\s*(?::\s*(?P<words>.*))?",
+    r"claim\s++(?P<kind>[a-z]++)(?:\s++about\s(?P<about>[^:]+))?\s*+(?::(?P<words>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
 _STATEMENT = re.compile(
@@ -37,7 +37,11 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             kind="unreadable",
         )
     new = making.make(
-        session, seat, match["kind"].lower(), fold(match["about"] or ""), match["words"] or ""
+        session,
+        seat,
+        match["kind"].lower(),
+        fold(match["about"] or ""),
+        (match["words"] or "").strip(),
     )
     sequel = (
         "That was carried out at once."

@@ -17,7 +17,6 @@ from django.contrib.auth.models import Group
 from django.db.models import F, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from unfold.admin import ModelAdmin
 from unfold.decorators import action
 
 from traders.domain.accounts import accounts
@@ -25,6 +24,7 @@ from traders.domain.calendar import clock
 from traders.domain.operators.health import LATELY, REFUSING, UNREAD, UNSENT, figures
 from traders.domain.post import delivery
 from traders.domain.timeline import timeline
+from traders.listed_admin import ListedAdmin, ReadOnlyAdmin
 from traders.models import (
     Arrival,
     ArrivalStatus,
@@ -84,40 +84,6 @@ def look(now: datetime) -> dict[str, str]:
         "mailboxes_dead": "traders/player/?is_active__exact=1&mailbox_dead_since__isnull=False",
         "heartbeat_seconds": "traders/heartbeat/",
     }
-
-
-class ListedAdmin(ModelAdmin):
-    """Rows that can be filtered only by what their list shows."""
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow only fields that the list shows or filters by. Django would accept any other in the
-        address, hidden ones too (`?secret__contains=…`), and the rows left over would reveal its
-        value.
-        """
-        filters = [
-            one[0] if isinstance(one, tuple) else getattr(one, "parameter_name", one)
-            for one in self.list_filter
-        ]
-        return lookup.partition("__")[0] in (
-            *self.list_display,
-            *filters,
-        ) and super().lookup_allowed(lookup, value, request)
-
-
-class ReadOnlyAdmin(ListedAdmin):
-    """Rows that can be viewed and not changed."""
-
-    nothing = ""
-    """Text shown where the list is empty."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(Club)

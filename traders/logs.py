@@ -9,7 +9,7 @@ import re
 
 from pythonjsonlogger.json import JsonFormatter
 
-_ADDRESS = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
+_ADDRESS = re.compile(r"(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 _TOKEN = re.compile(
     r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)"
     r"(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+"

@@ -75,6 +75,7 @@ def test_a_referee_hands_on_and_who_asked_whom_is_on_record(
         "0",
         "999999",
         "9" * 40,
+        "9" * 5_000,
         str(Player.objects.get(email="red@example.org").pk),
     ):
         assert bench.post(page(asked), {"do": "assign", "referee": nobody}).status_code == 302

@@ -251,6 +251,29 @@ def test_what_was_said_in_the_rulings_own_second_is_told(
     assert differs(text) == ""
 
 
+@pytest.mark.parametrize("by", ["letter", "page"])
+@pytest.mark.parametrize("ruled", ["the first", "both"])
+def test_a_claim_made_before_the_ruling_on_another_is_no_part_of_it(
+    tmp_path: Path, claim: Claim, judge: Player, by: str, ruled: str
+) -> None:
+    at = disputed.HEARD - timedelta(hours=1)
+    if by == "letter":
+        disputed.by_letter(claim.game, "green", "status\nclaim conduct: rude words", at)
+    else:
+        clock.set_to(at)
+        timeline.orders(claim.game_id, "green", "claim conduct: rude", source=Source.PAGE)
+    second = Claim.objects.exclude(pk=claim.pk).get()
+    clock.set_to(disputed.HEARD + timedelta(days=1))
+    given = giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
+    giving.give(claim.pk, judge, given)
+    if ruled == "both":
+        clock.set_to(second.answers_due + timedelta(days=1))
+        giving.give(second.pk, judge, given)
+    text = exported(tmp_path, CasebookEntry.objects.order_by("pk").first())
+    assert "conduct" not in text
+    assert differs(text) == ""
+
+
 def test_players_are_told_as_their_seats(tmp_path: Path, claim: Claim, judge: Player) -> None:
     """Where an order names a seat by its player, and where a letter speaks of one."""
     for colour, name in (("red", "Anna"), ("blue", "Bo Lund"), ("green", "Carla")):

@@ -161,6 +161,18 @@ def test_letters_set_aside_are_read_again(operator: Client, game: Game) -> None:
     assert arrival is not None
 
 
+@pytest.mark.parametrize("row", ["", "x", "-1", "9" * 40, "9" * 5_000, "\0", "null", "１"])
+@pytest.mark.parametrize(
+    ("page", "action"),
+    [("arrival", "read_again"), ("letter", "try_again"), ("club", "delete_selected")],
+)
+def test_what_is_no_rows_number_selects_nothing(
+    operator: Client, page: str, action: str, row: str
+) -> None:
+    told = {"action": action, "_selected_action": [row]}
+    assert operator.post(reverse(f"admin:traders_{page}_changelist"), told).status_code == 400
+
+
 def test_a_player_is_no_operator(red_client: Client) -> None:
     assert red_client.get("/admin/").status_code == 302
 

@@ -156,6 +156,14 @@ def test_a_greeting_alone_is_no_order(red_client: Client, game: Game) -> None:
     assert ">Hello,</textarea>" in html
 
 
+@pytest.mark.parametrize("typed", ["#", "# later\n#", "\u200b", "# x\n\u3164"])
+@pytest.mark.parametrize("button", [{}, {"test": ""}])
+def test_comments_alone_and_what_nobody_sees_are_no_order(
+    red_client: Client, game: Game, typed: str, button: dict[str, str]
+) -> None:
+    assert "There is no order in this." in order(red_client, game, typed, moment="t1", **button)
+
+
 def test_prose_above_an_order_is_refused_with_it(red_client: Client, game: Game) -> None:
     """On the page it can be mended at once; in a letter it would cost a day."""
     assert ">My word\nend</textarea>" in order(red_client, game, "My word\nend", moment="t1")

@@ -38,6 +38,7 @@ INSERT_ONLY = {
     "traders_entry": Guard(),
     "traders_evidencelink": Guard(),
     "traders_edition": Guard(),
+    "traders_heartbeat": Guard(("since", "before")),
     "traders_press": Guard(),
     "traders_report": Guard(),
     "traders_sitting": Guard(

@@ -118,7 +118,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     moment = request.POST.get("moment", "")[:24]
     found = _read(game, table.mine, typed, moment)
     text = "\n".join((*found.above, *found.orders)).strip()
-    if not text:
+    if not any(line.strip() and not line.startswith("#") for line in text.splitlines()):
         nothing = "There is no order in this." if typed.strip() else "Nothing was written."
         refused = Line(
             "", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable"

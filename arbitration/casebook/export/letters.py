@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from arbitration.casebook.export.beginnings import Beginning
+from arbitration.casebook.export.later_claims import leave_out, left_out
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.evidence.evidence_file import at_of, notice_letter
 from arbitration.evidence.reactions import carried_out_by_arrival
@@ -49,9 +50,11 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
     left out where they have no effect.
     """
     by_letter: set[tuple[str, datetime]] = set()
+    untold = left_out(ruling)
     for arrival in _arrivals(ruling, begin):
         seat, at = _colour(arrival), _whole(arrival.counts_from or arrival.taken)
         by_letter.add((seat, at))
+        leave_out(arrival, [claim for claim in untold if claim.made <= at], seat, at)
         for when, step in _letter(arrival, seat, at, begin):
             yield ScenarioStep(when, _before(arrival, when), 30, step)
     for seat, at, entry, text in _lines(ruling, begin):
@@ -187,10 +190,10 @@ def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
 
 
 def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
-    game = ruling.claim.game
+    game, untold = ruling.claim.game, [claim.pk for claim in left_out(ruling)]
     for claim in Claim.objects.filter(
-        game=game, opened_by=None, made__gte=begin.clock, made__lte=ruling.claim.made
-    ):
+        game=game, opened_by=None, made__gte=begin.clock, made__lte=ruling.at
+    ).exclude(pk__in=untold):
         about = claim.moment.get("about", "")
         line = f"claim {claim.kind}" + (f" about {about}" if about else "")
         line = _without_statement(line + (f": {claim.words}" if claim.words else ""), begin)
@@ -198,7 +201,7 @@ def _claim_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
     for statement in Statement.objects.filter(
         claim__game=game, at__gte=begin.clock, at__lte=ruling.at
     ).select_related("claim"):
-        if not _before_ruling(ruling, statement, statement.at):
+        if statement.claim_id in untold or not _before_ruling(ruling, statement, statement.at):
             continue
         number = _claim_number(statement.claim, begin)
         words = f"answer {'privately ' if statement.private else ''}{number}: heard"

@@ -13,6 +13,7 @@ from typing import Any
 
 from arbitration.casebook.export.beginnings import Beginning
 from arbitration.casebook.export.colours import Colours
+from arbitration.casebook.export.later_claims import left_out
 from arbitration.casebook.export.letters import letters, mails
 from arbitration.casebook.export.position import last_entry, put_right_to
 from arbitration.casebook.export.scenario_step import ScenarioStep
@@ -76,9 +77,10 @@ def _court_steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[S
     """Findings in the second of their claims, and rulings at their time, but not before all had
     time to answer (PR-CLAIM-04).
     """
-    for claim in Claim.objects.filter(
+    claims = Claim.objects.filter(
         game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at
-    ).select_related("finding"):
+    ).exclude(pk__in=[claim.pk for claim in left_out(ruling)])
+    for claim in claims.select_related("finding"):
         found: dict[str, Any] = {"rules": claim.finding.rules, "remedy": claim.finding.remedy}
         facts_found = (
             [

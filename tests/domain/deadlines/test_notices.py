@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Event, Thread, Timer
+from threading import Barrier, Event, Thread, Timer
 
 import pytest
+from django.db import DatabaseError, connection, connections, transaction
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects, heartbeat
+from traders.domain.history import evidence_chain
 from traders.domain.timeline import sweep
 from traders.models import Deadline, DeadlineKind, Heartbeat
 
@@ -131,6 +134,39 @@ def test_the_beat_tells_an_outage_once_and_before_anything_in_it_is_swept() -> N
     assert beat(back) is None
     assert beat(back + timedelta(seconds=10)) is None
     assert table.deadline == "15h1m"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_first_beats_at_once_one_makes_the_span_of_life() -> None:  # PR-MAIL-03
+    many = 6
+    together = Barrier(many)
+
+    def first(_: int) -> None:
+        together.wait(60)
+        try:
+            heartbeat.beat(START)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(many) as threads:
+        list(threads.map(first, range(many)))
+    assert Heartbeat.objects.count() == 1
+    assert evidence_chain.heartbeats_changed() == []
+
+
+@pytest.mark.parametrize("change", ["since = until", "before = since"])
+def test_a_span_of_life_is_not_altered_nor_taken_out(change: str) -> None:  # PR-EVIDENCE-02
+    heartbeat.beat(START)
+    heartbeat.beat(START + timedelta(hours=2))
+    Heartbeat.objects.filter(until=START).update(until=START + timedelta(seconds=9))
+    for attempt in (f"UPDATE traders_heartbeat SET {change}", "DELETE FROM traders_heartbeat"):
+        with (
+            pytest.raises(DatabaseError, match="PR-RECORD-02"),
+            transaction.atomic(),
+            connection.cursor() as cursor,
+        ):
+            cursor.execute(attempt)
+    assert Heartbeat.objects.count() == 2
 
 
 def test_a_sweeper_that_is_quicker_than_the_move_looks_at_outages_itself() -> None:  # PR-MAIL-03

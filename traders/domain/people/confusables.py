@@ -6,22 +6,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 _SMALL = {
     "a": "аɑα",
     "b": "Ƅь",
     "c": "сϲ",
-    "d": "ԁđ",
+    "d": "ԁ",
     "e": "еҽ",
-    "g": "ɡ",
-    "h": "һհħ",
-    "i": "іıɩιӏ",
+    "h": "һհ",
+    "i": "іɩιӏ",
     "j": "јϳ",
     "k": "κк",
-    "l": "ł|1",
+    "l": "|1",
     "m": "м",
     "n": "ոη",
-    "o": "оοօσ0ø",
+    "o": "оοօσ0",
     "p": "рρ",
     "q": "ԛ",
     "r": "г",
@@ -32,7 +32,6 @@ _SMALL = {
     "w": "ԝωѡ",
     "x": "хχ",
     "y": "уүγ",
-    "z": "ᴢ",
 }
 _LARGE = {
     "a": "АΑ",
@@ -63,6 +62,8 @@ _PLAIN = {
     for letter, alike in table.items()
     for one in alike
 }
+_LATIN = re.compile(r"LATIN (?:SMALL |CAPITAL )?LETTER (?:[A-Z-]+ ){0,4}?([A-Z])(?: WITH .{1,80})?")
+"""Names of letters that are another, and look it: small capitals, those with a hook or a stroke."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
@@ -72,9 +73,16 @@ def looks(text: str) -> frozenset[str]:
     """
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if c.isalnum())
     return frozenset(
-        _joined(one.translate(_PLAIN).casefold().translate(_PLAIN))
+        _joined("".join(map(_alike, "".join(map(_alike, one)).casefold())))
         for one in (bare, bare.casefold())
     )
+
+
+@cache
+def _alike(c: str) -> str:
+    """The plain small letter that a letter passes for; any other as it is."""
+    named = None if c.isascii() else _LATIN.fullmatch(unicodedata.name(c, ""))
+    return _PLAIN.get(ord(c), named[1].lower() if named else c)
 
 
 def _joined(text: str) -> str:

@@ -14,9 +14,9 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
+from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import Seat
-from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal
+from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal, Seat
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -35,16 +35,25 @@ def letter(lately: Sequence[datetime]) -> None:
 
 def is_first_beyond(arrival: Arrival) -> bool:
     """Whether a letter beyond the quota is the first in an hour: only that one is answered."""
-    beyond = Arrival.objects.filter(
-        seat=arrival.seat, outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
+    beyond = _of_the_sitting(arrival).filter(
+        outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
     )
-    return not beyond.exclude(pk=arrival.pk).exists()
+    return not beyond.exists()
 
 
-def press(game: Game, seat: Seat, now: datetime) -> None:
+def _of_the_sitting(arrival: Arrival) -> QuerySet[Arrival]:
+    """Other letters of the seat since its player took it."""
+    assert arrival.seat is not None
+    return Arrival.objects.filter(
+        seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
+    ).exclude(pk=arrival.pk)
+
+
+def press(seat: Seat, now: datetime) -> None:
     """Refuse a message if the seat has used up its messages of the last hour."""
+    mine = seating.in_this_sitting(seat, "at")
     _refuse_beyond(
-        Press.objects.filter(game=game, seat=seat),
+        Press.objects.filter(mine, game=seat.game, seat=seat.colour),
         "at",
         settings.QUOTA_PRESS,
         HOUR,
@@ -53,10 +62,11 @@ def press(game: Game, seat: Seat, now: datetime) -> None:
     )
 
 
-def proposal(game: Game, seat: Seat, now: datetime) -> None:
+def proposal(seat: Seat, now: datetime) -> None:
     """Refuse a proposal if the seat has used up its proposals of the last day."""
+    mine = seating.in_this_sitting(seat, "made")
     _refuse_beyond(
-        Proposal.objects.filter(game=game, seat=seat),
+        Proposal.objects.filter(mine, game=seat.game, seat=seat.colour),
         "made",
         settings.QUOTA_PROPOSALS,
         DAY,

@@ -24,7 +24,7 @@ from traders.engines.kernel.words import named, seats_listed
 
 MOST_OPEN = 12
 """Offers of one seat that may be open at a time."""
-_OFFER = re.compile(r"^(?P<to>[^:]+?\s*:|\S+\s)\s*(?P<gives>.+?)\s+for\s+(?P<takes>.+)$", re.DOTALL)
+_OFFER = re.compile(r"(?P<to>[^:]+:|\S+ ) ?(?P<gives>.+?) for (?P<takes>.+)", re.DOTALL)
 """A name of several words ends at the colon; without one the first word is the seat."""
 _NUMBER = re.compile(r"(?:offer )?#?([0-9]{1,6})")
 CLOSED = {
@@ -51,7 +51,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
     maker can know.
     """
     rules = dealing(table.engine)
-    found = _OFFER.match(rest)
+    found = _OFFER.fullmatch(" ".join(rest.split()))
     if found is None:
         raise Refusal(
             "Write an offer as: offer <seat>: <what you give> for <what you get>", kind="unreadable"

@@ -98,8 +98,10 @@ def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Se
 
 def without_through(text: str) -> tuple[str, bool]:
     """A line without `pass through` at its end, and whether that stood there."""
-    shorter = re.sub(r"(^|[\s,;]+)pass through$", "", text)
-    return (shorter, True) if shorter != text else (text, False)
+    before = text.removesuffix("pass through")
+    shorter = before.rstrip(" \t\n,;")
+    apart = before != text and (not before or shorter != before)
+    return (shorter, True) if apart else (text, False)
 
 
 def pass_through(table: Table, seat: Seat, *, ahead: bool = False) -> None:

@@ -7,12 +7,15 @@ carried out, all that lies before it is (PR-RECEIPT-02, PR-RECEIPT-07).
 
 from __future__ import annotations
 
+import math
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from threading import Condition
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
@@ -25,7 +28,11 @@ from traders.domain.timeline.reached import LAST_INSTANT, Due, Reached, carry_ou
 from traders.models import Game, Source
 
 PATIENCE = 5.0
-"""Seconds for which what comes by no letter waits for a letter before it that another reads."""
+"""Seconds for which what comes by no letter waits, in all, for what comes first."""
+MOST_WAITING = 2
+"""Of one game in one process: so that none takes the threads of the others."""
+FEW = 3
+"""Letters of others that are read at once for who waits."""
 LOOK_AGAIN = 0.1
 """Seconds between two looks."""
 
@@ -69,50 +76,93 @@ def in_order(game_id: int, at: datetime, patience: float | None = None) -> Itera
 
     Raises `Busy` where that is not so after `patience` seconds; left out: `PATIENCE`.
     """
-    until = time.monotonic() + (PATIENCE if patience is None else patience)
-    while True:
-        with transaction.atomic():
-            game = locked(game_id)
-            if not reading.waiting(game_id, at) and passed(game_id, clock.whole(at)) is None:
-                yield game
-                return
-        read_waiting(game_id, at)
-        if not catch_up(game_id, at) or reading.waiting(game_id, at):
-            if time.monotonic() >= until:
-                raise Busy(f"what comes first in game {game_id} is in another's hands")
-            time.sleep(LOOK_AGAIN)
+    most = time.monotonic() + PATIENCE
+    until = most if patience is None else time.monotonic() + patience
+    with ExitStack() as waits:
+        waits.enter_context(_place_to_wait(game_id))
+        while True:
+            with transaction.atomic():
+                _wait_for_locks(most)
+                game = locked(game_id)
+                if not reading.waiting(game_id, at) and passed(game_id, clock.whole(at)) is None:
+                    waits.close()
+                    yield game
+                    return
+            _read(game_id, at, most)
+            caught_up = catch_up(game_id, at, until=most)
+            if not caught_up or reading.waiting(game_id, at):
+                if time.monotonic() >= until:
+                    raise Busy(f"what comes first in game {game_id} is in another's hands")
+                time.sleep(LOOK_AGAIN)
+
+
+_waiting: Counter[int] = Counter()
+_went_on = Condition()
+
+
+@contextmanager
+def _place_to_wait(game_id: int) -> Iterator[None]:
+    """One of a game's places to wait for what comes first; `Busy` where a moment frees none."""
+    with _went_on:
+        if not _went_on.wait_for(lambda: _waiting[game_id] < MOST_WAITING, 5 * LOOK_AGAIN):
+            raise Busy(f"enough wait for game {game_id}")
+        _waiting[game_id] += 1
+    try:
+        yield
+    finally:
+        with _went_on:
+            _waiting[game_id] -= 1
+            _went_on.notify_all()
+
+
+def _wait_for_locks(until: float) -> None:
+    """Within this transaction a lock that another holds is waited for until then, and a little;
+    SQLite has a time of its own for that.
+    """
+    if connection.vendor == "postgresql":
+        left = max(0.0, until - time.monotonic()) + LOOK_AGAIN
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = {int(left * 1000)}")
 
 
 # --- deadlines ------------------------------------------------------------------------------------
 
 
-def catch_up(game_id: int, moment: datetime, before: int = 0) -> bool:
+def catch_up(game_id: int, moment: datetime, before: int = 0, *, until: float = math.inf) -> bool:
     """Carry out the game's deadlines that passed before `moment`, in their order: a letter taken
     then finds them passed (PR-RECEIPT-07). False where one could not be reached; one that fails is
     set back, and due at its new time.
 
-    `before`: of those that pass at that moment also the rows with lower ids.
+    `before`: of those that pass at that moment also the rows with lower ids. `until`: when, of the
+    process's own time, no more is begun.
     """
     moment = clock.whole(moment)
     for _ in range(1_000):
         found = passed(game_id, moment, before)
         if found is None or found.due is None:
             return True
+        if time.monotonic() >= until:
+            return False
         row = Due(found.pk, game_id, found.kind, found.due)
         early = (row.due + clock.settling() - clock.now()).total_seconds()
         if early > 0:  # letters taken in the deadline's own second may not be stored yet
             time.sleep(early)
         now = max(clock.now(), row.due + clock.settling())
-        if reached(row, now, heartbeat.outages(now), wait=True) is Reached.LEFT:
+        if reached(row, now, heartbeat.outages(now), wait=True, until=until) is Reached.LEFT:
             return False
     return False
 
 
 def reached(
-    row: Due, now: datetime, outages: list[heartbeat.Outage], *, wait: bool = False
+    row: Due,
+    now: datetime,
+    outages: list[heartbeat.Outage],
+    *,
+    wait: bool = False,
+    until: float = math.inf,
 ) -> Reached:
     """Carry out one row that is due, letters to its game that came in time first."""
-    read_waiting(row.game_id, row.due + LAST_INSTANT)
+    _read(row.game_id, row.due + LAST_INSTANT, until)
     return carry_out(row, now, outages, wait=wait)
 
 
@@ -153,19 +203,21 @@ def read_again(arrival_id: int) -> str:
     return done or read(arrival_id)
 
 
-def _read(game_id: int, upto: datetime | None = None) -> dict[int, str]:
-    """Outcomes of a game's letters: as many at once as no deadline comes between."""
+def _read(game_id: int, upto: datetime | None = None, until: float = math.inf) -> dict[int, str]:
+    """Outcomes of a game's letters: as many at once as no deadline comes between. `until`: when, of
+    the process's own time, no more is begun; a few at once then.
+    """
     found: dict[int, str] = {}
     tried: dict[int, int] = {}
-    while letters := reading.waiting(game_id, upto):
+    while time.monotonic() < until and (letters := reading.waiting(game_id, upto)):
         first = letters[0]
         tried = {letter.pk: letter.attempts for letter in letters} | tried
         if first.attempts > tried[first.pk]:
             break  # its reading has failed just now
-        read = reading.read(letters)
+        read = reading.read(letters if until == math.inf else letters[:FEW])
         found |= read
         if not read:
             due = passed(game_id, clock.whole(first.at))
-            if due is None or not catch_up(game_id, first.at):
+            if due is None or not catch_up(game_id, first.at, until=until):
                 break  # it is in another's hands
     return found

@@ -151,7 +151,7 @@ class Way:
 
     def read(self, text: str) -> tuple[str, ...]:
         found: list[str] = []
-        for piece in re.split(r"\s*,\s*(?:and\b\s*)?|\s*\band\b\s*|\s*\b(?:via|then)\b\s*", text):
+        for piece in re.split(r",\s?(?:and\b)?|\b(?:and|via|then)\b", text):
             found += self._row(piece.split())
         return tuple(found)
 

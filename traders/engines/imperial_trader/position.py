@@ -119,7 +119,7 @@ def _planet(state: Position, text: str) -> str:
 def _place(state: Position, said: Any) -> Place:
     """A planet, or a lane space from either end; of several ways of writing it the first."""
     text = said if isinstance(said, str) else said[0]
-    lane = re.fullmatch(r"(.+)>(.+):(\d)", text)
+    lane = re.fullmatch(r"([^>]+)>([^:]+):(\d)", text)
     if lane is None:
         return Place(_planet(state, text))
     place = Place(_planet(state, lane[1]), _planet(state, lane[2]), int(lane[3]))

@@ -9,6 +9,16 @@ from collections.abc import Iterable, Sequence
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.seats import Seat
 
+UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+"""Letters, marks and signs that nobody sees, whatever Unicode says they are."""
+CALLED = frozenset((
+    *("you", "your", "yours", "yourself", "they", "them", "their", "theirs", "themselves"),
+    *("nobody", "no one", "none", "nothing", "anybody", "anyone", "somebody", "someone", "who"),
+    *("everybody", "everyone", "all", "each", "both", "either", "neither"),
+    *("other", "others", "another", "the rest", "player", "players", "seat", "seats"),
+    *("bank", "dealer", "table", "bot", "bots", "substitute", "opponent", "winner", "loser"),
+))  # fmt: skip
+"""Words by which texts speak of seats and people whom they do not name."""
 _ODD = re.compile(r"[^\x20-\x7e\t\n\r]")
 
 
@@ -92,7 +102,7 @@ def _shown(c: str) -> str:
         return "\n"
     kind = unicodedata.category(c)
     hidden = kind == "Cf" and c not in "\u200c\u200d" and unicodedata.bidirectional(c) != "AN"
-    return "" if hidden or kind in ("Cc", "Cs") else c
+    return "" if hidden or kind in ("Cc", "Cs") or c in UNSEEN else c
 
 
 def fold(line: str) -> str:

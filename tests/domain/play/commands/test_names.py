@@ -16,6 +16,7 @@ from traders.engines.kernel.naming import OneOf, name_key
 from traders.engines.kernel.orders import Grammar, _May, _Slot, _slots
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import CALLED, UNSEEN, harmless, seats_listed, seats_to
 from traders.engines.registry import ENGINES, engine
 from traders.models import Player, Press, Sealed, Seat
 
@@ -154,6 +155,7 @@ def test_literals_amounts_things_and_colours_are_no_names(system):
     "10", "seven", "x2", "Red", "blu", "on red", "red jumps", "Player of blue",
     "will not attack you", "take that", "End of Days", "a\u200bnn", "ann\nbob", "a\u202enna",
     "Ann Ву", "my turn", "My Cargo", "then",
+    "ann\u3164", "a\uffa0nn", "an\u115fn", "a\u2800n", "a\u034fnn",
     "none", "original", "-ann", "A", "x" * 41, "a" + "\u0301" * 5, "ann:", "#ann", "!!", "12 34",
 ])  # fmt: skip
 @pytest.mark.django_db
@@ -173,7 +175,7 @@ def test_names_that_are(name):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", [
     "The Referee", "Referee Bob", "Traders by Post", "Trаders by Роst", "0rganizer", "Star Traders",
-    "rеd", "Nobody", "ΤrɑdersByPost",
+    "rеd", "Nobody", "ΤrɑdersByPost", "Reƒeree", "ʀeferee", "Ƭraders by Post", "ᴀdmin", "Ɽed",
 ])  # fmt: skip
 def test_nobody_is_called_what_speaks_for_the_server(name):
     assert names.problem(name)
@@ -208,10 +210,47 @@ def test_what_is_reserved_is_told_from_what_only_looks_so(name, why):
 
 
 @pytest.mark.django_db
+def test_nobody_is_called_what_texts_call_those_whom_they_do_not_name():
+    words = {*CALLED, seats_to("red", ["red"]), seats_to("red", []), seats_listed([])}
+    for word in words:
+        for name in (word, word.title(), f"the {word}", f"The {word.upper()}"):
+            assert names.problem(name), name
+
+
+@pytest.mark.django_db
+def test_a_game_calls_nobody_so_whatever_name_an_account_bears(db):
+    game = door.create("star-traders", SEATS)
+    for seat, name in zip(
+        Seat.objects.filter(game=game), ("You", "The others", "Ann"), strict=True
+    ):
+        seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=name)
+        seat.save()
+    door.begin(game.pk)
+    assert [seat.called for seat in game.seats.all()] == ["Red", "Blue", "Ann"]
+
+
+@pytest.mark.parametrize("unseen", UNSEEN)
+def test_what_nobody_sees_stands_in_no_text(unseen):
+    assert harmless(f"say: a{unseen}b") == "say: ab"
+
+
+@pytest.mark.django_db
 def test_a_name_that_looks_like_somebody_elses_is_refused_and_ones_own_is_not():
     alice = Player.objects.create_user("alice@example.org", display_name="Alice")
     Player.objects.create_user("sor@example.org", display_name="Cop")
-    for alike in ("alice", "ALICE", "Alicé", "A lice", "AIice", "Αlice", "Ａlice"):
+    for alike in (
+        "alice",
+        "ALICE",
+        "Alicé",
+        "A lice",
+        "AIice",
+        "Αlice",
+        "Ａlice",
+        "ᴀlice",
+        "Ałice",
+        "Alɪce",
+        "Aliƈe",
+    ):
         assert names.problem(alike), alike
         assert names.problem("Сор")
     assert names.problem("ALICE", alice) == ""

@@ -17,6 +17,8 @@ from traders.engines.kernel.words import fold, harmless
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
+MOST_LINE = 2_000
+"""Characters of a line that is read."""
 RETURNED = "Not carried out, since a line above it was refused."
 
 
@@ -33,7 +35,9 @@ class Speech(Speaker):
             for raw in harmless(text).splitlines()
             if (bare := raw.strip()) and not bare.startswith("#")
         ]
-        if typed and fold(typed[0]) == "test":
+        if not typed:
+            return self.lines
+        if fold(typed[0]) == "test":
             return self._try(typed[1:])
         planning, more = False, 0
         refused = len(typed) > MOST_LINES
@@ -45,6 +49,10 @@ class Speech(Speaker):
             folded, self.below = fold(raw), fold(below)
             if refused:
                 self.lines.append(Line(raw, "returned", RETURNED))
+            elif len(raw) > MOST_LINE:
+                refused = True
+                words = f"A line has at most {MOST_LINE:,} characters; this has {len(raw):,}."
+                self.lines.append(Line(raw, "refused", words, "unreadable"))
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
                 self._plan_begins_or_ends(begins=planning)

@@ -20,7 +20,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.models import Game, Phase, Player, SittingCause
+from traders.models import Game, Phase, Player, SealedKind, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import PEOPLE
 
@@ -110,6 +110,8 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
         )
         seating.sit(place, player, session.now, cause)
         if running:
+            for asked in [] if own else list(session.table.open(SealedKind.UNCONFIRMED, seat)):
+                session.table.withdraw(asked, "over")
             place.name = names.kept(game.system, place, session.seats)
             place.save(update_fields=["name"])
         deadlines.seat_taken(game, seat, session.now)

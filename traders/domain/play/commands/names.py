@@ -18,6 +18,7 @@ from traders.engines.kernel.naming import Names, Number, Times, name_key
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
+from traders.engines.kernel.words import CALLED, UNSEEN
 from traders.engines.registry import ENGINES, engine
 from traders.models import Player
 from traders.models import Seat as Place
@@ -41,12 +42,13 @@ def problem(name: str, player: Player | None = None) -> str:
     """Why a name is not given out to this player, in a sentence; empty if it is. It is looked at as
     `plain` makes it.
     """
-    broken = any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name)
+    broken = any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") or c in UNSEEN for c in name)
     name = plain(name)
     return (
         ("A name is one line without invisible characters." if broken else "")
         or _misshapen(name)
         or _meaning(name, frozenset(ENGINES))
+        or _spoken(name)
         or _taken(name, player)
     )
 
@@ -191,14 +193,15 @@ def _spoken_of() -> dict[str, str]:
             ("Traders by Post", "house", "box", "server"), "the program that runs the games"
         ),
         "gallery": "whoever watches",
+        **dict.fromkeys(CALLED, "somebody who is not named"),
         "nobody": "none of the players",
         **dict.fromkeys(("everybody", "everyone", "all"), "all players"),
         **{engine(system).title: "a game" for system in ENGINES},
     }
 
 
-def _taken(name: str, player: Player | None) -> str:
-    """Whose name it is already, or looks like."""
+def _spoken(name: str) -> str:
+    """Of whom else than its bearer letters and orders speak by the name, or seem to."""
     seen = looks(name)
     if any(office in part for part in name_key(name).split() for office in OFFICES) or any(
         seen & looks(office) for office in OFFICES
@@ -212,6 +215,12 @@ def _taken(name: str, player: Player | None) -> str:
     for colour in COLOURS:
         if seen & looks(colour):
             return f"“{name}” looks like {colour}, which is a seat; take another name."
+    return ""
+
+
+def _taken(name: str, player: Player | None) -> str:
+    """Whose name it is already, or looks like."""
+    seen = looks(name)
     others = (
         Player.objects.exclude(pk=player.pk)
         if player is not None and player.pk
@@ -244,6 +253,6 @@ def kept(system: str, place: Place, others: Iterable[Place]) -> str:
     )
     return (
         place.colour.capitalize()
-        if not name or alike or _meaning(name, frozenset({system}), place.colour)
+        if not name or alike or _meaning(name, frozenset({system}), place.colour) or _spoken(name)
         else name
     )

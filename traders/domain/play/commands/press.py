@@ -43,7 +43,7 @@ def _carry(session: GameSession, seat: Seat, to: Seat, raw: str) -> Line:
             f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.",
             kind="unreadable",
         )
-    quotas.press(session.game, seat, session.now)
+    quotas.press(session.place(seat), session.now)
     Press.objects.create(
         game=session.game, seat=seat, to=to, words=said, at=session.now, number=session.game.number
     )

@@ -46,7 +46,7 @@ def propose(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """
     kind, data = _read(session, rest)
     _possible(session, kind, data)
-    quotas.proposal(session.game, seat, session.now)
+    quotas.proposal(session.place(seat), session.now)
     if kind in SAID_TWICE:
         return confirming.ask(
             session,

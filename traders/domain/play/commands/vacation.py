@@ -21,8 +21,8 @@ from traders.engines.kernel.words import count
 from traders.models import Absence, Seat
 
 _AWAY = re.compile(
-    r"away\s+(?:from\s+)?(?P<begin>.+?)\s+(?:to|until|till)\s+(?P<end>.+?)"
-    r"(?P<on>\s*,?\s+play\s+on)?\s*\.?",
+    r"away (?:from )?(?P<begin>.{1,40}?) (?:to|until|till) (?P<end>.{1,40}?)"
+    r"(?P<on> ?,? play on)? ?\.?",
     re.IGNORECASE,
 )
 RULE = "PR-TURN-06"
@@ -33,7 +33,7 @@ def read(text: str, today: date) -> tuple[date, date, bool]:
     """First and last day and whether play goes on without the seat, from `away from … to … [play
     on]`; `Refusal` if it cannot be read.
     """
-    found = _AWAY.fullmatch(text.strip())
+    found = _AWAY.fullmatch(" ".join(text.split()))
     try:
         begin, end = days.span(found["begin"], found["end"], today) if found else (None, None)
     except ValueError:

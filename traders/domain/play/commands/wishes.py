@@ -54,13 +54,14 @@ def take_back(table: Table, seat: Seat, text: str) -> Line | None:
 
 # --- standing orders, stops, plans ----------------------------------------------------------------
 
+_ALWAYS = re.compile(r"\balways\b")
 _SPLIT = re.compile(r"^(?P<condition>.+?):\s*(?P<order>.+)$", re.DOTALL)
 
 
 def say_when(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """A standing order (PR-STANDING-01); with `always` it is not used up."""
-    always = bool(re.search(r"\balways\b", rest))
-    rest = re.sub(r"\s*\balways\b\s*", " ", rest).strip()
+    always = bool(_ALWAYS.search(rest))
+    rest = " ".join(_ALWAYS.sub(" ", rest).split())
     split = _SPLIT.match(rest)
     if split is None:
         raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")

@@ -6,10 +6,11 @@ import re
 
 from traders.domain.people import mailboxes
 from traders.domain.post import mail_hosts
-from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.post.incoming.mime import MOST_VALUE, OpenedLetter
 from traders.models import Player
 
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_QUOTED = re.compile(r'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)
+"""What stands in quotation marks; without a second one, all that follows."""
 _RESULT = re.compile(r"^\s*([a-z0-9-]+)(?:/\d+)?\s*=\s*([a-z]+)", re.IGNORECASE)
 _PROPERTY = re.compile(
     r"\b(header\.(?:d|i|from)|smtp\.(?:mailfrom|mail|helo))\s*=\s*(\S+)", re.IGNORECASE
@@ -65,9 +66,10 @@ def _results(letter: OpenedLetter) -> list[tuple[str, str, list[str]]]:
     """Method, verdict and domains of each check that a trusted host reports."""
     found = []
     for value in letter.values("authentication-results"):
-        host, *results = _without_comments(value).split(";")
-        if not is_trusted(host.split()[0] if host.split() else ""):
+        host = _without_comments(value[:MOST_VALUE]).partition(";")[0].split()
+        if not is_trusted(host[0] if host else ""):
             break
+        _, *results = _without_comments(value).split(";")
         for result in results[: MOST_RESULTS + 1]:
             if match := _RESULT.match(result):
                 found.append(

@@ -9,20 +9,20 @@ to it from outside, marks a mailbox as dead (PR-MAIL-04).
 
 from __future__ import annotations
 
-import email
 import re
 from dataclasses import dataclass
 from email.message import Message
 
 from traders.domain.post.delivery_reports import BY_MAIL, GONE, mailbox_dead, record
 from traders.domain.post.incoming.authentication import is_trusted
-from traders.domain.post.incoming.mime import BOUNDED, OpenedLetter
+from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, parsed
 from traders.models import Arrival, Letter, Report, ReportKind
 
 MOST_OCTETS = 512 * 1024
 MOST_LETTERS = 10
 _OUR_ID = re.compile(
-    rb"^(?:\s*>?\s*)(?:original-)?message-id:\s*(<[^<>\s]{3,200}>)", re.IGNORECASE | re.MULTILINE
+    rb"^[ \t>]*(?:original-)?message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{3,200}>)",
+    re.IGNORECASE | re.MULTILINE,
 )
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 _KINDS = {
@@ -47,8 +47,8 @@ class RecipientReport:
 def recipient_reports(raw: bytes) -> list[RecipientReport]:
     """The statements of the machine-readable part, one a recipient; empty if there is none."""
     try:
-        message = email.message_from_bytes(raw[:MOST_OCTETS], policy=BOUNDED)
-    except RecursionError:
+        message = parsed(raw[:MOST_OCTETS])
+    except Unreadable:
         return []
     found = []
     for part in message.walk():

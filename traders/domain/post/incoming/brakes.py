@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from traders.models import Arrival, ArrivalOutcome, Prepared
+from traders.domain.people import seating
+from traders.models import Arrival, ArrivalOutcome, Prepared, Sitting
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_SAME = 3
@@ -26,6 +27,14 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
     )
 
 
+def _of_the_sitting(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
+    """Letters of the seat's before this one, since its player has the seat."""
+    assert arrival.seat is not None
+    return _before(arrival, span).filter(
+        seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
+    )
+
+
 def may_answer_unread(arrival: Arrival) -> bool:
     """Whether a letter with nothing readable in it is answered: the first of a day, and the first
     after one that could be read.
@@ -38,17 +47,21 @@ def may_answer_unread(arrival: Arrival) -> bool:
 
 def may_ask_whose(arrival: Arrival) -> bool:
     """Whether the player is asked whose letter it is: once a day and mailbox."""
-    asked = _before(arrival, DAY).filter(
-        seat=arrival.seat, outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
+    asked = _of_the_sitting(arrival, DAY).filter(
+        outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
     )
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
 
+_LATER_SITTING = Sitting.objects.filter(
+    seat=OuterRef("seat"), until=None, since__gt=OuterRef("taken")
+)
 _READ_LATELY = Prepared(
     Arrival,
     lambda seat, pk, since=datetime, upto=datetime: (
         Arrival.objects.filter(seat=seat, outcome__in=READ)
         .exclude(pk=pk)
+        .exclude(Exists(_LATER_SITTING))
         .filter(taken__gt=since, taken__lte=upto)
         .only("taken", "notes")
         .order_by("-taken")
@@ -57,7 +70,9 @@ _READ_LATELY = Prepared(
 
 
 def lately(arrival: Arrival) -> tuple[object, ...]:
-    """What asks for the seat's letters with orders of the hour before, the newest first."""
+    """What asks for the seat's letters with orders of the hour before, the newest first; none of
+    a predecessor's (PR-SEAT-01).
+    """
     hour = (arrival.taken - HOUR, arrival.taken)
     return _READ_LATELY, arrival.seat_id or 0, arrival.pk, *hour
 

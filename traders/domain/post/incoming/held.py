@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.urls import reverse
 
-from traders.domain.people import mailboxes
+from traders.domain.people import mailboxes, seating
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.post.incoming import brakes
@@ -79,7 +79,10 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
     if wording is None:
         return None
     held = Arrival.objects.select_related("seat__player").filter(
-        game=session.game, seat__colour=seat, outcome=ArrivalOutcome.UNCONFIRMED
+        seating.in_this_sitting(session.place(seat), "taken"),
+        game=session.game,
+        seat__colour=seat,
+        outcome=ArrivalOutcome.UNCONFIRMED,
     )
     arrival = (
         held.filter(held_as=int(wording[1])).first()
@@ -103,11 +106,11 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
 
 def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
     """Accept letters from that mailbox from now on. Returns the remark for the receipt."""
-    if len(senders) != 1 or mailboxes.is_of(player, senders[0]):
+    address = mailboxes.canonical(senders[0]) if len(senders) == 1 else ""
+    longest = Mailbox._meta.get_field("address").max_length or 0
+    if not address or len(address) > longest or mailboxes.is_of(player, senders[0]):
         return " Only this letter is confirmed: it names no other mailbox."
-    Mailbox.objects.get_or_create(
-        player=player, address=mailboxes.canonical(senders[0]), defaults={"confirmed": now}
-    )
+    Mailbox.objects.get_or_create(player=player, address=address, defaults={"confirmed": now})
     return f" From now on letters from {senders[0]} count as yours; your account's page ends it."
 
 

@@ -37,7 +37,7 @@ _VOID = frozenset((
 _ATTRIBUTE = re.compile(
     r"""([a-z][a-z-]{0,30})(?:\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"']+))?""", re.IGNORECASE
 )
-_NOTHING = re.compile(r"(?:0+\.?0*|\.0+)(?:px|pt|em|%)?$")
+_NOTHING = re.compile(r"(?:0+(?:\.0*)?|\.0+)(?:px|pt|em|%)?$")
 _SIGNATURE = re.compile(
     r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|"
     r"ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",

@@ -29,6 +29,8 @@ MOST_DEPTH = 50
 """Levels of parts within parts; deeper ones exhaust the parser's stack, and no mail program writes
 them.
 """
+MOST_COMPARED = 2_000_000
+"""Comparisons of a line with the end of a part that is open."""
 MOST_SENDERS = 20
 MOST_VALUE = 2_000
 """Characters of a header's value that are read."""
@@ -120,12 +122,7 @@ def open_letter(raw: bytes) -> OpenedLetter:
     mail program writes.
     """
     raw = _without_bulk(raw)
-    if raw.lower().count(b"boundary") > MOST_DEPTH * 4:
-        raise Unreadable("parts within parts without an end")
-    try:
-        message = email.message_from_bytes(raw, policy=BOUNDED)
-    except RecursionError:
-        raise Unreadable("parts within parts without an end") from None
+    message = parsed(raw)
     values = [(str(key).lower(), storable(str(value))) for key, value in message.items()]
     headers = tuple(
         (key, value if key == "authentication-results" else value[:MOST_VALUE])
@@ -142,6 +139,20 @@ def open_letter(raw: bytes) -> OpenedLetter:
         text=_text(message),
         headers=headers,
     )
+
+
+def parsed(raw: bytes) -> Message:
+    """The letter's headers and parts. The parser holds each line against the ends of all the parts
+    that are open: `Unreadable` where that would take long.
+    """
+    raw = _without_bulk(raw)
+    parts = raw.lower().count(b"boundary")
+    if parts > MOST_DEPTH * 4 or parts * (raw.count(b"\n") + raw.count(b"\r")) > MOST_COMPARED:
+        raise Unreadable("parts within parts without an end")
+    try:
+        return email.message_from_bytes(raw, policy=BOUNDED)
+    except RecursionError:
+        raise Unreadable("parts within parts without an end") from None
 
 
 def open_head(raw: bytes) -> OpenedLetter:
@@ -318,8 +329,7 @@ def _characters(octets: bytes, charset: str) -> str:
 @lru_cache(maxsize=64)
 def bodies(raw: bytes) -> tuple[str, ...]:
     """Every text and every HTML part of a letter, as text."""
-    message = email.message_from_bytes(_without_bulk(raw), policy=BOUNDED)
     return tuple(
         plain(_body(part)) if part.get_content_subtype() == "html" else _plain_text(part)
-        for part in _parts(message)
+        for part in _parts(parsed(raw))
     )

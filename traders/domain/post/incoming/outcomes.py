@@ -16,6 +16,7 @@ from django.db.models import Q
 from traders.domain.letters import office
 from traders.domain.people import quotas
 from traders.domain.play import door
+from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.fitness import not_begun
 from traders.domain.play.locked import HeldGame
 from traders.domain.post.delivery_reports import mailbox_works
@@ -27,7 +28,7 @@ from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import Reading, recognition
-from traders.domain.post.incoming.reply_text import MOST_LINE, SortedReply, sorted_reply
+from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Prepared, Source, together
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus

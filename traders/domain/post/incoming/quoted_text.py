@@ -36,7 +36,7 @@ _MESSAGE_ID = re.compile(r"<[^<>\s]{3,200}>")
 _LABEL = re.compile(r"^\W{0,3}[^\W\d_][\w .()'/-]{0,24}\s?\*?[:：]\s?\*?(?:\s|\S|$)")
 _SURE = re.compile(
     r"@|\d{1,4}[./年-]\s?\d{1,2}[./月-]|\d{1,2}[:.h]\d{2}|\b(?:19|20|25)\d\d\b|"
-    r"^[\W_]{4,}$|^\W{2,}.{3,60}\W{2,}$"
+    r"^[\W_]{4,}$|^(?=.{7})\W{2,}+\w(?:.{0,58}\w)?\W{2,}$"
 )
 """An address, a date, an hour, a rule: what stands above a quoted letter and in no order."""
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.post.incoming.quoted_text import (
     MOST_HEAD,
     NOTHING,
@@ -26,8 +27,6 @@ from traders.engines.kernel.words import harmless
 
 MOST_READ = 24_000
 """Characters that are read: beyond them is quote, or no order."""
-MOST_LINE = 2_000
-"""Characters that a line may have."""
 MOST_PROSE = 3
 """Lines above the first order that may be prose: more of them are a text that somebody else wrote.
 """

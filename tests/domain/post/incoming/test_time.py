@@ -1,0 +1,113 @@
+"""The time that a letter takes is in proportion to its length, whoever made it, and of what:
+reading 200 KB costs less than a second of a processor (DESIGN §5).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from tests.domain.post.incoming.conftest import letter
+from traders.domain.post.incoming import bounces
+from traders.domain.post.incoming.authentication import vouched
+from traders.domain.post.incoming.automatic import bulk, machine
+from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
+from traders.domain.post.incoming.outcomes import remarks
+from traders.domain.post.incoming.quoted_text import own_letters
+from traders.domain.post.incoming.recognition import recognition
+from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.models import Seat
+
+pytestmark = pytest.mark.django_db
+
+MOST = 1.0
+"""Seconds of CPU."""
+OCTETS = 200_000
+PIECES = (
+    "\n", "\r\n", " ", "\t", "a", "!", "-", "_", "> ", ">\n", "-a", ".a", " .", "a \n", "zq\n",
+    '"', '"\\', '\\"', "(", "<", "<a ", "<p>", "</p>", '<p style="font-size:', "0", "&#1;", "--\n",
+    "\n--b\n", "\n--z\n\n", "Message-ID: ", "wrote:\n", "On 1/1/2026 ", "From: a@b\n", "end\n",
+    "jump niven if ", ", ", "a: ", "stop at zap when ", "pass until ", "From 12:30 @ a:\n",
+)  # fmt: skip
+KINDS = (
+    "text/plain", "text/html", "text/plain; format=flowed; delsp=yes", "text/enriched",
+    "multipart/mixed; boundary=z", "multipart/report; report-type=delivery-status; boundary=z",
+    "message/delivery-status", "message/rfc822",
+)  # fmt: skip
+HEADERS = (
+    "Authentication-Results", "Authentication-Results: mx.post.test; spf=", "Received",
+    "From", "Subject", "References", "Date", "X-Odd",
+    "Content-Disposition", "Auto-Submitted",
+)  # fmt: skip
+
+
+def texts() -> list[bytes]:
+    """Letters of one piece again and again, in the body and in a header, and some of many."""
+    chance = random.Random(1)
+    made = [_letter(kind, piece * (OCTETS // len(piece))) for piece in PIECES for kind in KINDS[:2]]
+    made += [
+        _letter("text/plain", "end", f"{name}: {_in_line(piece) * (100_000 // len(piece))}\n")
+        for piece in PIECES
+        for name in HEADERS
+        if len(_in_line(piece)) == len(piece)
+    ]
+    for _ in range(120):
+        run = [chance.choice(PIECES) * chance.choice((1, 40, 4_000)) for _ in range(60)]
+        begins = chance.choice(("", "--z\nContent-Type: " + chance.choice(KINDS) + "\n\n"))
+        made.append(_letter(chance.choice(KINDS), (begins + "".join(run))[:OCTETS]))
+    nested = "".join(
+        f"--b{n}\nContent-Type: multipart/mixed; boundary=b{n + 1}\n\n" for n in range(40)
+    )
+    for piece in ("x\n", "--b\n", "> \n"):
+        body = nested + piece * ((OCTETS - len(nested)) // len(piece))
+        made.append(_letter("multipart/report; report-type=delivery-status; boundary=b0", body))
+    return made
+
+
+def _in_line(piece: str) -> str:
+    return piece.replace("\r", "").replace("\n", "")
+
+
+def _letter(kind: str, body: str, headers: str = "") -> bytes:
+    head = "From: red@example.org\nMessage-ID: <a@example.org>\n"
+    return f"{head}{headers}Content-Type: {kind}\n\n{body}".encode()
+
+
+def test_every_letter_is_read_in_time_that_grows_with_its_length(game, settings):
+
+    settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]
+    place = Seat.objects.select_related("game", "player").get(game=game, colour="red")
+    raw, _ = letter(game, "red", "end")
+    _read(raw, place)  # what is kept from one letter to the next
+    slow = []
+    for raw in texts():
+        began = time.process_time()
+        _read(raw, place)
+        took = time.process_time() - began
+        if took > MOST:
+            slow.append(f"{took:.1f} s: {raw[:150]!r} … {raw[-40:]!r}")
+    assert slow == [], "\n".join(slow)
+
+
+def _read(raw: bytes, place: Seat) -> None:
+    """All that is asked of a letter before its orders go to the door."""
+    bounces.recipient_reports(raw)
+    bounces.letters_named(raw)
+    try:
+        open_head(raw)
+        opened = open_letter(raw)
+    except Unreadable:
+        return
+    machine(opened, "a@b.test")
+    bulk(opened)
+    vouched(opened)
+    bounces.is_relays(opened, "")
+    _sort(opened, place)
+
+
+def _sort(opened: OpenedLetter, place: Seat) -> None:
+    assert place.player is not None
+    own = own_letters(place, opened, "")
+    remarks(sorted_reply(opened.text, recognition(place), own, place.player.display_name))
