@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from arbitration.casebook.export.beginnings import Beginning
-from arbitration.casebook.export.later_claims import leave_out, left_out
+from arbitration.casebook.export.claims_left_out import leave_out, left_out
 from arbitration.casebook.export.scenario_step import ScenarioStep
 from arbitration.evidence.evidence_file import at_of, notice_letter
 from arbitration.evidence.reactions import carried_out_by_arrival

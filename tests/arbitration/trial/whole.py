@@ -208,6 +208,10 @@ def _clocks(game: Game, before: Standing, after: Standing, costs: str) -> Iterat
 # --- what was told --------------------------------------------------------------------------------
 
 
+BACKED_OUT = "was made in play that is backed out"
+"""What is whispered of an offer without its terms."""
+
+
 def _told(game: Game) -> Iterator[str]:
     """Letters hold what their seat heard and sees, and nothing else."""
     heard = {seat: _heard(game, seat) for seat in SEATS}
@@ -216,7 +220,8 @@ def _told(game: Game) -> Iterator[str]:
     for letter in Letter.objects.filter(game=game).exclude(seat="").order_by("pk"):
         facts = decode(letter.facts)
         for number, text in _events(facts):
-            whispered = "ffer" in text and any(terms in text for terms in offered[letter.seat])
+            known = [*offered[letter.seat], BACKED_OUT] if offered[letter.seat] else []
+            whispered = "ffer" in text and any(terms in text for terms in known)
             if (number, text) not in heard[letter.seat] and not whispered:
                 yield (
                     f"letter {letter.key} tells {letter.seat}: {text!r}, which {letter.seat} "
