@@ -26,7 +26,8 @@ PART = {
     "tests/web/test_hooks.py::test_where_the_lock_cannot_be_had_the_provider_comes_again": "503",
     "tests/web/test_hooks.py::test_any_bytes_are_stored": "bytes in columns",
     "tests/arbitration/test_rulings.py": "the court's queries, JSON in them",
-    "tests/faults": "processes killed at every step, on the file",
+    "tests/faults/test_falls.py": "processes killed at every step, on the file",
+    "tests/faults/test_same_letter.py": "letters that come at once, on the file",
     # what `make run` does
     "tests/house/test_checks.py": "what is fit there",
     "tests/house/test_embedded.py": "the embedded set-up, its queue",

@@ -17,6 +17,8 @@ from worker.embedded import HOUSE, PREPARATION, environment, free_port
 from worker.queues import QUEUES
 from worker.schedule import SCHEDULE
 
+pytestmark = pytest.mark.sqlite
+
 
 def test_a_taken_port_gives_way():
     with socket.socket() as taken:

@@ -14,7 +14,7 @@ from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.stored import MIGRATED
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.sqlite]  # the embedded set-up
 
 A_GAME = """
 from traders.domain.play import door

@@ -53,7 +53,7 @@ def texts() -> list[bytes]:
         for name in HEADERS
         if len(_in_line(piece)) == len(piece)
     ]
-    for _ in range(120):
+    for _ in range(40):
         run = [chance.choice(PIECES) * chance.choice((1, 40, 4_000)) for _ in range(60)]
         begins = chance.choice(("", "--z\nContent-Type: " + chance.choice(KINDS) + "\n\n"))
         made.append(_letter(chance.choice(KINDS), (begins + "".join(run))[:OCTETS]))
