@@ -27,7 +27,7 @@ def main() -> int:
         os.environ[TALLY] = tally.name
         sqlite = beside.submit(_on_sqlite)
         postgres = subprocess.run(
-            [sys.executable, "-m", "pytest", "-n", str(2 * (os.cpu_count() or 1))], check=False
+            [sys.executable, "-m", "pytest", "-n", str(1 + (os.cpu_count() or 1))], check=False
         ).returncode
     return sqlite.result() or postgres
 
