@@ -9,15 +9,15 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
+from traders.domain.people import seating
 from traders.domain.play.commands import names
-from traders.models import Arrival, ArrivalOutcome, Mailbox, Player, Seat, Sitting
+from traders.models import Arrival, ArrivalOutcome, Mailbox, Player, Seat
 from traders.web import zones
 from traders.web.game import reader_of
 
@@ -123,11 +123,8 @@ def _not_carried_out(reader: Player | None) -> list[Arrival]:
         ArrivalOutcome.TOO_LARGE,
         ArrivalOutcome.SET_ASIDE,
     )
-    sat_down_later = Sitting.objects.filter(
-        seat=OuterRef("seat"), until=None, since__gt=OuterRef("taken")
-    )
     mine = Arrival.objects.filter(
-        ~Exists(sat_down_later),
+        ~seating.of_a_predecessor(),
         seat__player=reader,
         outcome__in=outcomes,
         taken__gt=clock.now() - LISTED,

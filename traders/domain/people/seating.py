@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
@@ -96,6 +96,13 @@ def in_this_sitting(place: Seat, time: str) -> Q:
     """
     since = place.sittings.filter(until=None).values_list("since", flat=True).first()
     return Q() if since is None else Q(**{f"{time}__gte": since})
+
+
+def of_a_predecessor() -> Exists:
+    """Filter for letters to a seat that came before its present sitting (PR-SEAT-01)."""
+    return Exists(
+        Sitting.objects.filter(seat=OuterRef("seat"), until=None, since__gt=OuterRef("taken"))
+    )
 
 
 # --- who ever sat ---------------------------------------------------------------------------------

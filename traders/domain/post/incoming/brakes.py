@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from traders.domain.people import seating
-from traders.models import Arrival, ArrivalOutcome, Prepared, Sitting
+from traders.models import Arrival, ArrivalOutcome, Prepared
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_SAME = 3
@@ -53,15 +53,12 @@ def may_ask_whose(arrival: Arrival) -> bool:
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
 
-_LATER_SITTING = Sitting.objects.filter(
-    seat=OuterRef("seat"), until=None, since__gt=OuterRef("taken")
-)
 _READ_LATELY = Prepared(
     Arrival,
     lambda seat, pk, since=datetime, upto=datetime: (
         Arrival.objects.filter(seat=seat, outcome__in=READ)
         .exclude(pk=pk)
-        .exclude(Exists(_LATER_SITTING))
+        .exclude(seating.of_a_predecessor())
         .filter(taken__gt=since, taken__lte=upto)
         .only("taken", "notes")
         .order_by("-taken")
