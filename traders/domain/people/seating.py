@@ -91,8 +91,8 @@ def is_absent(seat: Seat) -> bool:
 
 
 def in_this_sitting(place: Seat, time: str) -> Q:
-    """Of rows of the seat, those whose `time` lies in its present sitting: what came before was
-    whoever sat there's (PR-SEAT-01).
+    """Filter for rows of the seat whose `time` lies in its present sitting: earlier ones are a
+    predecessor's (PR-SEAT-01).
     """
     since = place.sittings.filter(until=None).values_list("since", flat=True).first()
     return Q() if since is None else Q(**{f"{time}__gte": since})

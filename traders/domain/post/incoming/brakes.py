@@ -1,5 +1,5 @@
-"""What keeps two machines from answering each other for ever: the house's own answers are few where
-nothing readable comes.
+"""Limits on automatic answers, so that two machines do not answer each other without end: the
+server answers seldom where nothing readable comes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
 
 
 def _of_the_sitting(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
-    """Letters of the seat's before this one, since its player has the seat."""
+    """Earlier letters of the seat since its player took it."""
     assert arrival.seat is not None
     return _before(arrival, span).filter(
         seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
@@ -67,8 +67,8 @@ _READ_LATELY = Prepared(
 
 
 def lately(arrival: Arrival) -> tuple[object, ...]:
-    """What asks for the seat's letters with orders of the hour before, the newest first; none of
-    a predecessor's (PR-SEAT-01).
+    """A prepared query with its values: the seat's letters with orders in the hour before, newest
+    first, without a predecessor's (PR-SEAT-01).
     """
     hour = (arrival.taken - HOUR, arrival.taken)
     return _READ_LATELY, arrival.seat_id or 0, arrival.pk, *hour
