@@ -115,10 +115,17 @@ def test_the_keys_alone_are_enough(visit: Visit, stars: Game) -> None:
 MORE = "details.more .offer"
 
 
+def unfold_more(page: Page) -> None:
+    """Open the fold, and in it every kind of order."""
+    page.get_by_text("More that you can say").click()
+    for kind in page.locator("details.kind > summary").all():
+        kind.click()
+
+
 def test_every_form_writes_its_line_as_the_server_would(visit: Visit, stars: Game) -> None:
     """With JavaScript; without it `test_more.py`."""
     page = visit(at(stars))
-    page.get_by_text("More that you can say").click()
+    unfold_more(page)
     box, rows = page.get_by_label("Orders, one a line"), page.locator(MORE)
     assert rows.count() > 50
     for row in rows.all():
@@ -140,6 +147,8 @@ def test_more_is_said_by_the_keys_alone(visit: Visit, stars: Game) -> None:
     page = visit(at(stars))
     page.get_by_text("More that you can say").focus()
     page.keyboard.press("Enter")
+    page.locator("details.kind > summary", has_text="Messages").focus()
+    page.keyboard.press("Enter")
     page.get_by_role("button", name="Write into the box: to <seat>: <words>").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -156,7 +165,7 @@ def test_more_is_said_by_the_keys_alone(visit: Visit, stars: Game) -> None:
 @pytest.mark.parametrize("width", [320, 1280])
 def test_more_does_not_scroll_sideways(visit: Visit, stars: Game, width: int) -> None:
     page = visit(at(stars), width=width)
-    page.get_by_text("More that you can say").click()
+    unfold_more(page)
     expect(page.locator(MORE).last).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(_FAINT) == []
