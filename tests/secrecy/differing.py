@@ -126,9 +126,7 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
         played.takes(letter)
         if len(script.letters) % LOOKS == 1:
             played.look()
-    assert said == len(pair.said_one) or pair.steps == SHORT, (
-        "the keeper did not come to say it all"
-    )
+    assert pair.steps == SHORT or said == len(pair.said_one), "the keeper did not say it all"
     return played
 
 
