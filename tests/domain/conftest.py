@@ -21,7 +21,7 @@ def game(db) -> Game:
     )
     for place, colour in enumerate(COLOURS):
         player = Player.objects.create_user(
-            f"{colour}@example.org", display_name=f"Player of {colour}"
+            f"{colour}@example.org", display_name=f"Player of {colour}", cadence="every"
         )
         Seat.objects.create(game=made, colour=colour, place=place, player=player)
     return made

@@ -233,7 +233,7 @@ class TestRemoval:
         self, red: Player, game: Game, smtp_sink: Sink
     ) -> None:
         accounts.erase(red)
-        door.orders(game.pk, "blue", "say: where is everybody?")
+        door.orders(game.pk, "blue", "to red: where are you?")
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         said = Letter.objects.filter(player=red).latest("pk")
         assert (said.status, said.problem) == ("stale", "its reader's account was removed")
@@ -251,8 +251,8 @@ class TestFewerLetters:
     @pytest.fixture
     def address(self, game: Game, blue: Player, smtp_sink: Sink) -> str:
         """The address in a letter to blue that asks nothing."""
-        door.orders(game.pk, "red", "say: hello")
-        door.orders(game.pk, "red", "end")
+        Player.objects.filter(pk=blue.pk).update(cadence="every")
+        door.orders(game.pk, "red", "to blue: hello")
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         raws = [
             bytes(letter.raw).decode()

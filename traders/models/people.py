@@ -40,13 +40,13 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Cadence(models.TextChoices):
-    """The letters that a player wants. It only concerns letters that ask nothing: turns, intervals,
-    choices and rulings are sent at once.
+    """The letters that a player wants beside those that ask something, which are sent at once. What
+    a letter left out is told by the next one.
     """
 
-    EVERY = "every", "every letter"
-    DAILY = "daily", "one digest a day"
     WAITING = "waiting", "only what waits for me"
+    EVERY = "every", "a notice after each turn too"
+    DAILY = "daily", "a summary of the day too"
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
@@ -61,7 +61,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         default="UTC",
         help_text="IANA name of the zone in which the player reads times",
     )
-    cadence = models.CharField(max_length=8, choices=Cadence.choices, default=Cadence.EVERY)
+    cadence = models.CharField(max_length=8, choices=Cadence.choices, default=Cadence.WAITING)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     mailbox_dead_since = models.DateTimeField(

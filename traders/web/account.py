@@ -61,8 +61,8 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "have begun keep the name you had.",
             "zone": "Deadlines in letters and pages are told in it. For instance Europe/Berlin or "
             "America/New_York.",
-            "cadence": "Turns, intervals, choices and rulings always come at once; this governs "
-            "the letters that ask nothing of you.",
+            "cadence": "What waits for you comes at once, with all that happened since your last "
+            "letter: turns, reaction windows, choices, offers, votes, rulings.",
         }
         widgets: ClassVar[dict[str, Any]] = {
             "zone": forms.TextInput(

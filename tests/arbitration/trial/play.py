@@ -156,9 +156,7 @@ def game_under_way(system: str, seed: int) -> Table:
         player = Player.objects.create_user(
             f"{colour}@example.org", display_name=f"Player of {colour}"
         )
-        Player.objects.filter(pk=player.pk).update(
-            cadence=dice.choice([Cadence.EVERY, Cadence.EVERY, Cadence.DAILY])
-        )
+        Player.objects.filter(pk=player.pk).update(cadence=dice.choice(list(Cadence)))
         Seat.objects.filter(game=game, colour=colour).update(player=player)
     door.begin(game.pk, stops=dice.random() < 0.5)
     table = Table(game, dice)

@@ -40,6 +40,7 @@ def change_set(game: Game, **changes: Any) -> ChangeSet:
     )
     made.moment = "i9"
     made.due = NOON + timedelta(hours=12)
+    made.turn_passed = True
     made.views = {seat: view(seat) for seat in (*COLOURS, "")}
     menu = (
         Offer("play quarantine", "keep Red out of Niven", "ST-CALAMITY-02", reaction=True),

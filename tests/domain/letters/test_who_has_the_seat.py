@@ -72,7 +72,8 @@ def test_what_was_on_its_way_to_who_had_the_seat_goes_to_nobody(booth, status):
     before, kim = replaced(booth, "blue")
     for letter in prepared(booth):
         if letter.seat == "blue" and letter.player == before:
-            assert (letter.status, letter.next_try) == (LetterStatus.STALE, None)
+            told = letter.told_in or letter
+            assert (told.status, told.next_try) == (LetterStatus.STALE, None)
     booth.says("red", "end")
     news = Letter.objects.filter(game=booth.id, player=kim)
     assert all(decode(letter.facts).earlier == () for letter in news)

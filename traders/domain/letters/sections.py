@@ -11,7 +11,7 @@ from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import seats_listed
-from traders.models import LetterKind
+from traders.models import Cadence, LetterKind
 
 
 def asked_of(
@@ -158,10 +158,20 @@ def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
     return None
 
 
-def goes_at_once(kind: LetterKind, facts: Facts) -> bool:
-    """Whether the letter goes whatever the reader's cadence: cadence applies only to letters that
-    ask nothing.
+def goes_now(
+    seat: Seat, cadence: str, kind: LetterKind, facts: Facts, change_set: ChangeSet
+) -> bool:
+    """Whether the letter goes now, or its news waits for the reader's next one: `cadence` concerns
+    only what asks and answers nothing.
     """
-    return bool(facts.asked or facts.lines or facts.home or facts.plans) or kind not in {
-        LetterKind.HAPPENED
-    }
+    if kind != LetterKind.HAPPENED or facts.asked or facts.lines or facts.home or facts.plans:
+        return True
+    # an offer, and a message to its reader alone, wait for an answer too
+    offered = any(not deal["mine"] for deal in facts.view.get("deals", ())) and any(
+        numbered.event.kind == "offer" and numbered.event.heard_by(seat)
+        for numbered in change_set.told
+    )
+    written = any(message.privately for message in facts.press)
+    after_turn = change_set.turn_passed and cadence == Cadence.EVERY
+    to_it_alone = seat in change_set.own_notices
+    return change_set.at_once or to_it_alone or offered or written or after_turn

@@ -11,12 +11,12 @@ from django.conf import settings as server
 
 from traders.domain.letters.addresses import message_id, thread_id
 from traders.domain.letters.facts import EarlierLetter, Facts, SeatedPlayer, decode, encode
-from traders.domain.letters.sections import asked_of, facts_for, goes_at_once, kind_of
+from traders.domain.letters.sections import asked_of, facts_for, goes_now, kind_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat as Colour
-from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
+from traders.models import Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
 MOST_FOLDED = 200
 """Held letters that are included in a reader's next one; older ones stay held for the daily
@@ -65,7 +65,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
                 kind,
                 facts,
                 _key(game, change_set, seat.colour),
-                now=change_set.at_once or seat.colour in change_set.own_notices,
+                now=goes_now(seat.colour, seat.player.cadence, kind, facts, change_set),
             )
             letter.in_reply_to = (
                 change_set.in_reply_to[:998] if seat.colour == change_set.sender else ""
@@ -110,14 +110,11 @@ def _key(game: Game, change_set: ChangeSet, seat: Colour) -> str:
 
 
 def _letter(
-    game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool = False
+    game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool
 ) -> Letter:
     """A seat's letter, unsaved: to be sent, held for later, or kept inside for a bot."""
     assert seat.player is not None
-    goes = now or seat.player.cadence == Cadence.EVERY or goes_at_once(kind, facts)
-    status = (
-        LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if goes else LetterStatus.HELD
-    )
+    status = LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if now else LetterStatus.HELD
     return Letter(
         game=game,
         seat=seat.colour,
@@ -134,7 +131,7 @@ def _letter(
         if kind == LetterKind.WELCOME
         else message_id(game.slug, seat.colour, key),
         status=status,
-        next_try=_bot_answers_at(facts) if seat.bot else facts.at if goes else None,
+        next_try=_bot_answers_at(facts) if seat.bot else facts.at if now else None,
     )
 
 
@@ -164,7 +161,7 @@ def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     """Include the news of each seat's held letters. Returns letters with the ids of those
     included.
     """
-    if not any(letter.player.cadence != Cadence.EVERY for letter in letters):
+    if not letters:
         return []
     held = Letter.objects.filter(
         game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters]

@@ -298,7 +298,8 @@ class GameSession:
         game.fingerprint = record.fingerprint(self.engine, table.state)
         table.progress.serial = table.serial
         game.course = msgspec.json.encode(table.progress)
-        game.turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
+        turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
+        change_set.turn_passed, game.turn = turn != game.turn, turn
         if isinstance(pending, Over) and game.phase != Phase.OVER:
             game.phase, game.ended, game.ending, game.winners = (
                 Phase.OVER,

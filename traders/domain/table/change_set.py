@@ -107,9 +107,11 @@ class ChangeSet:
     granted: list[tuple[Seat, timedelta]] = field(default_factory=list)
     """More time for seats (PR-REMEDY-06), on the clocks as they run after the session."""
     at_once: bool = False
-    """A claim or a ruling is told in it: its letters go at once, whatever cadence their readers
-    chose.
+    """A claim, a ruling or a vote is told in it: its letters go at once, whatever cadence their
+    readers chose.
     """
+    turn_passed: bool = False
+    """Another seat is on turn than before: who wants a notice after each turn gets it now."""
     backed_up: bool = False
     """Play backed up in it: clocks run again from where it resumes."""
     put_right: bool = False

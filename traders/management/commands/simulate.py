@@ -1,5 +1,5 @@
 """`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h"
-[--option NAME=VALUE…] [--seed S]`
+[--option NAME=VALUE…] [--seed S] [--cadence C] [--by-page] [--json FILE]`
 
 Plays whole games of bots on simulated time and mail, and prints how long they took. Without --seats
 and --option the games go through every number of seats and every value of the options.
@@ -7,10 +7,12 @@ and --option the games go through every number of seats and every value of the o
 
 from __future__ import annotations
 
+import json
 import os
 from argparse import ArgumentParser
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -20,10 +22,14 @@ from traders.engines.kernel.contract import Engine
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
+from traders.models import Cadence
 from traders.proof.simulation import delays, grid, report
 from traders.proof.simulation.checked_engine import Unsound
 from traders.proof.simulation.game import EndlessGame, Simulation
 from traders.proof.simulation.results import GameResult
+
+SEED = 5
+"""The place of a game's seed among what `one_game` is given."""
 
 
 class Command(BaseCommand):
@@ -52,6 +58,13 @@ class Command(BaseCommand):
         parser.add_argument("--timing", default="stops", choices=("table", "stops", "sealed"))
         parser.add_argument("--answer-delay", default="median 6h, p90 30h", metavar="DELAY")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--cadence", default=Cadence.WAITING, choices=Cadence.values, help="letters wanted"
+        )
+        parser.add_argument(
+            "--by-page", action="store_true", help="answers are given on the page, not by letter"
+        )
+        parser.add_argument("--json", metavar="FILE", help="write the figures there too")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -69,6 +82,8 @@ class Command(BaseCommand):
                 options["timing"],
                 delay,
                 options["seed"] * 10_000 + number,
+                options["cadence"],
+                options["by_page"],
             )
             for number, (seats, agreed) in enumerate(tables)
         ]
@@ -77,6 +92,8 @@ class Command(BaseCommand):
             self.stdout.write(line)
         for line in report.played(games) if games else []:
             self.stdout.write(line)
+        if options["json"] and games:
+            Path(options["json"]).write_text(json.dumps(report.as_json(games), indent=2) + "\n")
         refused = [text for game in games for text in game.refused]
         self.stdout.write(
             f"refused         {len(refused)} orders of what was offered"
@@ -121,7 +138,7 @@ class Command(BaseCommand):
             Progress(*columns, transient=True) as bar,
         ):
             task = bar.add_task("games", total=len(jobs))
-            waiting = {pool.submit(one_game, *job): job[-1] for job in jobs}
+            waiting = {pool.submit(one_game, *job): job[SEED] for job in jobs}
             for done in as_completed(waiting):
                 try:
                     games[waiting[done]] = done.result()
@@ -135,7 +152,23 @@ class Command(BaseCommand):
 
 
 def one_game(
-    system: str, seats: int, options: dict[str, Any], timing: str, delay: delays.Delay, seed: int
+    system: str,
+    seats: int,
+    options: dict[str, Any],
+    timing: str,
+    delay: delays.Delay,
+    seed: int,
+    cadence: str,
+    by_page: bool,
 ) -> GameResult:
     """Play one game, in a process of its own."""
-    return Simulation(engine(system), COLOURS[:seats], options, timing, delay, seed).play()
+    return Simulation(
+        engine(system),
+        COLOURS[:seats],
+        options,
+        timing,
+        delay,
+        seed,
+        cadence=cadence,
+        by_page=by_page,
+    ).play()

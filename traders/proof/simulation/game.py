@@ -20,6 +20,7 @@ from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.wishes import default_stops
 from traders.domain.table import advance, deals
+from traders.domain.table.change_set import Line
 from traders.domain.table.records import NewEntry, Patience
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import (
@@ -34,9 +35,10 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.models import Kind, SealedKind, Source
+from traders.models import Cadence, Kind, SealedKind, Source
 from traders.proof.simulation.checked_engine import CheckedEngine
 from traders.proof.simulation.delays import Delay
+from traders.proof.simulation.letters import LetterCount
 from traders.proof.simulation.results import GameResult
 
 INTERVAL_HOURS = 12.0
@@ -71,6 +73,9 @@ class Simulation:
         timing: str,
         delay: Delay,
         seed: int,
+        *,
+        cadence: str = Cadence.WAITING,
+        by_page: bool = False,
     ) -> None:
         self.engine = engine
         self.delay = delay
@@ -100,6 +105,9 @@ class Simulation:
         for seat in seats:
             default_stops(self.table, seat)
         advance.go_on(self.table)
+        self.lines: list[Line] = []
+        self.sent = LetterCount(self.table, seats, cadence, by_page=by_page)
+        self.sent.after()
 
     def play(self) -> GameResult:
         """Play to the end. Raises `EndlessGame`."""
@@ -122,7 +130,8 @@ class Simulation:
                 )
             self._count_moves()
         self._record_turn(began, waited)
-        self.result.ending = pending.ending
+        self.result.ending, self.result.winners = pending.ending, pending.winners
+        self.result.sent, self.result.asking_nothing = self.sent.kinds, self.sent.asking_nothing
         self.result.entries = self.table.number
         return self.result
 
@@ -171,10 +180,12 @@ class Simulation:
             case Choice(seat=seat, silence=silence) if seat not in self._on_turn():
                 late = self._wait_for_answer(self.delay.draw(self.random), INTERVAL_HOURS)
                 self._order(seat, silence if late else self._bot(seat, pending))
+                self._told(seat)
             case Choice(seat=seat):
                 self.result.hours += self.delay.draw(self.random)
                 self._order(seat, self._bot(seat, pending))
                 self.result.letters += 1
+                self._told(seat)
             case Interval(in_turn=True):
                 self._round(pending)
             case Interval():
@@ -192,14 +203,20 @@ class Simulation:
                 or pending.number != turn.number
                 or seat not in pending.seats
             ):
-                return
+                break
             moves = len(self.table.moves)
             self._order(seat, self._bot(seat, pending))
             if any(
                 move.kind == Kind.CHANCE or any(event.reveals for event in move.events)
                 for move in self.table.moves[moves:]
             ):
-                return
+                break
+        self._told(seat)
+
+    def _told(self, seat: Seat = "") -> None:
+        """Count the letters that tell of a seat's answer, or of a deadline's."""
+        self.sent.after(seat, self.lines if seat else ())
+        self.lines = []
 
     def _round(self, interval: Interval) -> None:
         """Have all seats order a round at once: the slowest answer is the time of their turns."""
@@ -208,6 +225,7 @@ class Simulation:
             self._answer(seat, interval)
         if self.table.pending() == interval:
             advance.fall_due(self.table, interval.key)
+            self._told()
         self.result.hours += answers[-1][0]
 
     # --- intervals --------------------------------------------------------------------------------
@@ -232,6 +250,7 @@ class Simulation:
         if self._is_same_round(interval.key, round_number):
             passed = INTERVAL_HOURS
             advance.fall_due(self.table, interval.key)
+            self._told()
         self.result.hours += passed
         self.result.waited += passed
         self._charge(interval, {seat: delay for delay, seat in answers}, passed)
@@ -239,13 +258,13 @@ class Simulation:
     def _answer(self, seat: Seat, interval: Interval) -> None:
         self.result.letters += 1
         self._bargain(seat, begins=False)
-        if self.table.pending() != interval:
-            return
-        order = self._bot(seat, interval)
-        if order != "pass":
-            self._order(seat, order)
-        if not interval.question:
-            self._give(seat, "pass")
+        if self.table.pending() == interval:
+            order = self._bot(seat, interval)
+            if order != "pass":
+                self._order(seat, order)
+            if not interval.question:
+                self._give(seat, "pass")
+        self._told(seat)
 
     def _is_same_round(self, key: int, number: int) -> bool:
         pending = self.table.pending()
@@ -279,6 +298,7 @@ class Simulation:
             if self.delay.draw(self.random) <= hours and isinstance(self.table.pending(), Turn):
                 self.result.letters += 1
                 self._bargain(seat, begins=False)
+                self._told(seat)
 
     def _bargain(self, seat: Seat, *, begins: bool) -> None:
         """Write the seat's lines about deals."""
@@ -345,6 +365,7 @@ class Simulation:
 
     def _give(self, seat: Seat, line: str) -> bool:
         (line_result,) = Speech(self.table, seat).speak(line)
+        self.lines.append(line_result)
         self.refusal = line_result.words
         done = line_result.answer != "refused"
         self.result.offered += done and line.startswith("offer ")
@@ -374,6 +395,7 @@ class Simulation:
             self.result.opened += move.kind == Kind.CLOSE
             self.result.dealt += move.kind == Kind.DEAL
         self.table.moves = []
+        self.sent.forget()
         self.table.said = [
             note
             for note in self.table.said

@@ -39,12 +39,15 @@ def figures(games: Sequence[GameResult]) -> dict[str, float]:
 def lines(games: Sequence[GameResult], timing: str) -> list[str]:
     """The figures as lines, for the command."""
     found = figures(games)
+    kinds = ", ".join(f"{kind} {count:.1f}" for kind, count in letters_a_seat(games).items())
     opened = sum(game.opened for game in games) / sum(game.turns for game in games)
     return [
         f"games           {len(games)} ended: {_ended(games)}",
         f"length          {found['turns_median']:.0f} turns (median), {found['turns_p90']:.0f} "
         "(p90)",
         f"letters         {found['letters_a_turn']:.1f} a turn",
+        f"letters sent    {sum(letters_a_seat(games).values()):.0f} a seat, of which "
+        f"{asking_nothing(games):.0f} ask nothing ({kinds})",
         f"intervals       {opened:.1f} opened a turn, {found['waited_a_turn']:.2f} waited a turn, "
         f"{sum(game.intervals for game in games) / len(games):.1f} waited a game",
         f"reactions       {found['reactions_a_game']:.1f} played a game",
@@ -58,6 +61,36 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
         f"under '{timing}' {found['ratio_mean']:.2f} times the calendar time without any "
         f"interval (medians: {found['ratio_median']:.2f})",
     ]
+
+
+def letters_a_seat(games: Sequence[GameResult]) -> dict[str, float]:
+    """Letters that a seat gets in a game, by kind: means over all seats of all games, the most
+    frequent first.
+    """
+    seats = sum(len(game.sent) for game in games)
+    counted: Counter[str] = Counter()
+    for game in games:
+        for kinds in game.sent.values():
+            counted.update(kinds)
+    return {str(kind): count / seats for kind, count in counted.most_common()}
+
+
+def asking_nothing(games: Sequence[GameResult]) -> float:
+    """How many of the letters that a seat gets in a game ask nothing."""
+    return mean(count for game in games for count in game.asking_nothing.values())
+
+
+def as_json(games: Sequence[GameResult]) -> dict[str, object]:
+    """The figures for programs: days a game, letters a seat, wins by seat."""
+    days = [game.hours / 24 for game in games]
+    sent = letters_a_seat(games)
+    return {
+        "games": len(games),
+        "days": {"median": _at(days, 50), "p90": _at(days, 90), "mean": mean(days)},
+        "letters": {"all": sum(sent.values()), "asking_nothing": asking_nothing(games), **sent},
+        "wins": dict(Counter(seat for game in games for seat in game.winners)),
+        "endings": dict(endings(games)),
+    }
 
 
 def _at(values: Sequence[float], percent: int) -> float:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from traders.engines.kernel.seats import Seat
+
 
 @dataclass(slots=True)
 class GameResult:
@@ -36,6 +38,11 @@ class GameResult:
     dealt: int = 0
     unkept: int = 0
     """Deals accepted when their maker could not keep them any more."""
+    winners: tuple[Seat, ...] = ()
+    sent: dict[Seat, Counter[str]] = field(default_factory=dict)
+    """Letters that each seat got, by kind."""
+    asking_nothing: dict[Seat, int] = field(default_factory=dict)
+    """How many of them asked nothing."""
     seats: int = 0
     options: dict[str, Any] = field(default_factory=dict)
 

@@ -66,6 +66,7 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     made = Proposal.objects.create(
         game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
     )
+    session.change_set.at_once = True  # it waits for votes
     session.change_set.notices.append(
         f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes {number}, or "
         f"vote no {number}"

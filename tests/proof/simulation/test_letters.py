@@ -1,0 +1,42 @@
+"""Letters that a simulated game sends are counted by the rules by which the server writes them."""
+
+import pytest
+
+from tests.toll.engine import ENGINE
+from traders.models import Cadence, LetterKind
+from traders.proof.simulation import delays, report
+from traders.proof.simulation.game import Simulation
+from traders.proof.simulation.results import GameResult
+
+SEATS = ("red", "blue", "green")
+DELAY = delays.read("median 6h, p90 30h")
+
+
+def played(cadence: str, *, by_page: bool = False) -> GameResult:
+    return Simulation(
+        ENGINE, SEATS, {"goal": 6}, "stops", DELAY, 3, cadence=cadence, by_page=by_page
+    ).play()
+
+
+def test_only_what_waits_costs_fewer_letters_and_no_answer():
+    every, waiting = played(Cadence.EVERY), played(Cadence.WAITING)
+    for seat in SEATS:
+        assert waiting.sent[seat][LetterKind.HAPPENED] < every.sent[seat][LetterKind.HAPPENED]
+        asked = [
+            {kind: n for kind, n in told.sent[seat].items() if kind != LetterKind.HAPPENED}
+            for told in (every, waiting)
+        ]
+        assert asked[0] == asked[1]
+        assert every.sent[seat][LetterKind.HAPPENED] <= every.turns
+        assert (waiting.sent[seat]["welcome"], waiting.sent[seat]["over"]) == (1, 1)
+
+
+def test_who_answers_on_the_page_gets_no_receipts():
+    by_page = played(Cadence.WAITING, by_page=True)
+    assert all(kinds[LetterKind.RECEIPT] == 0 for kinds in by_page.sent.values())
+    figures = report.as_json([by_page])
+    assert figures["letters"]["all"] == pytest.approx(
+        sum(kinds.total() for kinds in by_page.sent.values()) / 3
+    )
+    assert sum(figures["wins"].values()) >= 1
+    assert figures["days"]["median"] == pytest.approx(by_page.hours / 24)
