@@ -1,5 +1,7 @@
 """Letters that a simulated game sends are counted by the rules by which the server writes them."""
 
+from typing import Any
+
 import pytest
 
 from tests.toll.engine import ENGINE
@@ -34,7 +36,7 @@ def test_only_what_waits_costs_fewer_letters_and_no_answer():
 def test_who_answers_on_the_page_gets_no_receipts():
     by_page = played(Cadence.WAITING, by_page=True)
     assert all(kinds[LetterKind.RECEIPT] == 0 for kinds in by_page.sent.values())
-    figures = report.as_json([by_page])
+    figures: dict[str, Any] = report.as_json([by_page])
     assert figures["letters"]["all"] == pytest.approx(
         sum(kinds.total() for kinds in by_page.sent.values()) / 3
     )

@@ -38,7 +38,7 @@ from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, Kind, SealedKind, Source
 from traders.proof.simulation.checked_engine import CheckedEngine
 from traders.proof.simulation.delays import Delay
-from traders.proof.simulation.letters import LetterCount
+from traders.proof.simulation.letters import LetterCount, turn_of
 from traders.proof.simulation.results import GameResult
 
 INTERVAL_HOURS = 12.0
@@ -77,9 +77,7 @@ class Simulation:
         cadence: str = Cadence.WAITING,
         by_page: bool = False,
     ) -> None:
-        self.engine = engine
-        self.delay = delay
-        self.random = Random(seed)
+        self.engine, self.delay, self.random = engine, delay, Random(seed)
         self.result = GameResult(
             seed,
             seats=len(seats),
@@ -113,7 +111,7 @@ class Simulation:
         """Play to the end. Raises `EndlessGame`."""
         turn, began, waited = 0, 0.0, 0.0
         while not isinstance(pending := self.table.pending(), Over):
-            now = _turn_of(pending)
+            now = turn_of(pending)
             if isinstance(pending, Turn | Interval) and now and now != turn:
                 if turn:
                     self._record_turn(began, waited)
@@ -357,8 +355,7 @@ class Simulation:
 
     def _one_order(self, seat: Seat, order: str) -> None:
         if not self._give(seat, order):
-            pending = self.table.pending()
-            silence = pending.silence if isinstance(pending, Turn | Interval | Choice) else ""
+            silence = getattr(self.table.pending(), "silence", "")
             self.result.refused.append(f"{seat} {order}: {self.refusal}")
             if silence and silence != order:
                 self._give(seat, silence)
@@ -401,15 +398,3 @@ class Simulation:
             for note in self.table.said
             if note.used is None or note.interval in self.table.progress.rounds
         ]
-
-
-def _turn_of(pending: Pending) -> int:
-    """The turn in which play waits: its number; of a round ordered by all at once its key,
-    negative; 0 for neither.
-    """
-    match pending:
-        case Turn(number=number):
-            return number
-        case Interval(in_turn=True, key=key):
-            return -key
-    return 0

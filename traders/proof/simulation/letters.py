@@ -80,3 +80,15 @@ class LetterCount:
         """The seat's open offers, of which `goes_now` asks."""
         open_now = list(self.table.open(SealedKind.OFFER))
         return deals.shown(open_now, seat) if open_now else []
+
+
+def turn_of(pending: Pending) -> int:
+    """The turn in which play waits: its number; of a round ordered by all at once its key,
+    negative; 0 for neither.
+    """
+    match pending:
+        case Turn(number=number):
+            return number
+        case Interval(in_turn=True, key=key):
+            return -key
+    return 0

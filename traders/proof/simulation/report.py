@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from statistics import mean, quantiles
+from typing import Any
 
 from traders.proof.simulation.results import GameResult, endings
 
@@ -80,7 +81,7 @@ def asking_nothing(games: Sequence[GameResult]) -> float:
     return mean(count for game in games for count in game.asking_nothing.values())
 
 
-def as_json(games: Sequence[GameResult]) -> dict[str, object]:
+def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
     """The figures for programs: days a game, letters a seat, wins by seat."""
     days = [game.hours / 24 for game in games]
     sent = letters_a_seat(games)
