@@ -190,6 +190,18 @@ def test_a_game_of_a_club_has_the_clubs_settings(red_client: Client) -> None:
     club = Club.objects.create(name="Lantern", slug="lantern", settings={"turn_time": "48h"})
     making(red_client, club=club.pk)
     assert Game.objects.get(title="New road").club == club
+    asked = f"{reverse('new-game')}?club={club.pk}"
+    shown = red_client.get(asked).context["form"]["setting.turn_time"].value()
+    making(red_client, club=club.pk, title="As shown", **{"setting.turn_time": shown})
+    assert Game.objects.get(title="As shown").settings == {}
+    making(red_client, club=club.pk, title="Slower", **{"setting.turn_time": "72h"})
+    assert Game.objects.get(title="Slower").settings == {"turn_time": "72h"}
+
+
+@pytest.mark.parametrize("club", ["0", "x", "²", "999999999999"])
+def test_a_club_that_is_none_is_no_club(red_client: Client, club: str) -> None:
+    page = red_client.get(f"{reverse('new-game')}?club={club}")
+    assert page.context["club"] is None
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,7 @@ class GameForm(SettingsFields, forms.Form):
         Club.objects.none(),
         required=False,
         label="Club",
-        empty_label="no club",
-        help_text="Its settings are the game's defaults. Its organizer makes its games, and who "
-        "has played in one.",
+        widget=forms.HiddenInput,
     )
     seats = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(1, 9)],
@@ -111,7 +109,8 @@ class GameForm(SettingsFields, forms.Form):
     def __init__(self, system: str, *args: Any, maker: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
-        self.fields["club"].queryset = clubs_of(maker)  # type: ignore[attr-defined]
+        self.clubs = clubs_of(maker)
+        self.fields["club"].queryset = self.clubs  # type: ignore[attr-defined]
         options = [
             setting
             for setting in engine_of(system).options
@@ -131,6 +130,14 @@ class GameForm(SettingsFields, forms.Form):
                 help_text="The board, as a club typed it in.",
             )
         self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
+        club = self.chosen_club()
+        for name, value in club.settings.items() if club else ():
+            self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)
+
+    def chosen_club(self) -> Club | None:
+        """The club whose game it is to be, whose settings the form shows; None for none."""
+        asked = str(self["club"].value() or "")
+        return self.clubs.filter(pk=int(asked)).first() if asked.isdecimal() else None
 
     def edition_(self) -> forms.BoundField:
         return self["edition"]
@@ -181,7 +188,7 @@ def _made(form: GameForm, maker: Player) -> Game:
         form.system,
         colours,
         form.options(),
-        form.differing(game_settings.DEFAULTS),
+        form.differing(game_settings.DEFAULTS | (told["club"].settings if told["club"] else {})),
         title=" ".join(told["title"].split()),
         club=told["club"],
         edition=told.get("edition", ""),
@@ -210,13 +217,15 @@ def new_game(request: HttpRequest) -> HttpResponse:
     for, the rest are free.
 
     `?system=` chooses the system, the first one if left out; 404 where there is none of that name.
+    `?club=` chooses the club, whose settings the form shows.
     """
     reader = reader_of(request)
     assert reader is not None
     system = request.POST.get("system") or request.GET.get("system") or next(iter(ENGINES))
     if system not in ENGINES:
         return systems.unknown(request, system)
-    form = GameForm(system, request.POST or None, maker=reader)
+    club = request.GET.get("club", "")[:9]
+    form = GameForm(system, request.POST or None, maker=reader, initial={"club": club})
     if request.method == "POST" and form.is_valid():
         try:
             game = _made(form, reader)
@@ -225,5 +234,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("game", slug=game.slug)
     return render(
-        request, "web/new_game.html", {"form": form, "system": system, "systems": systems.titled()}
+        request,
+        "web/new_game.html",
+        {"form": form, "system": system, "systems": systems.titled(), "club": form.chosen_club()},
     )
