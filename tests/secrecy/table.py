@@ -177,6 +177,7 @@ class Played:
                 paths += [
                     "/games/",
                     "/games/spiral/?at=3",
+                    "/games/spiral/more",
                     "/games/spiral/history",
                     "/games/spiral/live?after=1",
                     "/games/spiral/proof",

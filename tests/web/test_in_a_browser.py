@@ -118,6 +118,7 @@ MORE = "details.more .offer"
 def unfold_more(page: Page) -> None:
     """Open the fold, and in it every kind of order."""
     page.get_by_text("More that you can say").click()
+    expect(page.locator("details.kind > summary").first).to_be_visible()
     for kind in page.locator("details.kind > summary").all():
         kind.click()
 

@@ -91,8 +91,8 @@ def test_every_row_has_a_number_of_its_own() -> None:
     assert len({row.number for row in said}) == len(said)
 
 
-def page(client: Client, game: Game) -> str:
-    return client.get(reverse("game", args=[game.slug])).content.decode()
+def page(client: Client, game: Game, name: str = "game") -> str:
+    return client.get(reverse(name, args=[game.slug])).content.decode()
 
 
 SAMPLES = {
@@ -110,7 +110,7 @@ SAID = "when attacked: end\nsay: first\noffer blue: 3 stellors for nothing"
 def test_what_each_form_of_a_command_sends_is_understood(red_client: Client, stars: Game) -> None:
     """By the page alone, without JavaScript: filled in, written into the box, sent."""
     url = reverse("order", args=[stars.slug])
-    forms = [(n, unescape(order)) for n, order in _BUTTON.findall(page(red_client, stars))]
+    forms = [(n, unescape(order)) for n, order in _BUTTON.findall(page(red_client, stars, "more"))]
     more = [(n, order) for n, order in forms if registry.command_of(order.lower())]
     assert len(more) > 40
     door.orders(stars.pk, "blue", OTHERS_SAID)
@@ -140,12 +140,32 @@ def test_what_each_form_of_a_command_sends_is_understood(red_client: Client, sta
 def test_a_command_that_has_a_button_has_no_form_beside_it(red_client: Client, stars: Game) -> None:
     html = page(red_client, stars)
     assert 'value="resign"' in html
-    assert "|resign" not in html
+    forms = page(red_client, stars, "more")
+    assert "|accept {n}" in forms
+    assert "|resign" not in forms
     door.orders(stars.pk, "blue", "offer red: 5 stellors for nothing")
-    assert "|accept {n}" in html
     html = page(red_client, stars)
     assert 'data-order="accept 1"' in html
-    assert "|accept {n}" not in html
+    assert "|accept {n}" not in page(red_client, stars, "more")
+
+
+def test_what_was_typed_is_kept_while_the_forms_are_looked_at(
+    red_client: Client, stars: Game
+) -> None:
+    """Without JavaScript: to the forms and back, nothing that was typed is lost."""
+    url = reverse("order", args=[stars.slug])
+    there = red_client.post(url, {"orders": "halt", "more": "1"})
+    assert there["Location"] == reverse("more", args=[stars.slug])
+    assert 'name="orders" value="halt"' in page(red_client, stars, "more")
+    red_client.post(url, {"orders": "halt", "insert": "7|say: {words}", "fill.7.words": "hello"})
+    assert ">halt\nsay: hello</textarea>" in page(red_client, stars)
+
+
+def test_who_has_no_seat_has_no_forms(client: Client, blue: Player, gathering: Game) -> None:
+    more = reverse("more", args=[gathering.slug])
+    assert client.get(more).status_code == 302
+    client.force_login(blue)
+    assert client.get(more).status_code == 403
 
 
 def test_what_is_left_out_falls_away_with_its_words(red_client: Client, stars: Game) -> None:
@@ -171,6 +191,6 @@ def test_a_vote_is_a_button_beside_its_proposal(red_client: Client, stars: Game)
 def test_the_page_after_the_end_has_what_goes_on(red_client: Client, game: Game) -> None:
     door.orders(game.pk, "blue", "propose concession to red")
     door.orders(game.pk, "red", "vote yes")
-    html = page(red_client, game)
+    html = page(red_client, game, "more")
     assert "|say: {words}" in html
     assert "|propose draw" not in html

@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from traders.domain.people import looks
 from traders.domain.post.incoming.mime import OpenedLetter
@@ -89,14 +89,28 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, _table(request, slug))
 
 
+@login_required
+@require_GET
+def more(request: HttpRequest, slug: str) -> HttpResponse:
+    """Forms for all else that the reader's seat may say now: a page of its own, whose forms the
+    game's page takes when the fold is opened.
+    """
+    table = GamePage(game_called(slug), reader_of(request))
+    if not table.may_order:
+        raise PermissionDenied("You have no seat in this game.")
+    kept = request.session.get(f"answer.{table.game.pk}", {})
+    context = {"game": table.game, "more": table.more, "typed": kept.get("typed", "")}
+    return render(request, "web/more.html", context)
+
+
 # --- ordering -------------------------------------------------------------------------------------
 
 
 @login_required
 @require_POST
 def orders(request: HttpRequest, slug: str) -> HttpResponse:
-    """Carry out, or try, what the seat typed; or write one offered order into the box. Answers on
-    the game's page.
+    """Carry out, or try, what the seat typed; or write one offered order into the box, or show the
+    forms for more. Answers on the game's page.
     """
     game = game_called(slug)
     table = GamePage(game, reader_of(request))
@@ -115,6 +129,9 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         line = filled(order, {name: str(value) for name, value in fields.items()})
         _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
         return redirect(page)
+    if "more" in request.POST:
+        _keep(request, game, typed=typed.rstrip())
+        return redirect("more", slug=slug)
     moment = request.POST.get("moment", "")[:24]
     found = _read(game, table.mine, typed, moment)
     text = "\n".join((*found.above, *found.orders)).strip()
