@@ -26,6 +26,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.game_page import GamePage, game_called
 from traders.web.menu import filled
+from traders.web.touch import Touch
 
 MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""
@@ -69,7 +70,19 @@ def _page(request: HttpRequest, table: GamePage) -> HttpResponse:
     }
     if table.may_order:
         context |= _kept(request, game)
+        context |= _touched(request, table, context.get("typed", ""))
+        context["touch"] = Touch(table, context["typed"])
     return render(request, "web/game.html", context)
+
+
+def _touched(request: HttpRequest, table: GamePage, typed: str) -> dict[str, Any]:
+    """The lines that the address asks to have in the box (`?order=`, of the board of `moment`), and
+    whether play has gone on since that board. Changes nothing.
+    """
+    lines = [" ".join(line.split()) for line in request.GET.getlist("order")]
+    text = "\n".join(filter(None, (typed, *lines)))[:MOST_TYPED]
+    moment = request.GET.get("moment", table.moment)
+    return {"typed": text, "gone_on": bool(lines) and moment != table.moment}
 
 
 def live(request: HttpRequest, slug: str) -> HttpResponse:
