@@ -19,6 +19,7 @@ function gathered() {
   const code = said.map((line) => Object.assign(document.createElement("code"), { textContent: line }));
   const none = Object.assign(document.createElement("span"), { className: "soft", textContent: spots().length ? "Touch what is ringed." : "Nothing on the board is to be touched now." });
   told.replaceChildren(...(code.length ? code : [none]));
+  if (!said.length) for (const late of document.querySelectorAll("#live .gone-on")) late.hidden = true;
   for (const part of document.querySelectorAll("#board [data-gathered]")) part.hidden = !said.length;
   for (const spot of spots()) spot.classList.toggle("chosen", said.includes(spot.dataset.order) || (open !== "" && spot.dataset.at === open));
 }
@@ -82,6 +83,7 @@ document.addEventListener("htmx:beforeSwap", () => {
     scrolled: [...document.querySelectorAll("#live .offers")].map((list) => list.scrollTop),
     focus: place?.tagName === "SUMMARY" ? heading(place.parentElement) : "",
     place: place?.closest("#live") && named(place) ? within(place) + named(place) : "",
+    moment: document.querySelector("#order-form [name=moment]")?.value,
     from: place?.selectionStart, to: place?.selectionEnd,
   };
 });
@@ -99,6 +101,8 @@ document.addEventListener("htmx:afterSettle", () => {
   }
   document.querySelectorAll("#live .offers").forEach((list, n) => { list.scrollTop = kept.scrolled[n] ?? 0; });
   unfold(document.getElementById(open)?.classList.contains("at-place") ? open : "");
+  const moment = document.querySelector("#order-form [name=moment]")?.value;
+  if (lines().length && moment !== kept.moment) for (const told of document.querySelectorAll("#live .gone-on")) told.hidden = false;
   const place = kept.place && document.querySelector(kept.place);
   if (place && place !== document.activeElement) {
     place.focus({ preventScroll: true });

@@ -8,8 +8,6 @@ from traders.engines.kernel.board_places import BoardPlace, box, disc
 from traders.engines.kernel.contract import View
 from traders.engines.traders_luck.board import svg
 
-OWN = ("sell", "finish")
-
 
 def places(view: View) -> tuple[BoardPlace, ...]:
     """While dice are thrown those of goods, else the rows of prices; the planet, the sizes to
@@ -38,14 +36,14 @@ def _dice(view: View) -> Iterator[BoardPlace]:
 
 def _rows(view: View) -> Iterator[BoardPlace]:
     for place, row in enumerate(view["prices"], 1):
-        top = svg.top(view) + svg.ROW * place
+        top = svg.top(view) + svg.ROW * place - 6
         yield box(_called(row["good"]), 20, top, svg.WIDTH - 40, svg.ROW)
 
 
 def _own(view: View) -> Iterator[BoardPlace]:
     for place, trader in enumerate(view["seats"]):
         if trader["seat"] == view["seat"]:
-            yield box((f"{trader['seat'].capitalize()}'s hold", *OWN), *svg.card_box(view, place))
+            yield box((f"{trader['seat'].capitalize()}'s hold", "sell"), *svg.card_box(view, place))
 
 
 def _called(good: str) -> tuple[str, ...]:

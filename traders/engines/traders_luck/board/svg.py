@@ -36,7 +36,7 @@ GOODS = {
 }
 FACES = {"police": "#1f4fa3", "pirate": "#8f1d1d", "trader": "#a8660b"}
 ROUND = {"small": 46, "medium": 62, "big": 78}
-TOP, ROW = 250, 34
+TOP, ROW = 250, 48
 CARD = 118
 TRIP = (216.0, 52.0)
 """Width and height of the plate of a size to travel to."""
