@@ -178,6 +178,18 @@ def test_one_word_orders_stand_in_the_bar_and_undo_takes_back(
     assert "Undo" in html
 
 
+def test_what_is_sent_from_the_board_is_answered_there(red_client: Client, stars: Game) -> None:
+    send = reverse("order", args=[stars.slug])
+    answer = red_client.post(send, {"orders": "halt", "send": "board"})
+    assert answer.headers["Location"].endswith("#board")
+    html = page(red_client, stars)
+    assert "Done: halt." in board(html)
+    assert html.count("Done: halt.") == 1
+    answer = red_client.post(send, {"orders": "end", "send": "1"})
+    assert answer.headers["Location"].endswith("#order-box")
+    assert "Done: end." not in board(page(red_client, stars))
+
+
 def test_who_has_no_seat_and_the_past_have_boards_that_are_not_touched(
     client: Client, red_client: Client, stars: Game
 ) -> None:

@@ -116,7 +116,8 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     if table.mine is None:
         raise PermissionDenied("You have no seat in this game.")
     typed = request.POST.get("orders", "")[:MOST_TYPED]
-    page = f"{reverse('game', args=[slug])}#order-box"
+    at = "board" if _from_board(request) else "order-box"
+    page = redirect(f"{reverse('game', args=[slug])}#{at}")
     if "insert" in request.POST:
         row, _, order = request.POST["insert"].partition("|")
         prefix = f"fill.{row}."
@@ -127,7 +128,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         }
         line = filled(order, {name: str(value) for name, value in fields.items()})
         _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
-        return redirect(page)
+        return page
     moment = request.POST.get("moment", "")[:24]
     found = _read(game, table.mine, typed, moment)
     text = "\n".join((*found.above, *found.orders)).strip()
@@ -137,7 +138,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
             "", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable"
         )
         _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
-        return redirect(page)
+        return page
     lines = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
     undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
     _keep(
@@ -147,7 +148,12 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         typed=typed if "test" in request.POST else undone,
         notes=remarks(found, with_prose=False),
     )
-    return redirect(page)
+    return page
+
+
+def _from_board(request: HttpRequest) -> bool:
+    """Whether the lines were sent from the bar under the board, where the answer is looked for."""
+    return request.POST.get("send") == "board"
 
 
 def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
@@ -199,11 +205,14 @@ def _keep(
     lines: Sequence[Line] = (),
     notes: Sequence[str] = (),
 ) -> None:
-    """Keep the answer for the page that the browser is sent to."""
+    """Keep the answer for the page that the browser is sent to; under the board where it was sent
+    from there.
+    """
     request.session[f"answer.{game.pk}"] = {
         "typed": typed,
         "receipt": [asdict(line) for line in lines],
         "remarks": list(notes),
+        "on_board": _from_board(request),
     }
 
 
