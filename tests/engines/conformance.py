@@ -226,6 +226,13 @@ class Conformance(ToldOrders, ABC):
                 picture = ElementTree.fromstring(engine.board_svg(view))
                 assert picture.tag == "{http://www.w3.org/2000/svg}svg"
                 assert not picture.findall(".//{http://www.w3.org/2000/svg}script")
+                box = picture.attrib.get("viewBox", "0 0 0 0").split()
+                left, top, wide, high = map(float, box)
+                places = engine.places(view)
+                for place in places:
+                    assert 0 <= place.x - place.wide / 2 - left <= wide - place.wide
+                    assert 0 <= place.y - place.high / 2 - top <= high - place.high
+                assert len({place.names[0] for place in places}) == len(places)
 
         assert all(table.deeds for table in self.walks(engine, look))
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import (
     Chance,
     Event,
@@ -310,6 +311,9 @@ class Toll:
 
     def board_svg(self, view: View) -> str:
         return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>Toll</title></svg>'
+
+    def places(self, view: View) -> tuple[BoardPlace, ...]:
+        return ()
 
     def interval_names(self) -> tuple[str, ...]:
         return ("shove",)

@@ -283,3 +283,28 @@ class TestAFullHouse:
         assert "system=toll&amp;page=" in html
         found = re.findall(r'class="name" href="/games/([\w-]+)/"', html)
         assert len(found) == len(set(found)) == Game.objects.count()
+
+
+def test_the_next_game_that_waits_is_one_link_away(
+    red_client: Client, game: Game, red: Player
+) -> None:
+    first = reverse("game", args=[game.slug])
+    away = reverse("next-game")
+    assert red_client.get(away).headers["Location"] == first
+    again = red_client.get(f"{away}?after={game.slug}", follow=True)
+    assert again.redirect_chain[-1][0] == first
+    assert "No other game waits for you." in again.content.decode()
+    other = door.create("toll", ["red", "blue"], title="The new road")
+    Seat.objects.filter(game=other, colour="red").update(player=red)
+    door.begin(other.pk)
+    second = reverse("game", args=[other.slug])
+    assert red_client.get(f"{away}?after={game.slug}").headers["Location"] == second
+    assert red_client.get(f"{away}?after={other.slug}").headers["Location"] == first
+    door.orders(game.pk, "red", "end")
+    door.orders(other.pk, "red", "end")
+    none = red_client.get(f"{away}?after={game.slug}", follow=True).content.decode()
+    assert "No game waits for you." in none
+
+
+def test_the_next_game_is_for_who_is_signed_in(client: Client) -> None:
+    assert "/accounts/login/" in client.get(reverse("next-game")).headers["Location"]

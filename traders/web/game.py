@@ -26,6 +26,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.game_page import GamePage, game_called
 from traders.web.menu import filled
+from traders.web.touch import Touch
 
 MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""
@@ -69,7 +70,19 @@ def _page(request: HttpRequest, table: GamePage) -> HttpResponse:
     }
     if table.may_order:
         context |= _kept(request, game)
+        context |= _touched(request, table, context.get("typed", ""))
+        context["touch"] = Touch(table, context["typed"])
     return render(request, "web/game.html", context)
+
+
+def _touched(request: HttpRequest, table: GamePage, typed: str) -> dict[str, Any]:
+    """The lines that the address asks to have in the box (`?order=`, of the board of `moment`), and
+    whether play has gone on since that board. Changes nothing.
+    """
+    lines = [" ".join(line.split()) for line in request.GET.getlist("order")]
+    text = "\n".join(filter(None, (typed, *lines)))[:MOST_TYPED]
+    moment = request.GET.get("moment", table.moment)
+    return {"typed": text, "gone_on": bool(lines) and moment != table.moment}
 
 
 def live(request: HttpRequest, slug: str) -> HttpResponse:
@@ -117,18 +130,12 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     if table.mine is None:
         raise PermissionDenied("You have no seat in this game.")
     typed = request.POST.get("orders", "")[:MOST_TYPED]
-    page = f"{reverse('game', args=[slug])}#order-box"
+    at = "board" if _from_board(request) else "order-box"
+    page = redirect(f"{reverse('game', args=[slug])}#{at}")
     if "insert" in request.POST:
-        row, _, order = request.POST["insert"].partition("|")
-        prefix = f"fill.{row}."
-        fields = {
-            name.removeprefix(prefix): value
-            for name, value in request.POST.items()
-            if name.startswith(prefix)
-        }
-        line = filled(order, {name: str(value) for name, value in fields.items()})
+        line = _inserted(request)
         _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
-        return redirect(page)
+        return page
     if "more" in request.POST:
         _keep(request, game, typed=typed.rstrip())
         return redirect("more", slug=slug)
@@ -141,7 +148,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
             "", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable"
         )
         _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
-        return redirect(page)
+        return page
     lines = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
     undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
     _keep(
@@ -151,7 +158,24 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         typed=typed if "test" in request.POST else undone,
         notes=remarks(found, with_prose=False),
     )
-    return redirect(page)
+    return page
+
+
+def _inserted(request: HttpRequest) -> str:
+    """The line of the button that was pressed, its gaps filled from the fields beside it."""
+    row, _, order = request.POST["insert"].partition("|")
+    prefix = f"fill.{row}."
+    fields = {
+        name.removeprefix(prefix): str(value)
+        for name, value in request.POST.items()
+        if name.startswith(prefix)
+    }
+    return filled(order, fields)
+
+
+def _from_board(request: HttpRequest) -> bool:
+    """Whether the lines were sent from the bar under the board, where the answer is looked for."""
+    return request.POST.get("send") == "board"
 
 
 def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
@@ -203,11 +227,14 @@ def _keep(
     lines: Sequence[Line] = (),
     notes: Sequence[str] = (),
 ) -> None:
-    """Keep the answer for the page that the browser is sent to."""
+    """Keep the answer for the page that the browser is sent to; under the board where it was sent
+    from there.
+    """
     request.session[f"answer.{game.pk}"] = {
         "typed": typed,
         "receipt": [asdict(line) for line in lines],
         "remarks": list(notes),
+        "on_board": _from_board(request),
     }
 
 

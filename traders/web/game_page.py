@@ -27,15 +27,7 @@ from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
 from traders.domain.table import answers, deals
-from traders.engines.kernel.contract import (
-    Choice,
-    Engine,
-    Interval,
-    Over,
-    Pending,
-    Turn,
-    View,
-)
+from traders.engines.kernel.contract import Choice, Engine, Interval, Over, Pending, Turn, View
 from traders.engines.kernel.words import seats_listed
 from traders.engines.registry import engine as engine_of
 from traders.models import (
@@ -257,9 +249,10 @@ class GamePage:
         return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
 
     @cached_property
-    def offers(self) -> list[OfferGroup]:
+    def offered(self) -> tuple[Any, ...]:
+        """What the reader's seat may do now."""
         if self.mine is None or not self.may_order or self.result:
-            return []
+            return ()
         answered = [
             said.text
             for said in self.sealed
@@ -269,7 +262,11 @@ class GamePage:
         if isinstance(self.pending, Interval) and self.asks_me:
             offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
-        return grouped((*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour)))
+        return (*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour))
+
+    @cached_property
+    def offers(self) -> list[OfferGroup]:
+        return grouped(self.offered)
 
     @cached_property
     def more(self) -> list[SaidGroup]:

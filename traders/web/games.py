@@ -4,15 +4,17 @@ free seat, what is over.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from traders.domain.deadlines import answered
 from traders.domain.history.record import position_now
@@ -83,10 +85,7 @@ def games(request: HttpRequest) -> HttpResponse:
         request,
         "web/games.html",
         {
-            "waiting": sorted(
-                (line for line in own if line.asks_me),
-                key=lambda line: (line.due is None, line.due),
-            ),
+            "waiting": _waiting(own),
             "mine": [line for line in own if not line.asks_me],
             "running": [line for line in others if line.game.phase != Phase.OVER and not line.free],
             "free": [line for line in others if line.free],
@@ -100,6 +99,31 @@ def games(request: HttpRequest) -> HttpResponse:
             "first_page": request.path == "/",
             "embedded": settings.EMBEDDED,
         },
+    )
+
+
+@login_required
+def next_game(request: HttpRequest) -> HttpResponse:
+    """To the reader's next game that waits for an answer, in the order of the list, round and round
+    from `?after=`; to the list where none does, or back where none other does.
+    """
+    assert request.user.is_authenticated
+    playing = Game.objects.filter(
+        pk__in=Seat.objects.filter(player=request.user, left=None).values("game")
+    ).exclude(phase=Phase.OVER)
+    waiting = [line.game.slug for line in _waiting(_own_lines(playing, request.user))]
+    after = request.GET.get("after", "")
+    place = waiting.index(after) + 1 if after in waiting else 0
+    if [slug for slug in waiting if slug != after]:
+        return redirect("game", waiting[place % len(waiting)])
+    messages.info(request, f"No {'other ' if waiting else ''}game waits for you.")
+    return redirect("game", after) if waiting else redirect("games")
+
+
+def _waiting(own: Iterable[GameLine]) -> list[GameLine]:
+    """Those that wait for their reader, what falls due first before the others."""
+    return sorted(
+        (line for line in own if line.asks_me), key=lambda line: (line.due is None, line.due)
     )
 
 

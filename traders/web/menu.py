@@ -25,6 +25,11 @@ class OfferRow:
         """The order's beginning, on the button; the free parts stand in the fields beside it."""
         return re.split(r"[{\[]", self.order)[0].strip() or "add"
 
+    @property
+    def whole(self) -> str:
+        """The order with a gap for each free part."""
+        return re.sub(r"\{[^{}]*\}", "…", self.order)
+
 
 @dataclass(frozen=True)
 class OfferGroup:

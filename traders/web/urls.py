@@ -25,6 +25,7 @@ from traders.web import (
 urlpatterns = [
     path("", games.games, name="home"),
     path("games/", games.games, name="games"),
+    path("games/next", games.next_game, name="next-game"),
     path("games/new", making.new_game, name="new-game"),
     path("games/<slug:slug>/", game.game_page, name="game"),
     path("games/<slug:slug>/live", game.live, name="live"),

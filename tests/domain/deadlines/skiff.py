@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import (
     Choice,
     Event,
@@ -232,6 +233,9 @@ class SkiffEngine:
 
     def board_svg(self, view: View) -> str:
         return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+    def places(self, view: View) -> tuple[BoardPlace, ...]:
+        return ()
 
     def interval_names(self) -> tuple[str, ...]:
         return ("quarantine", "zap", "calamity", "ambush", "auction")

@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
@@ -353,6 +354,10 @@ class Engine(Protocol, Generic[S, O]):
 
     def board_svg(self, view: View) -> str:
         """The board as a picture: a whole SVG document, without scripts or outside references."""
+        ...
+
+    def places(self, view: View) -> tuple[BoardPlace, ...]:
+        """Where on that picture stands what orders name; none where nothing is to be touched."""
         ...
 
     def interval_names(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 import msgspec
 
 from traders.engines.kernel import hidden, rulebook
+from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
 from traders.engines.kernel.defaults import FirstOffer, NoConditions, NoInvariants
 from traders.engines.kernel.options import REVISION, must_be_had
@@ -105,12 +106,13 @@ class Views(Protocol[S_contra]):
 
 class Board(Protocol):
     """`board`: what the game is about, and the board, in a letter and as a picture. Without
-    `board_svg` the picture is that of its text.
+    `board_svg` the picture is that of its text; without `places` nothing on it is touched.
     """
 
     def goal(self, view: View, /) -> str: ...
     def board_text(self, view: View, /) -> str: ...
     def board_svg(self, view: View, /) -> str: ...
+    def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
 
 
 class Bots(Protocol):
@@ -320,6 +322,9 @@ class System(Generic[S, O]):
             return self._board.board_svg(view)
         plain = import_module(TEXT_PICTURE)
         return cast("str", plain.picture(self.title, self._board.board_text(view)))
+
+    def places(self, view: View) -> tuple[BoardPlace, ...]:
+        return self._board.places(view) if hasattr(self._board, "places") else ()
 
     def interval_names(self) -> tuple[str, ...]:
         return self._intervals

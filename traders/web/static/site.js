@@ -40,7 +40,8 @@ document.addEventListener("click", (event) => {
     .replace(/\s+/g, " ").replace(/ (?=[:,])/g, "").trim().replace(named, (name) => values[name] ?? name).trim();
   event.preventDefault();
   box.value = box.value.trim() ? `${box.value.trimEnd()}\n${line}` : line;
-  box.focus();
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+  if (!button.closest("#board")) box.focus();
 });
 
 // Enter in a field of an order presses that order's button, not the form's first.

@@ -35,13 +35,13 @@ def board_svg(view: View) -> str:
     """The picture of what a seat sees."""
     tall = _tall(view)
     height = MAP + LEGEND + tall * ((len(view["seats"]) + 1) // 2) + 6
-    spots = _spots(view)
+    at = spots(view)
     body = "".join(
         [
             *_stars(),
-            *_lanes(view, spots),
-            *_planets(view, spots),
-            *_ships(view, spots),
+            *_lanes(view, at),
+            *_planets(view, at),
+            *_ships(view, at),
             *_legend(),
             *_captains(view, tall),
         ]
@@ -76,7 +76,7 @@ def described(view: View) -> str:
 # --- the sub-sector -------------------------------------------------------------------------------
 
 
-def _spots(view: View) -> Spots:
+def spots(view: View) -> Spots:
     """Planets on a ring in the chart's order, each frontier world after the planet to which it is
     joined.
     """
@@ -90,6 +90,13 @@ def _spots(view: View) -> Spots:
         name: (WIDTH / 2 + 220 * sin(turn * i), MIDDLE - 175 * cos(turn * i))
         for i, name in enumerate(names)
     }
+
+
+def ship_spot(view: View, spots: Spots, captain: dict[str, Any]) -> tuple[float, float]:
+    """Where a captain's ship is: at a planet, or on a lane."""
+    if captain["planet"]:
+        return spots[captain["planet"]]
+    return _between(view, spots, *captain["lane"])
 
 
 def _between(view: View, spots: Spots, start: str, goal: str, n: int) -> tuple[float, float]:
@@ -159,12 +166,7 @@ def _ships(view: View, spots: Spots) -> Iterator[str]:
     there: dict[tuple[float, float], list[str]] = {}
     for captain in view["seats"]:
         if not captain["out"] and (captain["planet"] or captain["lane"]):
-            spot = (
-                spots[captain["planet"]]
-                if captain["planet"]
-                else _between(view, spots, *captain["lane"])
-            )
-            there.setdefault(spot, []).append(captain["seat"])
+            there.setdefault(ship_spot(view, spots, captain), []).append(captain["seat"])
     for (x, y), seats in there.items():
         for n, seat in enumerate(seats):
             yield ship(x + 24 * (n - (len(seats) - 1) / 2), y, seat)

@@ -74,9 +74,14 @@ def _edges() -> Iterator[str]:
         yield text(15, middle + 7, str(n + 1), 20, SOFT, "middle", bold=True)
 
 
+def corner(space: str) -> tuple[int, int]:
+    """The left upper corner of a space."""
+    return EDGE + (ord(space[0]) - 97) * CELL, EDGE + (int(space[1:]) - 1) * CELL
+
+
 def _space(view: View, space: str) -> list[str]:
     """One space: its chit above, one plate for each seat that has something there below."""
-    x, y = EDGE + (ord(space[0]) - 97) * CELL, EDGE + (int(space[1:]) - 1) * CELL
+    x, y = corner(space)
     kind = view["map"].get(space, "")
     rows = [(empire, marks) for empire in view["seats"] if (marks := _marks(empire, space))]
     words = [kind or "empty", *(f"{named(empire['seat'])} {marks}" for empire, marks in rows)]
@@ -149,11 +154,15 @@ def _legend() -> Iterator[str]:
 
 
 def _empires(view: View) -> Iterator[str]:
-    wide = (SIDE - 42) / 2
-    for n, empire in enumerate(view["seats"]):
-        yield from _card(
-            view, empire, 14 + (n % 2) * (wide + 14), SIDE + LEGEND + (n // 2) * CARD, wide
-        )
+    for empire in view["seats"]:
+        x, y, wide, _ = card_box(view, empire)
+        yield from _card(view, empire, x, y, wide)
+
+
+def card_box(view: View, empire: dict[str, Any]) -> tuple[float, float, float, float]:
+    """Where an empire's plate lies: left, top, width, height."""
+    n, wide = view["seats"].index(empire), (SIDE - 42) / 2
+    return 14 + (n % 2) * (wide + 14), SIDE + LEGEND + (n // 2) * CARD, wide, CARD - 12
 
 
 def _card(view: View, empire: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:

@@ -36,16 +36,26 @@ GOODS = {
 }
 FACES = {"police": "#1f4fa3", "pirate": "#8f1d1d", "trader": "#a8660b"}
 ROUND = {"small": 46, "medium": 62, "big": 78}
-TOP, ROW = 250, 34
+TOP, ROW = 250, 48
 CARD = 118
+TRIP = (216.0, 52.0)
+"""Width and height of the plate of a size to travel to."""
 
 
 def board_svg(view: View) -> str:
     """The picture of what a seat sees."""
-    traders = TOP + ROW * (len(view["prices"]) + 1) + 36
-    height = traders + CARD * ((len(view["seats"]) + 1) // 2) + 14
-    body = "".join([*_planet(view), *_prices(view), *_traders(view, traders)])
+    height = _cards_top(view) + CARD * ((len(view["seats"]) + 1) // 2) + 14
+    body = "".join([*_planet(view), *_trips(view), *_prices(view), *_traders(view)])
     return by_night(body, escape(_title(view)), escape(described(view)), WIDTH, height)
+
+
+def top(view: View) -> int:
+    """Where the price table begins: lower while the sizes to travel to stand above it."""
+    return TOP + (66 if view["stage"] == "travel" else 0)
+
+
+def _cards_top(view: View) -> int:
+    return top(view) + ROW * (len(view["prices"]) + 1) + 36
 
 
 def _title(view: View) -> str:
@@ -133,25 +143,47 @@ def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
         yield f'<circle cx="{x + 70}" cy="{y + 14}" r="6" fill="{GOLD}"/>'
 
 
+def trips(view: View) -> list[tuple[float, float]]:
+    """Where the sizes stand to which the seat on turn may travel: left upper corners."""
+    if view["stage"] != "travel":
+        return []
+    return [(14 + n * 228, TOP - 2) for n in range(len(view["sizes"]))]
+
+
+def _trips(view: View) -> Iterator[str]:
+    for (x, y), one in zip(trips(view), view["sizes"], strict=False):
+        wide, high = TRIP
+        yield (
+            f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{high:.0f}" rx="10" '
+            f'fill="{CARD_FILL}" stroke="{GRID}"/>'
+        )
+        radius = ROUND[one["size"]] / 4
+        yield f'<circle cx="{x + 30:.0f}" cy="{y + 26:.0f}" r="{radius:.0f}" fill="#3d5a94"/>'
+        yield _text(x + 62, y + 23, one["size"].capitalize(), 18, weight="bold")
+        days = f"{one['days']} day{'' if one['days'] == 1 else 's'}, {one['dice']} goods dice"
+        yield _text(x + 62, y + 42, days, 15, SOFT)
+
+
 # --- the price table ------------------------------------------------------------------------------
 
 
 def _prices(view: View) -> Iterator[str]:
     """Rows of goods, columns of dice shown; the price that holds here is ringed."""
+    above = top(view)
     columns = [300 + 78 * n for n in range(5)]
     yield (
-        f'<rect x="14" y="{TOP}" width="{WIDTH - 28}" '
+        f'<rect x="14" y="{above}" width="{WIDTH - 28}" '
         f'height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{CARD_FILL}" '
         f'stroke="{GRID}"/>'
     )
-    yield _text(30, TOP + 25, "Unit price by dice that show it", 16, SOFT)
+    yield _text(30, above + 25, "Unit price by dice that show it", 16, SOFT)
     for n, x in enumerate(columns, 1):
-        yield _text(x, TOP + 25, str(n), 16, SOFT, "middle", "bold")
+        yield _text(x, above + 25, str(n), 16, SOFT, "middle", "bold")
     here = (
         {row["good"]: row for row in view["planet"]["market"]} if view["planet"] is not None else {}
     )
     for place, row in enumerate(view["prices"], 1):
-        y = TOP + ROW * place + 24
+        y = above + ROW * place + 24
         good = row["good"]
         yield f'<rect x="30" y="{y - 16}" width="18" height="18" rx="4" fill="{GOODS[good]}"/>'
         yield _text(58, y, good.capitalize(), 17, weight="bold")
@@ -178,11 +210,17 @@ def _prices(view: View) -> Iterator[str]:
 # --- the Traders ----------------------------------------------------------------------------------
 
 
-def _traders(view: View, top: int) -> Iterator[str]:
-    wide = (WIDTH - 42) / 2
+def _traders(view: View) -> Iterator[str]:
     for place, trader in enumerate(view["seats"]):
-        x, y = 14 + (place % 2) * (wide + 14), top + (place // 2) * CARD
+        x, y, wide, _ = card_box(view, place)
         yield from _card(view, trader, x, y, wide)
+
+
+def card_box(view: View, place: int) -> tuple[float, int, float, int]:
+    """Where the plate of the Trader in that place lies: left, top, width, height."""
+    wide = (WIDTH - 42) / 2
+    x, y = 14 + (place % 2) * (wide + 14), _cards_top(view) + (place // 2) * CARD
+    return x, y, wide, CARD - 12
 
 
 def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:

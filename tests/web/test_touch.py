@@ -1,0 +1,213 @@
+"""Boards that answer: what is offered and stands on the board is touched there, by links that work
+without JavaScript; in all games, in positions as play leads to them.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from traders.domain.history import record
+from traders.domain.play import door
+from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
+from traders.engines.registry import engine
+from traders.models import Entry, Game, Player, Seat
+from traders.web.menu import filled
+
+SYSTEMS = ("star-traders", "stratastar", "imperial-trader", "traders-luck")
+_LINK = re.compile(r'<a class="spot" href="([^"]*)" data-(order|at)="([^"]*)"')
+_BOX = re.compile(r'<textarea[^>]*id="orders"[^>]*>([^<]*)</textarea>')
+
+
+def played(system: str, red: Player, blue: Player, turns: int) -> Game:
+    """A game in which red has the turn after so many orders of both, as bots give them."""
+    game = door.create(system, ["red", "blue"])
+    for player in (red, blue):
+        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+    door.begin(game.pk)
+    rules = engine(system)
+    for number in range(150):
+        game = Game.objects.get(pk=game.pk)
+        state = record.position_now(game)
+        pending = rules.pending(state)
+        mine = isinstance(pending, Turn) and pending.seats == ("red",)
+        if number >= turns and mine and on_the_board(game):
+            break
+        asked = (pending.seat,) if isinstance(pending, Choice) else pending.seats
+        for seat in asked:
+            offers = rules.offers(state, seat)
+            said = rules.bot(rules.view(state, seat), pending, offers, number)
+            text = said if offers and not isinstance(pending, Interval) else said or "pass"
+            door.orders(game.pk, seat, text)
+    return Game.objects.get(pk=game.pk)
+
+
+def page(client: Client, game: Game, query: str = "") -> str:
+    return client.get(reverse("game", args=[game.slug]) + query).content.decode()
+
+
+def board(html: str) -> str:
+    """The board with its lists and its bar."""
+    return html[html.index('<figure class="board"') : html.index("<figcaption")]
+
+
+def box(html: str) -> str:
+    found = _BOX.search(html)
+    assert found
+    return unescape(found[1])
+
+
+def on_the_board(game: Game) -> list[Any]:
+    """Offers to red that name something that stands on the board."""
+    rules, state = engine(game.system), record.position_now(game)
+    places = rules.places(rules.view(state, "red"))
+    return [
+        offer
+        for offer in rules.offers(state, "red")
+        if any(place.is_in(offer.order) for place in places)
+    ]
+
+
+def least(blank: Blank) -> str:
+    """The first thing that may be filled in."""
+    return blank.things[0] if blank.things else str(blank.low)
+
+
+@pytest.mark.parametrize("turns", [0, 9])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_offered_and_stands_on_the_board_is_touched_and_sent(
+    red_client: Client, red: Player, blue: Player, system: str, turns: int
+) -> None:
+    game = played(system, red, blue, turns)
+    send = reverse("order", args=[game.slug])
+    html = board(page(red_client, game))
+    offered = on_the_board(game)
+    assert offered
+    listed = {
+        unescape(order): unescape(value)
+        for value, order in re.findall(r'value="([^"]*)" data-order="([^"]*)"', html)
+    }
+    links = {unescape(name): unescape(href) for href, _, name in _LINK.findall(html)}
+    for offer in offered:
+        assert offer.order in links or offer.order in listed, offer.order
+        if offer.order in links:
+            typed = box(page(red_client, game, links[offer.order].partition("#")[0]))
+        else:
+            insert = listed[offer.order]
+            row = insert.partition("|")[0]
+            fields = {f"fill.{row}.{blank.name}": least(blank) for blank in offer.blanks}
+            red_client.post(send, {"orders": "", "insert": insert, **fields})
+            typed = box(page(red_client, game))
+        values = {blank.name: least(blank) for blank in offer.blanks}
+        assert typed == filled(offer.order, values)
+        red_client.post(send, {"orders": typed, "test": "1"})
+        receipt = red_client.session[f"answer.{game.pk}"]["receipt"]
+        page(red_client, game)  # reads the answer, and leaves an empty box
+        assert [line["answer"] for line in receipt if line["answer"] == "refused"] == []
+    number = game.number
+    red_client.post(send, {"orders": typed})
+    assert Entry.objects.filter(game=game, number__gt=number, seat="red").exists()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_list_that_a_target_opens_is_on_the_page(
+    red_client: Client, red: Player, blue: Player, system: str
+) -> None:
+    html = board(page(red_client, played(system, red, blue, 9)))
+    lists = [name for _, kind, name in _LINK.findall(html) if kind == "at"]
+    assert len(lists) == len(set(lists))
+    for name in lists:
+        assert html.count(f'id="{name}"') == 1
+
+
+@pytest.fixture
+def stars(red: Player, blue: Player) -> Game:
+    """A game of Star Traders in which red has the turn, at Mink."""
+    game = door.create("star-traders", ["red", "blue"], start={"red": {"at": "Mink"}})
+    for player in (red, blue):
+        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+    door.begin(game.pk)
+    game.refresh_from_db()
+    return game
+
+
+def link(html: str, order: str) -> str:
+    found = next(href for href, _, name in _LINK.findall(html) if unescape(name) == order)
+    return unescape(found).partition("#")[0]
+
+
+def test_what_is_touched_is_gathered_and_can_be_taken_out(red_client: Client, stars: Game) -> None:
+    html = page(red_client, stars, link(page(red_client, stars), "jump wells"))
+    html = page(red_client, stars, link(html, "jump jaxin"))
+    assert box(html) == "jump wells\njump jaxin"
+    less = re.search(r'href="([^"]*)" id="one-less"', html)
+    assert less
+    assert box(page(red_client, stars, unescape(less[1]).partition("#")[0])) == "jump wells"
+
+
+def test_a_touch_changes_nothing(red_client: Client, stars: Game) -> None:
+    before = Entry.objects.filter(game=stars).count()
+    page(red_client, stars, link(page(red_client, stars), "jump wells"))
+    assert Entry.objects.filter(game=stars).count() == before
+
+
+def test_a_board_touched_after_play_has_gone_on_says_so_and_loses_nothing(
+    red_client: Client, stars: Game
+) -> None:
+    touched = link(page(red_client, stars), "jump wells")
+    door.orders(stars.pk, "red", "halt\nend")
+    door.orders(stars.pk, "blue", "halt\nend")
+    html = page(red_client, stars, touched)
+    assert html.count("Play has gone on") == 2
+    assert "gone-on hidden" not in html.replace('"', "")
+    assert box(html) == "jump wells"
+    assert page(red_client, stars).replace('"', "").count("gone-on hidden") == 2
+
+
+def test_one_word_orders_stand_in_the_bar_and_undo_takes_back(
+    red_client: Client, game: Game
+) -> None:
+    html = board(page(red_client, game))
+    assert 'data-order="end"' in html
+    assert "Nothing on the board is to be touched now." in html
+    assert "Undo" in html
+
+
+def test_what_is_sent_from_the_board_is_answered_there(red_client: Client, stars: Game) -> None:
+    send = reverse("order", args=[stars.slug])
+    answer = red_client.post(send, {"orders": "halt", "send": "board"})
+    assert answer.headers["Location"].endswith("#board")
+    html = page(red_client, stars)
+    assert "Done: halt." in board(html)
+    assert html.count("Done: halt.") == 1
+    answer = red_client.post(send, {"orders": "end", "send": "1"})
+    assert answer.headers["Location"].endswith("#order-box")
+    assert "Done: end." not in board(page(red_client, stars))
+
+
+def test_who_has_no_seat_and_the_past_have_boards_that_are_not_touched(
+    client: Client, red_client: Client, stars: Game
+) -> None:
+    assert "spot" not in board(page(Client(), stars))
+    door.orders(stars.pk, "red", "halt\nend")
+    assert "spot" not in board(page(red_client, stars, "?at=1"))
+    assert 'class="touch"' not in board(page(red_client, stars, "?at=1"))
+
+
+def test_the_tab_says_when_it_is_the_readers_turn(red_client: Client, stars: Game) -> None:
+    assert f"<title>● Your turn · {stars.title}" in page(red_client, stars)
+    door.orders(stars.pk, "red", "halt\nend")
+    assert f"<title>{stars.title}" in page(red_client, stars)
+
+
+def test_what_is_asked_for_in_the_address_is_written_and_never_markup(
+    red_client: Client, stars: Game
+) -> None:
+    html = page(red_client, stars, "?order=%3C/textarea%3E%3Cscript%3E&order=a%0Ab")
+    assert "</textarea><script>" not in html
+    assert box(html) == "</textarea><script>\na b"

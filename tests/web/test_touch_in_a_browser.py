@@ -1,0 +1,77 @@
+"""Boards that answer, in a real browser: by touching, by the keys alone, while others play."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.test_in_a_browser import Visit, at, stars, visit
+from traders.domain.play import door
+from traders.models import Game
+
+__all__ = ["stars", "visit"]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_whole_turn_is_played_by_touching_the_board(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars), width=390)
+    page.get_by_role("link", name="Mink: ").click()
+    page.locator("#at-mink").get_by_role("button", name="halt").click()
+    expect(page.locator("#gathered")).to_have_text("halt")
+    page.get_by_role("button", name="Send these").click()
+    expect(page.get_by_text("It is your turn: action.")).to_be_visible()
+    page.locator(".bar").get_by_role("button", name="end", exact=True).click()
+    page.get_by_role("button", name="Send these").click()
+    expect(page.get_by_text("Blue to play: movement.")).to_be_visible()
+
+
+def test_a_board_is_played_by_the_keys_alone(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars))
+    page.locator("#board a.spot").first.focus()
+    page.get_by_role("link", name="Mink: ").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#at-mink").get_by_role("button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Mink: ")).to_be_focused()
+    expect(page.locator("#at-mink")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("link", name="jump jaxin")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")
+    page.get_by_role("link", name="Remove last").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Orders, one a line")).to_have_value("")
+
+
+def test_without_javascript_a_touch_writes_and_a_list_opens(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars), scripts=False)
+    page.get_by_role("link", name="jump jaxin").click()
+    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")
+    page.get_by_role("link", name="Mink: ").click()
+    page.locator("#at-mink").get_by_role("button", name="halt").click()
+    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin\nhalt")
+
+
+def test_what_others_do_closes_nothing_and_takes_no_focus(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars))
+    page.get_by_role("link", name="Mink: ").click()
+    page.get_by_text("The board in words").click()
+    button = page.locator("#at-mink").get_by_role("button", name="halt")
+    button.focus()
+    number = Game.objects.get(pk=stars.pk).number
+    door.orders(stars.pk, "blue", "permit red")
+    assert Game.objects.get(pk=stars.pk).number > number
+    after = f"[hx-get*='after={Game.objects.get(pk=stars.pk).number}']"
+    expect(page.locator(f"#live{after}")).to_be_attached(timeout=15_000)
+    expect(page.locator("details.card pre")).to_be_visible()
+    expect(button).to_be_focused()
+
+
+def test_lines_gathered_before_play_went_on_stay_with_a_word(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars))
+    page.get_by_role("link", name="jump jaxin").click()
+    door.orders(stars.pk, "red", "halt\nend")
+    expect(page.get_by_text("Play has gone on since: look at the board")).to_be_visible(
+        timeout=15_000
+    )
+    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")

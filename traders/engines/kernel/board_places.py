@@ -1,0 +1,35 @@
+"""Where things stand on a board's picture that orders name: a page lays its targets there."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class BoardPlace(msgspec.Struct, frozen=True):
+    """A thing on the picture. `names`: what it is called, first as it is shown; an order that holds
+    one of them, whatever its capitals, is about it. Lengths are in the picture's units, `x` and `y`
+    the middle.
+    """
+
+    names: tuple[str, ...]
+    x: float
+    y: float
+    wide: float
+    high: float
+    disc: bool = False
+    """Whether it is round; with free room about it, its target may be larger."""
+
+    def is_in(self, order: str) -> bool:
+        """Whether an order names it."""
+        said = f" {order.lower()} "
+        return any(f" {name.lower()} " in said for name in self.names)
+
+
+def disc(names: tuple[str, ...], x: float, y: float, radius: float) -> BoardPlace:
+    """A round thing."""
+    return BoardPlace(names, x, y, 2 * radius, 2 * radius, disc=True)
+
+
+def box(names: tuple[str, ...], x: float, y: float, wide: float, high: float) -> BoardPlace:
+    """A thing with corners; `x` and `y` its left upper one."""
+    return BoardPlace(names, x + wide / 2, y + high / 2, wide, high)

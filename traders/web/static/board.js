@@ -1,0 +1,113 @@
+// A board that answers at once: without this file its links do the same through the server.
+"use strict";
+
+const box = () => document.getElementById("orders");
+const spots = () => [...document.querySelectorAll("#board a.spot")];
+const lines = () => box() ? box().value.split("\n").filter((line) => line.trim()) : [];
+let open = "";
+
+function write(text) {
+  box().value = text;
+  box().dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// The bar under the board tells what stands in the box, and the board shows it.
+function gathered() {
+  const told = document.getElementById("gathered");
+  if (!told) return;
+  const said = lines();
+  const code = said.map((line) => Object.assign(document.createElement("code"), { textContent: line }));
+  const none = Object.assign(document.createElement("span"), { className: "soft", textContent: spots().length ? "Touch what is ringed." : "Nothing on the board is to be touched now." });
+  told.replaceChildren(...(code.length ? code : [none]));
+  if (!said.length) for (const late of document.querySelectorAll("#live .gone-on")) late.hidden = true;
+  for (const part of document.querySelectorAll("#board [data-gathered]")) part.hidden = !said.length;
+  for (const spot of spots()) spot.classList.toggle("chosen", said.includes(spot.dataset.order) || (open !== "" && spot.dataset.at === open));
+}
+document.addEventListener("input", (event) => { if (event.target.id === "orders") gathered(); });
+
+function unfold(name) {
+  open = name;
+  for (const list of document.querySelectorAll("#board .at-place")) list.classList.toggle("open", list.id === name);
+  gathered();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#board a");
+  if (!link || !box()) return;
+  if (link.dataset.order) write([...lines(), link.dataset.order].join("\n"));
+  else if (link.id === "one-less") write(lines().slice(0, -1).join("\n"));
+  else if (link.dataset.at) {
+    unfold(open === link.dataset.at ? "" : link.dataset.at);
+    document.querySelector(`#${CSS.escape(open || "none")} button`)?.focus({ preventScroll: true });
+  } else if (link.classList.contains("close")) close();
+  else return;
+  event.preventDefault();
+});
+
+function close() {
+  const spot = spots().find((one) => one.dataset.at === open);
+  unfold("");
+  spot?.focus();
+}
+
+// Arrow keys go from a thing to the nearest one in that direction; Escape closes a list.
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && open) return close();
+  const way = WAYS[event.key], here = event.target.closest?.("#board a.spot");
+  if (!way || !here) return;
+  event.preventDefault();
+  const middle = (spot) => { const at = spot.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]; };
+  const [x, y] = middle(here);
+  let best = null, least = Infinity;
+  for (const spot of spots()) {
+    const [u, v] = middle(spot), ahead = (u - x) * way[0] + (v - y) * way[1], aside = Math.abs((u - x) * way[1]) + Math.abs((v - y) * way[0]);
+    if (ahead > 1 && ahead + 2 * aside < least) [best, least] = [spot, ahead + 2 * aside];
+  }
+  best?.focus();
+});
+
+// What others do comes onto the page by itself: what is open stays open, what is filled in stays, the focus stays.
+const named = (place) => place.id ? `#${CSS.escape(place.id)}` : ["data-order", "data-at", "name", "href"].filter((name) => place.hasAttribute(name)).map((name) => `${place.tagName.toLowerCase()}[${name}="${CSS.escape(place.getAttribute(name))}"]`)[0];
+const within = (place) => place.closest("#board") ? "#board " : "#live ";
+const heading = (fold) => fold.querySelector("summary")?.firstChild?.textContent.trim();
+const order = (field) => field.closest(".offer")?.querySelector("button")?.dataset.order;
+const fields = () => [...document.querySelectorAll("#live [data-blank]")];
+let before = null;
+
+document.addEventListener("htmx:beforeSwap", () => {
+  const place = document.activeElement;
+  before = {
+    folds: [...document.querySelectorAll("#live details[open]")].map(heading),
+    values: new Map(fields().map((field) => [`${order(field)}|${field.dataset.blank}`, field.value])),
+    scrolled: [...document.querySelectorAll("#live .offers")].map((list) => list.scrollTop),
+    focus: place?.tagName === "SUMMARY" ? heading(place.parentElement) : "",
+    place: place?.closest("#live") && named(place) ? within(place) + named(place) : "",
+    moment: document.querySelector("#order-form [name=moment]")?.value,
+    from: place?.selectionStart, to: place?.selectionEnd,
+  };
+});
+document.addEventListener("htmx:afterSettle", () => {
+  if (!before) return;
+  const kept = before;
+  before = null;
+  for (const fold of document.querySelectorAll("#live details")) {
+    if (kept.folds.includes(heading(fold))) fold.open = true;
+    if (kept.focus && heading(fold) === kept.focus) fold.querySelector("summary").focus({ preventScroll: true });
+  }
+  for (const field of fields()) {
+    const value = kept.values.get(`${order(field)}|${field.dataset.blank}`);
+    if (value && (field.tagName !== "SELECT" || [...field.options].some((one) => one.value === value))) field.value = value;
+  }
+  document.querySelectorAll("#live .offers").forEach((list, n) => { list.scrollTop = kept.scrolled[n] ?? 0; });
+  unfold(document.getElementById(open)?.classList.contains("at-place") ? open : "");
+  const moment = document.querySelector("#order-form [name=moment]")?.value;
+  if (lines().length && moment !== kept.moment) for (const told of document.querySelectorAll("#live .gone-on")) told.hidden = false;
+  const place = kept.place && document.querySelector(kept.place);
+  if (place && place !== document.activeElement) {
+    place.focus({ preventScroll: true });
+    if (kept.from !== undefined && place.id === "orders") place.setSelectionRange(kept.from, kept.to);
+  }
+});
+document.addEventListener("DOMContentLoaded", gathered);
+gathered();

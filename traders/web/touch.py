@@ -1,0 +1,188 @@
+"""What can be touched on a board: where things stand is the engine's (`places`), what can be done
+there is read off the orders that the seat is offered, by the things that they name.
+
+A thing of one order is a link to the page with that order in the box; a thing of several a link to
+their list under the board. Nothing is carried out by a touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from math import hypot
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.safestring import SafeString
+
+from traders.domain.play.commands import registry
+from traders.engines.kernel.board_places import BoardPlace
+from traders.engines.kernel.contract import Choice, Offer
+from traders.web.board import inline_board
+from traders.web.game_page import GamePage
+from traders.web.menu import OfferRow
+
+FIRST_ROW = 10_000
+"""Numbers of rows here begin where those of the order box do not come."""
+MOST_CARRIED = 600
+"""Characters in the box that links take along; with more, a touch opens the list, whose buttons
+send the box itself.
+"""
+FINGER = 60.0
+"""How far a round target reaches at most, where it has room."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A place on the board with what can be done there."""
+
+    number: int
+    place: BoardPlace
+    rows: tuple[OfferRow, ...]
+
+    @property
+    def title(self) -> str:
+        return self.place.names[0]
+
+    @property
+    def at(self) -> str:
+        """The name of its list on the page, which stays the same while play goes on."""
+        return "at-" + "-".join(
+            "".join(sign if sign.isalnum() else " " for sign in self.title.lower()).split()
+        )
+
+    @property
+    def plain(self) -> OfferRow | None:
+        """Its only order, if that has nothing to fill in."""
+        return self.rows[0] if len(self.rows) == 1 and not self.rows[0].blanks else None
+
+
+@dataclass(frozen=True)
+class Touch:
+    """The board of a page, with what the reader may touch. `typed`: what stands in the box."""
+
+    table: GamePage
+    typed: str = ""
+
+    @cached_property
+    def gathered(self) -> list[str]:
+        """The lines in the box."""
+        return [line for line in self.typed.splitlines() if line.strip()]
+
+    @cached_property
+    def _placed(self) -> list[tuple[BoardPlace, tuple[Offer, ...]]]:
+        """Each place with the offers that name it, if any do."""
+        table = self.table
+        places = table.engine.places(table.view) if table.offered else ()
+        found = [
+            (place, tuple(offer for offer in table.offered if place.is_in(offer.order)))
+            for place in places
+        ]
+        return [(place, offers) for place, offers in found if offers]
+
+    @cached_property
+    def targets(self) -> list[Target]:
+        """What can be touched, in the engine's order."""
+        return [
+            Target(n, place, tuple(_rows(offers, FIRST_ROW * (n + 1))))
+            for n, (place, offers) in enumerate(self._placed)
+        ]
+
+    @property
+    def lists(self) -> list[Target]:
+        """Those whose orders are listed under the board."""
+        return [target for target in self.targets if self._opens(target)]
+
+    @cached_property
+    def bar(self) -> list[OfferRow]:
+        """What stands nowhere on the board and is one word, or answers what is asked: `end`."""
+        named = {offer.order for _, offers in self._placed for offer in offers}
+        asked = self.table.pending.things if isinstance(self.table.pending, Choice) else ()
+        rest = [
+            offer
+            for offer in self.table.offered
+            if offer.order not in named
+            and not offer.blanks
+            and (len(offer.order.split()) == 1 or offer.order in asked)
+        ]
+        return list(_rows(rest, 0))
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether an order could be taken back, by what play waits for alone."""
+        table = self.table
+        return (
+            table.mine is not None
+            and table.pending is not None
+            and registry.may_say(registry.by_prefix("undo"), table.pending, table.mine.colour)
+        )
+
+    @property
+    def one_less(self) -> str:
+        """The address of the page with the box's last line taken out."""
+        return self._address(self.gathered[:-1]) or "?"
+
+    @cached_property
+    def board(self) -> SafeString:
+        """The picture, with a link over each target."""
+        svg = self.table.engine.board_svg(self.table.view)
+        if not self.targets:
+            return inline_board(svg)
+        links = "".join(self._link(target) for target in self.targets)
+        # a picture's parts are not read out; those of a group are
+        return inline_board(
+            svg.replace('role="img"', 'role="group"', 1).replace("</svg>", f"{links}</svg>")
+        )
+
+    def _opens(self, target: Target) -> bool:
+        return target.plain is None or len(self.typed) > MOST_CARRIED
+
+    def _address(self, lines: Sequence[str]) -> str:
+        said = [("order", line) for line in lines]
+        return f"?{urlencode([*said, ('moment', self.table.moment)])}#order-box" if said else ""
+
+    def _link(self, target: Target) -> str:
+        orders = [row.order for row in target.rows]
+        if target.plain is not None and not self._opens(target):
+            order = target.plain.order
+            words = f"{order}: {target.plain.words}" if target.plain.words else order
+            address = self._address([*self.gathered, order])
+            more = f'data-order="{escape(order)}"'
+        else:
+            words = f"{target.title}: {', '.join(orders[:3])}" + (" …" if orders[3:] else "")
+            address, more = f"#{target.at}", f'data-at="{target.at}"'
+        return (
+            f'<a class="spot" href="{escape(address)}" {more} aria-label="{escape(words)}">'
+            f"<title>{escape(words)}</title>{self._shape(target.place)}</a>"
+        )
+
+    def _shape(self, place: BoardPlace) -> str:
+        """The ring that shows, and round it what a finger may touch."""
+        if place.disc:
+            radius = place.wide / 2
+            at = f'cx="{place.x:.1f}" cy="{place.y:.1f}"'
+            return (
+                f'<circle {at} r="{self._reach(place):.1f}" fill="transparent"/>'
+                f'<circle class="ring" {at} r="{radius:.1f}" fill="none"/>'
+            )
+        left, top = place.x - place.wide / 2 + 2, place.y - place.high / 2 + 2
+        return (
+            f'<rect class="ring" x="{left:.1f}" y="{top:.1f}" width="{place.wide - 4:.1f}" '
+            f'height="{place.high - 4:.1f}" rx="8" fill="transparent"/>'
+        )
+
+    def _reach(self, place: BoardPlace) -> float:
+        """Up to the middle between it and the next target."""
+        others = [
+            hypot(other.place.x - place.x, other.place.y - place.y) / 2
+            for other in self.targets
+            if other.place is not place
+        ]
+        return max(place.wide / 2, min([FINGER, *others]))
+
+
+def _rows(offers: Sequence[Any], first: int) -> Iterator[OfferRow]:
+    for number, one in enumerate(offers, first):
+        yield OfferRow(number, one.order, one.words, one.rule, one.reaction, one.blanks)
