@@ -15,11 +15,11 @@ from django.urls import reverse
 from traders.domain.history import record
 from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
-from traders.engines.registry import engine
+from traders.engines.registry import ENGINES, engine
 from traders.models import Entry, Game, Player, Seat
 from traders.web.menu import filled
 
-SYSTEMS = ("star-traders", "stratastar", "imperial-trader", "traders-luck")
+SYSTEMS = tuple(ENGINES)
 _LINK = re.compile(r'<a class="spot" href="([^"]*)" data-(order|at)="([^"]*)"')
 _BOX = re.compile(r'<textarea[^>]*id="orders"[^>]*>([^<]*)</textarea>')
 
