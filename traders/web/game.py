@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -104,16 +104,9 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         raise PermissionDenied("You have no seat in this game.")
     typed = request.POST.get("orders", "")[:MOST_TYPED]
     page = f"{reverse('game', args=[slug])}#order-box"
-    if "insert" in request.POST:
-        row, _, order = request.POST["insert"].partition("|")
-        prefix = f"fill.{row}."
-        fields = {
-            name.removeprefix(prefix): value
-            for name, value in request.POST.items()
-            if name.startswith(prefix)
-        }
-        line = filled(order, {name: str(value) for name, value in fields.items()})
-        _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
+    if "insert" in request.POST or "suggested" in request.POST:
+        more = _written_in(request.POST)
+        _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), more))))
         return redirect(page)
     moment = request.POST.get("moment", "")[:24]
     found = _read(game, table.mine, typed, moment)
@@ -135,6 +128,24 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         notes=remarks(found, with_prose=False),
     )
     return redirect(page)
+
+
+def _written_in(fields: QueryDict) -> str:
+    """What a button writes into the box: the lines that are suggested, or an offered order with its
+    free parts filled in.
+    """
+    if "suggested" in fields:
+        return str(fields["suggested"])[:MOST_TYPED].strip()
+    row, _, order = str(fields["insert"]).partition("|")
+    prefix = f"fill.{row}."
+    return filled(
+        order,
+        {
+            name.removeprefix(prefix): str(value)
+            for name, value in fields.items()
+            if name.startswith(prefix)
+        },
+    )
 
 
 def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
