@@ -74,9 +74,8 @@ class Advice:
         if then is None or again or not more:
             return Suggestion((order,) * (2 if more else 1), " ".join(words))
         words.append(self._unloading(then[1]) if then[0] == "offload" else "")
-        lines = (order, f"if arrived: {' '.join(then)}", f"otherwise: {order}")
-        if far <= 1:
-            lines = lines[:2]
+        otherwise = (f"otherwise: {order}",) if far > 1 else ()
+        lines = (order, f"if arrived: {' '.join(then)}", *otherwise)
         return Suggestion(lines, " ".join(filter(None, words)))
 
     def _arrival(self, far: int) -> str:
