@@ -14,7 +14,6 @@ from traders.engines.kernel.suggestion import SEED, Suggestion, all_of, at_least
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.bot import bot
 from traders.engines.star_traders.bot.goals import Mind
-from traders.engines.star_traders.routes import Leg
 
 MOST = 8
 """Orders of a turn that are thought out ahead."""
@@ -30,11 +29,6 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if course.orders[:1] == [first.orders[0]]:
         return Suggestion(tuple(course.orders), course.words())
     return Suggestion(first.orders, _alone(Mind(view, SEED), first.orders[0], offers))
-
-
-def odds(leg: Leg) -> Fraction:
-    """The chance that one attempt at a jump succeeds (ST-JUMP-06)."""
-    return at_least(min(leg.needs, 6), 6)
 
 
 class Course:
@@ -67,7 +61,7 @@ class Course:
         if not mind.me["jumps_left"] or mind.trapped or leg is None:
             return False
         self.orders.append(f"jump {leg.to.lower()}")
-        self.odds.append(odds(leg))
+        self.odds.append(leg.odds)
         self._then(at=leg.to, jumps_left=mind.me["jumps_left"] - 1, answered=[])
         self.delivers = self._served()
         return True
