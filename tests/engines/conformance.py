@@ -90,10 +90,6 @@ class Conformance(ToldOrders, ABC):
                     assert offer.words
                     assert offer.rule
                     engine.check(table.state, seat, order, sent)
-                    if offer.example:
-                        engine.check(
-                            table.state, seat, engine.read(table.state, seat, offer.example), sent
-                        )
                     gathers = isinstance(table.pending, Interval) and engine.gathers(
                         table.state, seat, order
                     )

@@ -12,24 +12,34 @@ import pytest
 from traders.engines.imperial_trader import board as imperial_board
 from traders.engines.imperial_trader import bot as imperial_bot
 from traders.engines.imperial_trader import invariants as imperial_invariants
+from traders.engines.imperial_trader import suggestions as imperial_suggestions
 from traders.engines.imperial_trader.state import Position as ImperialPosition
-from traders.engines.kernel.system import Board, Bots, Invariants
+from traders.engines.kernel.system import Board, Bots, Invariants, Suggestions
 from traders.engines.registry import ENGINES
 from traders.engines.star_traders import board as star_board
 from traders.engines.star_traders import bot as star_bot
 from traders.engines.star_traders import invariants as star_invariants
+from traders.engines.star_traders import suggestions as star_suggestions
 from traders.engines.star_traders.state import Position as StarPosition
 from traders.engines.stratastar import board as strata_board
 from traders.engines.stratastar import bot as strata_bot
 from traders.engines.stratastar import invariants as strata_invariants
+from traders.engines.stratastar import suggestions as strata_suggestions
 from traders.engines.stratastar.state import Position as StrataPosition
 from traders.engines.traders_luck import board as luck_board
 from traders.engines.traders_luck import bot as luck_bot
 from traders.engines.traders_luck import invariants as luck_invariants
+from traders.engines.traders_luck import suggestions as luck_suggestions
 from traders.engines.traders_luck.state import Position as LuckPosition
 
 BOARDS: tuple[Board, ...] = (imperial_board, star_board, strata_board, luck_board)
 BOTS: tuple[Bots, ...] = (imperial_bot, star_bot, strata_bot, luck_bot)
+SUGGESTIONS: tuple[Suggestions, ...] = (
+    imperial_suggestions,
+    star_suggestions,
+    strata_suggestions,
+    luck_suggestions,
+)
 IMPERIAL: Invariants[ImperialPosition] = imperial_invariants
 STAR: Invariants[StarPosition] = star_invariants
 STRATA: Invariants[StrataPosition] = strata_invariants
@@ -37,7 +47,7 @@ LUCK: Invariants[LuckPosition] = luck_invariants
 
 
 def test_each_game_has_them() -> None:
-    assert len(BOARDS) == len(BOTS) == len(ENGINES)
+    assert len(BOARDS) == len(BOTS) == len(SUGGESTIONS) == len(ENGINES)
 
 
 @pytest.mark.parametrize("system", sorted(ENGINES))
@@ -45,7 +55,7 @@ def test_a_process_that_only_plays_does_without(system: str) -> None:
     code = (
         "import sys; from traders.engines.registry import engine;"
         f"game = engine({system!r}); game.pending(game.setup(('red', 'blue'), {{}}));"
-        "late = {'board', 'board_drawing', 'bot', 'invariants', 'faults'};"
+        "late = {'board', 'board_drawing', 'bot', 'invariants', 'suggestions', 'faults'};"
         "print([name for name in sys.modules if name.startswith('traders.')"
         " and late & set(name.split('.'))])"
     )

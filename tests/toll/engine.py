@@ -23,6 +23,7 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
+from traders.engines.kernel.defaults import first_offered
 from traders.engines.kernel.hidden import Hidden, veil
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.order_table import OrderRow
@@ -31,6 +32,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.rulebook import Rulebook, rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.setting import Setting
+from traders.engines.kernel.suggestion import Suggestion
 
 GOAL = 10
 SHOVE = 1
@@ -335,6 +337,11 @@ class Toll:
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
         return ()
+
+    def suggestion(
+        self, view: View, pending: Pending, offers: Sequence[Offer]
+    ) -> Suggestion | None:
+        return first_offered(self.bot(view, pending, offers, 0), offers)
 
 
 ENGINE = Toll()

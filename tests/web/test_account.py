@@ -33,6 +33,15 @@ def test_an_account_is_kept(red_client: Client, red: Player) -> None:
     assert (red.display_name, red.zone, red.cadence) == ("Long Sailor", "Asia/Tokyo", "daily")
 
 
+def test_hints_are_switched_off_and_on(red_client: Client, red: Player) -> None:
+    kept = []
+    for told in ({}, {"hints": "on"}):
+        keep(red_client, **told)
+        red.refresh_from_db()
+        kept.append(red.hints)
+    assert kept == [False, True]
+
+
 @pytest.mark.parametrize("name", [
     "red", "Pass", "x", "a" * 41, "<b>bold</b>", "two\nlines: x", "-dash", "Second", "Niven", "zap",
     "dragon eggs",

@@ -9,7 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
+from traders.engines.kernel.contract import Offer
 from traders.models import Entry, Game, Letter, Player, Sealed
+from traders.web.menu import grouped
 
 
 def page(client: Client, game: Game, query: str = "") -> str:
@@ -118,6 +120,30 @@ def test_without_javascript_an_offer_is_written_into_the_box(
     assert ">end by 4</textarea>" in order(
         red_client, game, "", insert="3|end by {days}", **{"fill.3.days": "4"}
     )
+
+
+def test_a_suggestion_is_written_into_the_box(red_client: Client, game: Game) -> None:
+    html = page(red_client, game)
+    assert "A good turn" in html
+    assert 'name="suggested" value="roll"' in html
+    assert ">end\nroll\nend</textarea>" in order(red_client, game, "end", suggested="roll\nend")
+
+
+def test_who_wants_no_hints_or_is_not_asked_is_shown_none(
+    red_client: Client, game: Game, red: Player, blue: Player
+) -> None:
+    red_client.force_login(blue)
+    assert 'name="suggested"' not in page(red_client, game)
+    red_client.force_login(red)
+    Player.objects.update(hints=False)
+    assert 'name="suggested"' not in page(red_client, game)
+
+
+def test_of_a_list_of_orders_the_suggested_one_is_chosen() -> None:
+    offers = tuple(Offer(f"jump {world}", "", "") for world in ("vragel", "oz", "endor", "niven"))
+    [group] = grouped(offers, ("jump endor",))
+    [row] = group.rows
+    assert [order for order, _ in row.blanks[0].choices] == ["endor", "vragel", "oz", "niven"]
 
 
 def test_what_is_filled_in_stays_one_line(red_client: Client, game: Game) -> None:

@@ -135,6 +135,7 @@ def test_a_copy_holds_what_is_ones_own_and_nothing_of_others(
     answer = red_client.get(reverse("export-account"))
     kept = json.loads(answer.content)
     assert kept["account"]["address"] == "red@example.org"
+    assert kept["account"]["hints"] is True
     assert [(one["game"], one["seat"]) for one in kept["seats"]] == [(game.slug, "red")]
     assert [one["words"] for one in kept["messages"]] == ["my words"]
     assert "secret plans" in kept["letters from you"][0]["letter"]

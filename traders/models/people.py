@@ -62,6 +62,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         help_text="IANA name of the zone in which the player reads times",
     )
     cadence = models.CharField(max_length=8, choices=Cadence.choices, default=Cadence.WAITING)
+    hints = models.BooleanField(
+        default=True, help_text="whether letters and pages suggest what to order"
+    )
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     mailbox_dead_since = models.DateTimeField(

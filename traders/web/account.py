@@ -50,11 +50,12 @@ class AccountForm(PlayerFields, forms.ModelForm):
 
     class Meta:
         model = Player
-        fields = ("display_name", "zone", "cadence")
+        fields = ("display_name", "zone", "cadence", "hints")
         labels: ClassVar[dict[str, str]] = {
             "display_name": "Name",
             "zone": "Time zone",
             "cadence": "Letters",
+            "hints": "Suggest what to order",
         }
         help_texts: ClassVar[dict[str, str]] = {
             "display_name": "What the others call you. No colour, world, card or order. Games that "
@@ -63,6 +64,8 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "America/New_York.",
             "cadence": "What waits for you comes at once, with all that happened since your last "
             "letter: turns, reaction windows, choices, offers, votes, rulings.",
+            "hints": "Letters that ask for orders, and pages of games, then show a good turn with "
+            "its odds.",
         }
         widgets: ClassVar[dict[str, Any]] = {
             "zone": forms.TextInput(

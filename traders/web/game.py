@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
@@ -132,9 +132,9 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     typed = request.POST.get("orders", "")[:MOST_TYPED]
     at = "board" if _from_board(request) else "order-box"
     page = redirect(f"{reverse('game', args=[slug])}#{at}")
-    if "insert" in request.POST:
-        line = _inserted(request)
-        _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), line))))
+    if "insert" in request.POST or "suggested" in request.POST:
+        more_lines = _written_in(request.POST)
+        _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), more_lines))))
         return page
     if "more" in request.POST:
         _keep(request, game, typed=typed.rstrip())
@@ -161,21 +161,27 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     return page
 
 
-def _inserted(request: HttpRequest) -> str:
-    """The line of the button that was pressed, its gaps filled from the fields beside it."""
-    row, _, order = request.POST["insert"].partition("|")
-    prefix = f"fill.{row}."
-    fields = {
-        name.removeprefix(prefix): str(value)
-        for name, value in request.POST.items()
-        if name.startswith(prefix)
-    }
-    return filled(order, fields)
-
-
 def _from_board(request: HttpRequest) -> bool:
     """Whether the lines were sent from the bar under the board, where the answer is looked for."""
     return request.POST.get("send") == "board"
+
+
+def _written_in(fields: QueryDict) -> str:
+    """What a button writes into the box: the lines that are suggested, or an offered order with its
+    free parts filled in.
+    """
+    if "suggested" in fields:
+        return str(fields["suggested"])[:MOST_TYPED].strip()
+    row, _, order = str(fields["insert"]).partition("|")
+    prefix = f"fill.{row}."
+    return filled(
+        order,
+        {
+            name.removeprefix(prefix): str(value)
+            for name, value in fields.items()
+            if name.startswith(prefix)
+        },
+    )
 
 
 def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:

@@ -27,8 +27,18 @@ from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
 from traders.domain.table import answers, deals
-from traders.engines.kernel.contract import Choice, Engine, Interval, Over, Pending, Turn, View
-from traders.engines.kernel.words import seats_listed
+from traders.domain.table.advice import suggested
+from traders.engines.kernel.contract import (
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Over,
+    Pending,
+    Turn,
+    View,
+)
+from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.registry import engine as engine_of
 from traders.models import (
     Deadline,
@@ -48,6 +58,7 @@ from traders.web.menu import OfferGroup, grouped
 from traders.web.more import SaidGroup, said_more
 from traders.web.story import StoryEntry, tell
 from traders.web.talk import press_for, proposals_for, with_talk
+from traders.web.waits import waits_in_words
 
 ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
@@ -249,7 +260,7 @@ class GamePage:
         return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
 
     @cached_property
-    def offered(self) -> tuple[Any, ...]:
+    def menu(self) -> tuple[Offer, ...]:
         """What the reader's seat may do now."""
         if self.mine is None or not self.may_order or self.result:
             return ()
@@ -265,8 +276,17 @@ class GamePage:
         return (*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour))
 
     @cached_property
+    def suggestion(self) -> Suggestion | None:
+        """What the reader is advised to order; None for a reader who wants no hints."""
+        wanted = self.reader is not None and self.reader.hints and self.asks_me
+        if not wanted or not self.menu or self.reacted:
+            return None
+        return suggested(self.engine, self.view, self.pending, self.menu)
+
+    @cached_property
     def offers(self) -> list[OfferGroup]:
-        return grouped(self.offered)
+        """The menu as rows of a form."""
+        return grouped(self.menu, self.suggestion.orders if self.suggestion else ())
 
     @cached_property
     def more(self) -> list[SaidGroup]:
@@ -367,30 +387,3 @@ def seated(seat: Seat) -> str:
     if seat.player is None or seat.left:
         return "free"
     return f"{seat.called}, offered to a substitute" if seat.offered else seat.called
-
-
-def waits_in_words(pending: Pending | None, seat: str | None) -> str:
-    """What play waits for, said to one seat (None: the gallery)."""
-    match pending:
-        case Turn(seats=seats, stage=stage):
-            others = f"{seats_listed(seats, 'Nobody')} to play"
-            return f"{'It is your turn' if seat in seats else others}: {stage}."
-        case Interval(name=name, cause=cause, question=question):
-            asked = (
-                "You are asked"
-                if seat in pending.seats
-                else f"{seats_listed(pending.seats, 'Nobody')} "
-                f"{'is' if len(pending.seats) == 1 else 'are'} asked"
-            )
-            return (
-                f"{asked}: {name}. {cause}" if question else f"The {name} interval is open. {cause}"
-            )
-        case Choice(seat=asked_seat, question=question):
-            return (
-                f"You are asked to choose: {question}"
-                if asked_seat == seat
-                else f"{asked_seat.capitalize()} has a choice to make."
-            )
-        case Over(text=text):
-            return text
-    return "The game has not begun."

@@ -25,7 +25,8 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Seat
 from traders.web import systems
-from traders.web.game_page import due_of, waits_in_words, with_deadline
+from traders.web.game_page import due_of, with_deadline
+from traders.web.waits import waits_in_words
 
 PAGE = 50
 """Games of others that a page of the list shows."""

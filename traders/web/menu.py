@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,8 +56,10 @@ MANY = 3
 """Plain offers with the same first word beyond which they become a list."""
 
 
-def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
-    """Offers by their first word, in the order offered."""
+def grouped(offers: tuple[Any, ...], suggested: Sequence[str] = ()) -> list[OfferGroup]:
+    """Offers by their first word, in the order offered; in a list to choose from what is suggested
+    comes first, and so is chosen unless its reader chooses otherwise.
+    """
     verbs: dict[str, list[Any]] = {}
     for offer in offers:
         verbs.setdefault(offer.order.split(" ", 1)[0], []).append(offer)
@@ -65,6 +68,7 @@ def grouped(offers: tuple[Any, ...]) -> list[OfferGroup]:
     for verb, some in verbs.items():
         rows = []
         plain = [offer for offer in some if not offer.blanks]
+        plain.sort(key=lambda offer: offer.order not in suggested)
         if len(plain) > MANY:
             choices = tuple((offer.order.partition(" ")[2], offer.words) for offer in plain)
             first = plain[0]

@@ -75,9 +75,9 @@ class Touch:
     def _placed(self) -> list[tuple[BoardPlace, tuple[Offer, ...]]]:
         """Each place with the offers that name it, if any do."""
         table = self.table
-        places = table.engine.places(table.view) if table.offered else ()
+        places = table.engine.places(table.view) if table.menu else ()
         found = [
-            (place, tuple(offer for offer in table.offered if place.is_in(offer.order)))
+            (place, tuple(offer for offer in table.menu if place.is_in(offer.order)))
             for place in places
         ]
         return [(place, offers) for place, offers in found if offers]
@@ -102,7 +102,7 @@ class Touch:
         asked = self.table.pending.things if isinstance(self.table.pending, Choice) else ()
         rest = [
             offer
-            for offer in self.table.offered
+            for offer in self.table.menu
             if offer.order not in named
             and not offer.blanks
             and (len(offer.order.split()) == 1 or offer.order in asked)

@@ -30,6 +30,7 @@ from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.setting import Setting
+from traders.engines.kernel.suggestion import Suggestion
 
 
 class Skiff(msgspec.Struct):
@@ -251,6 +252,11 @@ class SkiffEngine:
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
         return ()
+
+    def suggestion(
+        self, view: View, pending: Pending, offers: Sequence[Offer]
+    ) -> Suggestion | None:
+        return None
 
 
 ENGINE = SkiffEngine()

@@ -21,7 +21,8 @@ from traders.domain.letters.words import tidy, wrapped
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.table.change_set import Line
-from traders.models import Letter
+from traders.engines.registry import engine
+from traders.models import Letter, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -147,13 +148,41 @@ def test_the_picture_is_in_the_letter_and_kept_once_for_all_seats():
     assert f"cid:{images[0]['Content-ID'].strip('<>')}" in message.get_body(("html",)).get_content()
 
 
-def test_what_the_menu_offers_is_taken():
+def test_a_turn_is_suggested_with_its_words_and_is_taken():
     game = table()
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
-    order = text_of(letter).partition("For example:")[2].split("\n")[2].strip()
+    text = text_of(letter)
+    order, words = text.partition("A GOOD TURN\n")[2].split("\n")[:2]
+    assert order == "  build"
+    assert words == "A station on Mink costs 5 Stellors and brings 2 Prestige."
+    html = opened(letter).get_body(("html",)).get_content()
+    assert "A good turn" in html
+    assert "body=build" in html
     say(game, "red", order, letter.moment, 5)
     assert "Refused" not in text_of(made(game=game, seat="red")[-1])
+
+
+def test_a_player_without_hints_gets_no_suggestion():
+    game = table()
+    Player.objects.update(hints=False)
+    door.begin(game.pk, at=NOON)
+    [letter] = made(game=game, seat="red")
+    assert "A GOOD TURN" not in text_of(letter)
+    assert "Write orders above the quoted letter" in text_of(letter)
+
+
+def test_a_fault_in_the_advice_costs_no_letter(monkeypatch, caplog):
+    def faulty(*facts: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(engine("star-traders")), "suggestion", faulty)
+    game = table()
+    door.begin(game.pk, at=NOON)
+    [letter] = made(game=game, seat="red")
+    assert "A GOOD TURN" not in text_of(letter)
+    assert "WHAT YOU MAY DO" in text_of(letter)
+    assert "no suggestion for red" in caplog.text
 
 
 def test_a_touch_on_a_reaction_answers_with_it_and_passes(game, seats):

@@ -34,7 +34,7 @@ def over(request: pytest.FixtureRequest) -> tuple[Game, set[str]]:
     game.refresh_from_db()
     rules = engine(game.system)
     state = rules.decode(bytes(game.position or b""))
-    menu = {offer.example or offer.order for seat in SEATS for offer in rules.offers(state, seat)}
+    menu = {offer.order for seat in SEATS for offer in rules.offers(state, seat)}
     door.orders(game.pk, "red", "propose concession to blue")
     for seat in ("blue", "green"):
         door.orders(game.pk, seat, "vote yes")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from traders.engines.star_traders.routes import UNREACHABLE, attempts, routes, usable
+from traders.engines.star_traders.routes import UNREACHABLE, attempts, contract_way, routes, usable
 
 WORLDS = ["Mink", "Niven", "Oz", "Endor", "Terra"]
 
@@ -49,6 +49,29 @@ def test_the_cheapest_way_is_taken_not_the_shortest():
     assert ways.cost("Mink", "Niven") == pytest.approx(2.4)
     assert ways.next("Mink", "Niven").to == "Oz"
     assert ways.jumps("Mink", "Niven") == 2
+
+
+def test_a_way_is_told_with_the_odds_to_get_so_far():
+    seen = view(("Mink", "Niven", "orange"), ("Niven", "Oz", "orange"), ("Oz", "Endor", "red"))
+    ways = routes(seen, "red")
+    assert ways.in_words("Mink", "Endor") == "Niven 83 %, Oz 69 %, Endor 46 %"
+    assert ways.in_words("Mink", "Mink") == ways.in_words("Mink", "Terra") == ""
+
+
+@pytest.mark.parametrize(
+    ("at", "cargo", "told"),
+    [
+        ("Mink", [], "Niven 83 %; then Oz 83 %"),
+        ("Mink", [{"cargo": "Fur", "owner": ""}], "Niven 83 %, Oz 69 %"),
+        ("Niven", [], "Oz 83 %"),
+        ("", [], ""),
+    ],
+)
+def test_the_way_to_a_contract_leads_by_its_cargo(at, cargo, told):
+    lines = (("Mink", "Niven", "orange"), ("Niven", "Oz", "orange"))
+    seen = view(*lines, red={"at": at, "cargo": cargo}) | {"seat": "red"}
+    contract = {"cargo": "Fur", "from": "Niven", "to": "Oz"}
+    assert contract_way(seen, contract, routes(seen, "red")) == told
 
 
 def test_a_line_serves_both_ways_and_no_line_is_no_way():

@@ -135,6 +135,7 @@ def export(player: Player) -> dict[str, Any]:
             "address": player.email,
             "zone": player.zone,
             "letters": player.cadence,
+            "hints": player.hints,
             "created": _time(player.created),
             "other mailboxes": [one.address for one in player.mailboxes.all()],
         },

@@ -18,10 +18,9 @@ from django.db.models import F
 from traders.domain.bots import bargaining
 from traders.domain.calendar import clock
 from traders.domain.history.labels import BACKED_UP, label_of
-from traders.domain.letters.facts import AwaitedAnswer, Facts, decode
+from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
 from traders.domain.timeline import timeline
-from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind, Seat, Source
 
@@ -128,7 +127,7 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
         # its last order was refused: it takes the default
         return [asked.silence] if asked.silence not in refused else []
     engine = engine_of(game.system)
-    order = engine.bot(facts.view, pending_of(seat.colour, asked, facts.moment), facts.offers, seed)
+    order = engine.bot(facts.view, asked.pending(seat.colour, facts.moment), facts.offers, seed)
     words = engine.bot_words(facts.view, seed) if asked.kind == "turn" and asked.first else ()
     closing = (
         ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
@@ -156,23 +155,3 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
         lately=lately,
         fresh=fresh,
     )
-
-
-def pending_of(seat: str, asked: AwaitedAnswer, moment: str) -> Pending:
-    """What play waits for, as far as the letter shows it to its reader."""
-    key = int(moment[1:] or 0)
-    if asked.kind == "choice":
-        return Choice(key, seat, asked.name, asked.things, asked.silence, asked.rule)
-    if asked.kind == "interval":
-        return Interval(
-            key,
-            asked.name,
-            asked.cause,
-            (seat,),
-            asked.rule,
-            asked.silence,
-            asked.question,
-            asked.critical,
-            (seat,) if asked.attacked else (),
-        )
-    return Turn((seat,), asked.name, asked.rule, key, asked.silence)

@@ -13,7 +13,8 @@ from typing import Any, Literal
 import msgspec
 
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, Turn
+from traders.engines.kernel.suggestion import Suggestion
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,6 +43,25 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     things: tuple[str, ...] = ()
     first: bool = True
     """Whether the turn, interval or choice is new to the reader with this letter."""
+
+    def pending(self, seat: str, moment: str) -> Pending:
+        """What play waits for, as far as a letter with this moment shows it to that seat."""
+        key = int(moment[1:] or 0)
+        if self.kind == "choice":
+            return Choice(key, seat, self.name, self.things, self.silence, self.rule)
+        if self.kind == "interval":
+            return Interval(
+                key,
+                self.name,
+                self.cause,
+                (seat,),
+                self.rule,
+                self.silence,
+                self.question,
+                self.critical,
+                (seat,) if self.attacked else (),
+            )
+        return Turn((seat,), self.name, self.rule, key, self.silence)
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,6 +112,8 @@ class Facts(msgspec.Struct, omit_defaults=True):
     home: tuple[str, ...] = ()
     plans: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
+    suggestion: Suggestion | None = None
+    """What the reader is advised to order, made when the letter is made ready."""
     view: dict[str, Any] = {}
     started: bool = False
     ended: str = ""

@@ -203,19 +203,20 @@ def deal_lines(facts: Facts) -> list[str]:
 
 
 def reply_lines(facts: Facts) -> list[str]:
-    """A reply that can be sent as it is, or changed: in an interval it ends with `pass`, in a turn
-    it is an example.
+    """A reply that can be sent as it is, or changed: in a reaction window `pass`, else what is
+    suggested; nothing in a turn for which nothing is.
     """
     asked = facts.asked
     if asked is None:
         return []
     if asked.kind == "interval" and not asked.question:
         return ["pass"]
+    if facts.suggestion is not None:
+        return list(facts.suggestion.orders)
+    if asked.kind == "turn":
+        return []
     orders = [offer.order for offer in facts.offers if not offer.blanks]
-    if asked.kind == "choice" or asked.question:
-        return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]
-    example = next((offer.example for offer in facts.offers if offer.example), "")
-    return [example or (orders[0] if orders else asked.silence)]
+    return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]
 
 
 def seats_in_words(seats: tuple[str, ...]) -> str:

@@ -59,8 +59,9 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
         "board": engine.board_text(facts.view).rstrip() if engine and "status" not in told else "",
         "menu": [] if "orders" in told else parts.menu(facts, reader, subject)[:MOST_BUTTONS],
         "answers": []
-        if context["example"]
+        if context["turn"]
         else [(line, reader.answering(subject, line)) for line in context["reply"]],
+        "ordering": reader.answering(subject, "\r\n".join(context["reply"])),
     }
     text = tidy(_template(kind, "body.txt").render(context))
     html = _inliner().inline(_template(kind, "body.html").render(context))
@@ -89,8 +90,9 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
             for line in (*parts.event_lines(before.events), *parts.notice_lines(before))
         ],
         "earlier": [(before.events, parts.notice_lines(before, "")) for before in facts.earlier],
-        "example": facts.asked is not None and facts.asked.kind == "turn",
+        "turn": facts.asked is not None and facts.asked.kind == "turn",
         "reply": parts.reply_lines(facts),
+        "advice": facts.suggestion.words if facts.suggestion else "",
         "deals": parts.deal_lines(facts),
         "home": [plain(order, 200) for order in facts.home],
         "plans": [plain(order, 200) for order in facts.plans],

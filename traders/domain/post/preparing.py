@@ -14,12 +14,14 @@ from traders.domain.history.labels import labels_of
 from traders.domain.history.vault import unlock
 from traders.domain.letters.daily_summary import without_lost_seats
 from traders.domain.letters.envelope import cid_of, freeze
-from traders.domain.letters.facts import decode, encode
+from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.picture import picture_of
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.post.stale import seats_of, stale
+from traders.domain.table.advice import suggested
+from traders.engines.registry import engine as engine_of
 from traders.models import Letter, LetterKind, LetterStatus, Seat, write_fields
 from traders.models.evident import heads
 from traders.models.people import is_bots
@@ -100,6 +102,7 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
     if letter.game and letter.raw is None:
         facts.history = letter.game.digest
         facts.evidence = known.heads.get(letter.game.pk, "")
+        _advise(letter, facts)
     letter.recipient = letter.player.email
     reader = reader_of(letter, known.seat(letter), known.labels[letter.pk])
     rendered = render(letter.kind, facts, reader, cid_of(letter))
@@ -114,6 +117,14 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
         "problem": "",
         "next_try": letter.written,
     }
+
+
+def _advise(letter: Letter, facts: Facts) -> None:
+    """Add what its reader is advised to order, unless the reader wants no hints."""
+    if facts.asked is not None and facts.view and letter.player.hints:
+        pending = facts.asked.pending(letter.seat, facts.moment)
+        engine = engine_of(facts.view["system"])
+        facts.suggestion = suggested(engine, facts.view, pending, facts.offers)
 
 
 def pause(attempts: int) -> timedelta:

@@ -20,6 +20,7 @@ from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.setting import Setting
+from traders.engines.kernel.suggestion import Suggestion
 
 # --- what play waits for --------------------------------------------------------------------------
 
@@ -140,10 +141,6 @@ class Offer(msgspec.Struct, frozen=True):
     reaction: bool = False
     """Given while an interval is open it is kept unseen until that closes (PR-PRIORITY-01)."""
     blanks: tuple[Blank, ...] = ()
-    example: str = ""
-    """A line that can be sent as it stands, where this is what is most often done now: the letter
-    gives it as its example.
-    """
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -392,4 +389,12 @@ class Engine(Protocol, Generic[S, O]):
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
         """Stops and standing orders that the bot would set as its turn begins, as orders."""
+        ...
+
+    def suggestion(
+        self, view: View, pending: Pending, offers: Sequence[Offer]
+    ) -> Suggestion | None:
+        """What the view's seat is advised to order next, with its odds in words, from what it can
+        see alone; None where nothing is. Each line is carried out, or fails by the dice only.
+        """
         ...

@@ -4,6 +4,7 @@ text, a bot that takes the first offer, positions written as their fields.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -11,12 +12,13 @@ import msgspec
 
 from traders.engines.kernel import waits
 from traders.engines.kernel.agenda import Bearer, Procedures
-from traders.engines.kernel.contract import Event, Interval, Offer, Over, Pending, View
+from traders.engines.kernel.contract import Blank, Event, Interval, Offer, Over, Pending, View
 from traders.engines.kernel.naming import Kind, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.starting import must_be_known
+from traders.engines.kernel.suggestion import Suggestion
 
 S = TypeVar("S", bound=Bearer)
 
@@ -82,6 +84,30 @@ class FirstOffer:
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
         return ()
+
+
+def first_offered(lines: str, offers: Sequence[Offer]) -> Suggestion | None:
+    """The first of a bot's lines that is offered, as a suggestion without words."""
+    found = (line for line in lines.split("\n") if any(holds(offer, line) for offer in offers))
+    return next((Suggestion((line,)) for line in found), None)
+
+
+def holds(offer: Offer, line: str) -> bool:
+    """Whether a line is the offer with its blanks filled, each within its bounds."""
+    parts = re.split(r"\{([^{}]*)\}", offer.order)
+    filled = re.fullmatch("(.+?)".join(map(re.escape, parts[::2])), line)
+    blanks = {blank.name: blank for blank in offer.blanks}
+    return filled is not None and all(
+        name in blanks and _takes(blanks[name], value)
+        for name, value in zip(parts[1::2], filled.groups(), strict=True)
+    )
+
+
+def _takes(blank: Blank, value: str) -> bool:
+    if blank.things:
+        return value in blank.things
+    high = blank.high
+    return value.isdecimal() and (blank.low or 0) <= int(value) <= (high or int(value))
 
 
 class FieldPositions(Generic[S]):

@@ -18,7 +18,12 @@ import msgspec
 from traders.engines.kernel import hidden, rulebook
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.defaults import FirstOffer, NoConditions, NoInvariants
+from traders.engines.kernel.defaults import (
+    FirstOffer,
+    NoConditions,
+    NoInvariants,
+    first_offered,
+)
 from traders.engines.kernel.options import REVISION, must_be_had
 from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
@@ -26,6 +31,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.storing import Storing
+from traders.engines.kernel.suggestion import SEED, Suggestion
 
 S = TypeVar("S", bound=msgspec.Struct)
 S_co = TypeVar("S_co", covariant=True)
@@ -120,6 +126,14 @@ class Bots(Protocol):
 
     def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, /) -> str: ...
     def bot_words(self, view: View, seed: int, /) -> tuple[str, ...]: ...
+
+
+class Suggestions(Protocol):
+    """`suggestions`: what a player is advised to order."""
+
+    def suggestion(
+        self, view: View, pending: Pending, offers: Sequence[Offer], /
+    ) -> Suggestion | None: ...
 
 
 class Invariants(Protocol[S_contra]):
@@ -345,3 +359,11 @@ class System(Generic[S, O]):
 
     def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
         return self._bot.bot_words(view, seed)
+
+    def suggestion(
+        self, view: View, pending: Pending, offers: Sequence[Offer]
+    ) -> Suggestion | None:
+        own = cast("Suggestions | None", self.late("suggestions"))
+        if own is not None:
+            return own.suggestion(view, pending, offers)
+        return first_offered(self.bot(view, pending, offers, SEED), offers)

@@ -10,7 +10,7 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar import battle_phase, hands, order_examples, sabotage
+from traders.engines.stratastar import battle_phase, hands, sabotage
 from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.legality import lawful
 from traders.engines.stratastar.order_handler import When, has
@@ -120,11 +120,7 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         own = handler.own_phase and handler.own_phase == phase
         if (fits or own) and (not handler.code or has(state, seat, handler.code)):
             found += handler.offers(state, seat)
-    return (
-        order_examples.marked(state, waits, found)
-        if isinstance(waits, Turn) and state.turn.seat == seat
-        else tuple(found)
-    )
+    return tuple(found)
 
 
 def offers_beside(state: Position, seat: Seat, sent: Sequence[Order]) -> tuple[Offer, ...]:

@@ -17,6 +17,7 @@ from traders.engines.kernel.waits import shown
 from traders.engines.star_traders import dice, personality_rules
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.personality_steps import RaidInterval
+from traders.engines.star_traders.routes import contract_way, routes
 from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
 from traders.engines.star_traders.view import personalities
@@ -29,6 +30,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     seen["waiting"] = shown(pending, seat)
     if seat is not None:
         seen["own"] = _own(state, state.traders[seat])
+        ways = routes(seen, seat)
+        for contract in filter(None, seen["contracts"]):
+            contract["way"] = contract_way(seen, contract, ways)
     return seen
 
 

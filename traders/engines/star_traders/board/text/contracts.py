@@ -19,6 +19,8 @@ from traders.engines.star_traders.routes import UNREACHABLE, Routes, open_routes
 def contracts(view: View, own: dict[str, Any] | None) -> list[str]:
     ways = routes(view, own["seat"]) if own is not None else open_routes(view)
     lines = ["CONTRACTS"]
+    if any(contract and contract.get("way") for contract in view["contracts"]):
+        lines += wrapped("In per cent: the odds to get so far without a failed jump.")
     for contract in view["contracts"]:
         if contract is not None:
             lines += _contract(view, contract, ways, own)
@@ -47,14 +49,9 @@ def _contract(
     )
     lines += wrapped(f"{contract['stellors']} Stellors, {prestige} Prestige{twice}.{earns}", "   ")
     haul = ways.cost(contract["from"], contract["to"])
-    if own is not None and own["at"]:
-        reach = ways.cost(own["at"], contract["from"])
-        first = (
-            "You are at the pick-up"
-            if own["at"] == contract["from"]
-            else f"{attempts(reach)} to {contract['from']}"
-        )
-        lines += wrapped(f"{capital(first)}, then {attempts(haul)} to {contract['to']}.", "   ")
+    if contract.get("way"):
+        here = own is not None and own["at"] == contract["from"]
+        lines += unbroken(f"{'You are at the pick-up. ' if here else ''}Way: {contract['way']}.")
     else:
         lines += wrapped(
             f"{capital(attempts(haul))} from {contract['from']} to {contract['to']}.", "   "
@@ -66,6 +63,11 @@ def _contract(
             f"Markers on it: {', '.join(seat.capitalize() for seat in contract['markers'])}.", "   "
         )
     return lines
+
+
+def unbroken(text: str) -> list[str]:
+    """An indented paragraph in which no number is parted from its per cent."""
+    return [line.replace("\u00a0", " ") for line in wrapped(text.replace(" %", "\u00a0%"), "   ")]
 
 
 def attempts(cost: float) -> str:

@@ -1,0 +1,54 @@
+"""What a captain is advised to order: the way, the odds, the pay, and the action behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.imperial_trader import ENGINE
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.suggestion import Suggestion
+
+GRAIN = "Grain to Ferrum Vale"
+WEAR = "A 1 (17 %) costs 1 to 3 of your 4 damage points."
+PAYS = "Offloading works on 2 or more (83 %) and pays 20 credits, 45 in all."
+
+
+def advice(**red: Any) -> Suggestion | None:
+    state = ENGINE.position(("red", "blue"), {}, {"turn": "red", "red": {"damage": 4, **red}})
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    return ENGINE.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+
+
+def test_what_is_near_is_delivered_in_the_same_turn():
+    start = {"at": "Cinderfall>Ferrum Vale:2", "orders": [GRAIN], "cargo": [GRAIN]}
+    assert advice(**start) == Suggestion(
+        ("fly ferrum vale", "if arrived: offload grain to ferrum vale"),
+        f"Ferrum Vale is 1 space away, so any roll arrives. {WEAR} {PAYS}",
+    )
+
+
+def test_what_may_not_arrive_flies_on():
+    assert advice(at="Cinderfall", orders=[GRAIN], cargo=[GRAIN]) == Suggestion(
+        (
+            "fly ferrum vale",
+            "if arrived: offload grain to ferrum vale",
+            "otherwise: fly ferrum vale",
+        ),
+        f"Ferrum Vale is 3 spaces away: you arrive on 3 or more, 67 %. {WEAR} {PAYS}",
+    )
+
+
+def test_a_ship_that_may_be_lost_is_told_of():
+    found = advice(at="Cinderfall", orders=[GRAIN], cargo=[GRAIN], damage=3, credits=80)
+    assert found is not None
+    assert "If your ship is lost, the lines below come back to you." in found.words
+    assert found.words.endswith("and pays 20 credits: you win.")
+
+
+def test_what_is_loaded_goes_on_its_way():
+    assert advice(at="Greenholt", orders=[GRAIN]) == Suggestion(
+        ("load grain to ferrum vale", "fly ferrum vale"),
+        "Loading needs no die. Ferrum Vale pays 20 credits for it. Ferrum Vale is 7 spaces away: "
+        "2 rolls at least.",
+    )

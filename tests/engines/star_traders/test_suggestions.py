@@ -1,0 +1,58 @@
+"""What a Trader is advised to order: jumps with their odds, and what they are for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from traders.engines.kernel.contract import Pending, Turn
+from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.star_traders import ENGINE
+
+LINES = [
+    ["Mink", "Asimov", "orange"],
+    ["Asimov", "Oz", "red"],
+    ["Oz", "Niven", "orange"],
+    ["Niven", "Jaxin", "red"],
+]
+WAY = ("jump asimov", "load robots", "jump oz", "jump niven")
+
+
+def advice(**start: Any) -> Suggestion | None:
+    state = ENGINE.position(
+        ("red", "blue"), {}, {"lines": LINES, "contracts": ["Robots to Jaxin"], **start}
+    )
+    pending: Pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    return ENGINE.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+
+
+def test_a_turn_goes_on_towards_the_goal_and_tells_the_odds():
+    assert advice(red={"at": "Mink", "stations": []}) == Suggestion(
+        WAY,
+        "Then your Robots are 1 jump from Jaxin (18 Stellors, 3 Prestige). Odds: 83 %, 67 %, "
+        "83 %; all three 46 %. If a jump fails, the lines below that no longer fit come back "
+        "to you.",
+    )
+
+
+def test_a_delivery_ends_it():
+    found = advice(red={"at": "Oz", "cargo": ["Robots"], "stations": ["Jaxin"]})
+    assert found is not None
+    assert found.orders == ("jump niven", "jump jaxin")
+    assert found.words.startswith("You deliver Robots: 18 Stellors, 3 Prestige. Odds: 83 %, 100 %")
+
+
+@pytest.mark.parametrize(
+    ("start", "orders"),
+    [
+        ({"red": {"at": "Mink", "engines": 1}}, WAY[:2]),
+        ({"red": {"at": "Mink"}, "quarantines": [{"world": "Oz", "by": "blue"}]}, WAY[:3]),
+    ],
+    ids=["one engine", "a Quarantine on the way"],
+)
+def test_it_ends_where_the_ship_must_stay(start: dict[str, Any], orders: tuple[str, ...]):
+    found = advice(**start)
+    assert found is not None
+    assert found.orders == orders

@@ -1,0 +1,46 @@
+"""What an empire is advised to order: through the phases of a turn, with what is gained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.stratastar import ENGINE
+
+MAP = {"c3": "world", "h8": "world"}
+
+
+def advice(options: dict[str, Any] | None = None, **start: Any) -> Suggestion | None:
+    state = ENGINE.position(("red", "blue"), options or {}, {"map": MAP, **start})
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    return ENGINE.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+
+
+def test_a_world_to_be_had_is_led_to_through_the_phases():
+    red = {"fleets": {"a1": 1, "c3": 1}, "hand": {"build": 1, "attack": 1}}
+    found = advice(red=red)
+    assert found is not None
+    assert found.orders[:4] == ("next", "next", "next", "colonize c3")
+    assert found.words.startswith("C3 would be World 1 of ")
+
+
+def test_the_last_world_wins_and_ends_the_turn():
+    red = {"fleets": {"a1": 1, "c3": 1}, "hand": {"build": 3}, "colonies": {"b5": 1, "d5": 1}}
+    found = advice({"worlds": 3}, stage="build", red=red)
+    assert found == Suggestion(("colonize c3",), "C3 would be World 3 of 3: you win.")
+
+
+def test_unsupported_fleets_go_first():
+    found = advice(stage="support", red={"fleets": {"a1": 1, "c5": 2}, "hand": {}})
+    assert found is not None
+    assert found.orders[0].startswith("disband fleet at ")
+    assert len(found.orders) == 1
+
+
+def test_in_movement_it_tells_how_far_the_next_world_is():
+    found = advice(stage="movement", red={"fleets": {"c5": 2}, "hand": {}})
+    assert found == Suggestion(
+        ("move 1 from c5 to c4",), "From C4 the next World without a colony is 1 step away."
+    )

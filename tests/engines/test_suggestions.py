@@ -1,0 +1,160 @@
+"""What is suggested can be done: in games of bots of every system each line is carried out, or
+fails by the dice only, and then its words say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engines.table import thrown
+from traders.engines.kernel.contract import (
+    Blank,
+    Chance,
+    Choice,
+    Engine,
+    Interval,
+    Offer,
+    Outcome,
+    Over,
+    Turn,
+)
+from traders.engines.kernel.defaults import first_offered, holds
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.suggestion import Suggestion, all_of, at_least
+from traders.engines.registry import ENGINES
+from traders.engines.registry import engine as engine_of
+
+GAMES = (
+    ("star-traders", {}),
+    ("star-traders", {"game": "advanced"}),
+    ("imperial-trader", {}),
+    ("imperial-trader", {"rounds_at_once": True, "shifting_imperium": True}),
+    ("stratastar", {}),
+    ("stratastar", {"diplomacy": True, "expansion": True, "warfleets": True}),
+    ("traders-luck", {}),
+    ("traders-luck", {"bounty_hunters": True, "cargo_bay": True}),
+)
+STEPS = 260
+Dice = Callable[[Chance], Outcome]
+
+
+def options(engine: Engine[Any, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    """Those of the wanted options that the game has."""
+    had = {setting.name for setting in engine.options}
+    return {name: value for name, value in wanted.items() if name in had}
+
+
+def go_on(engine: Engine[Any, Any], state: Any, dice: Dice) -> None:
+    """Until somebody is asked: nobody reacts."""
+    while True:
+        match engine.pending(state):
+            case Chance() as chance:
+                engine.happen(state, dice(chance))
+            case Interval(question=False):
+                engine.close(state)
+            case _:
+                return
+
+
+def tried(
+    engine: Engine[Any, Any], state: Any, seat: str, advice: Suggestion, dice: Dice
+) -> Refusal | None:
+    """Send the lines; the first refusal."""
+    state = engine.copy(state)
+    for place, line in enumerate(advice.orders):
+        if isinstance(engine.pending(state), Over):
+            return None
+        try:
+            engine.play(state, seat, engine.read(state, seat, line))
+        except Refusal as refusal:
+            if not place:
+                raise
+            return refusal
+        go_on(engine, state, dice)
+    return None
+
+
+def answered(engine: Engine[Any, Any], state: Any, seat: str, lines: str) -> None:
+    """Play on as a bot does, apart from deals, which are no order of the engine; none for a pass
+    in a window.
+    """
+    orders = [line for line in lines.split("\n") if line.split()[0] not in ("offer", "hold")]
+    if orders == ["pass"]:
+        return
+    line = orders[0] if orders else "next"
+    engine.play(state, seat, engine.read(state, seat, line))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("system", "wanted"), GAMES)
+def test_what_is_suggested_is_carried_out_or_fails_by_the_dice(
+    system: str, wanted: dict[str, Any], seed: int
+):
+    engine, box = engine_of(system), Random(seed)
+
+    def best(chance: Chance) -> Outcome:
+        return chance.sides if chance.kind == "die" else thrown(chance, box)
+
+    def worst(chance: Chance) -> Outcome:
+        return 1 if chance.kind == "die" else thrown(chance, box)
+
+    state = engine.setup(("red", "blue", "green"), options(engine, wanted))
+    advised = 0
+    for step in range(STEPS):
+        go_on(engine, state, lambda chance: thrown(chance, box))
+        pending = engine.pending(state)
+        if not isinstance(pending, Turn | Choice | Interval):
+            break
+        seats = (pending.seat,) if isinstance(pending, Choice) else pending.seats
+        for seat in seats:
+            view, offers = engine.view(state, seat), engine.offers(state, seat)
+            advice = engine.suggestion(view, pending, offers)
+            if advice is not None:
+                advised += 1
+                assert advice.orders
+                assert tried(engine, state, seat, advice, best) is None, advice
+                if tried(engine, state, seat, advice, worst) is not None:
+                    assert "come back" in advice.words, advice
+            answered(engine, state, seat, engine.bot(view, pending, offers, step))
+            if engine.pending(state) != pending:
+                break
+        if isinstance(pending, Interval) and engine.pending(state) == pending:
+            engine.close(state)
+    assert advised >= 40
+
+
+@pytest.mark.parametrize("system", sorted(ENGINES))
+def test_the_same_view_gives_the_same_advice(system: str):
+    engine, box = engine_of(system), Random(3)
+    state = engine.setup(("red", "blue", "green"), {})
+    go_on(engine, state, lambda chance: thrown(chance, box))
+    pending = engine.pending(state)
+    assert isinstance(pending, Turn | Interval)
+    view, offers = engine.view(state, pending.seats[0]), engine.offers(state, pending.seats[0])
+    assert engine.suggestion(view, pending, offers) == engine.suggestion(view, pending, offers)
+
+
+def test_an_offer_holds_a_line_that_fills_its_blanks():
+    move = Offer("move {n} from a1 to {space}", "", "", blanks=(Blank("n", 1, 3), Blank("space")))
+    assert holds(Offer("end", "", ""), "end")
+    assert not holds(Offer("end", "", ""), "ends")
+    assert not holds(move, "move 4 from a1 to a2")
+    assert not holds(move, "move one from a1 to a2")
+    named = Offer("play zap on {who}", "", "", blanks=(Blank("who", things=("red", "blue")),))
+    assert holds(named, "play zap on blue")
+    assert not holds(named, "play zap on green")
+    assert first_offered("offer red: 1 for 2\nend", [Offer("end", "", "")]) == Suggestion(("end",))
+    assert first_offered("hold", [Offer("end", "", "")]) is None
+
+
+def test_odds_are_told_in_per_cent_each_and_together():
+    five, four = at_least(2, 6), at_least(3, 6)
+    assert all_of([five]) == "83 %"
+    assert all_of([five, four]) == "83 %, 67 %; both 56 %"
+    assert all_of([five, four, four]) == "83 %, 67 %, 67 %; all three 37 %"
+    assert (at_least(0, 6), at_least(7, 6)) == (Fraction(1), Fraction(0))

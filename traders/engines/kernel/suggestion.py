@@ -1,0 +1,41 @@
+"""What a player is advised to order next: the lines as they would be typed, and odds in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+SEED = 1
+"""The bot's seed where it advises: letter and page give the same advice."""
+
+
+class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Orders, one a line in the order in which they are sent, and what they are for: odds, price,
+    what is left.
+    """
+
+    orders: tuple[str, ...]
+    words: str = ""
+
+
+def percent(odds: Fraction | float) -> str:
+    """Odds as they are told: `83 %`."""
+    return f"{round(100 * odds)} %"
+
+
+def all_of(odds: Sequence[Fraction]) -> str:
+    """The odds of several rolls, and of all together: `83 %, 67 %; both 56 %`."""
+    each, together = ", ".join(map(percent, odds)), Fraction(1)
+    for one in odds:
+        together *= one
+    if len(odds) < 2:
+        return each
+    count = {2: "both", 3: "all three", 4: "all four"}.get(len(odds), f"all {len(odds)}")
+    return f"{each}; {count} {percent(together)}"
+
+
+def at_least(least: int, sides: int) -> Fraction:
+    """The chance that a die shows so much or more."""
+    return Fraction(max(0, min(sides, sides + 1 - least)), sides)

@@ -1,0 +1,171 @@
+"""What a Trader is advised to order: what the bot would do, a turn's jumps with their odds, and
+what they are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from traders.engines.kernel.contract import Offer, Pending, Turn, View
+from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.suggestion import SEED, Suggestion, all_of, at_least, percent
+from traders.engines.kernel.words import count
+from traders.engines.star_traders.bot import bot
+from traders.engines.star_traders.bot.goals import Mind
+
+MOST = 8
+"""Orders of a turn that are thought out ahead."""
+
+
+def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
+    """The bot's order, in Movement with the jumps that follow; alone where none can be foreseen."""
+    first = first_offered(bot(view, pending, offers, SEED), offers)
+    if first is None or not isinstance(pending, Turn):
+        return first
+    course = Course(view)
+    course.plot()
+    if course.orders[:1] == [first.orders[0]]:
+        return Suggestion(tuple(course.orders), course.words())
+    return Suggestion(first.orders, _alone(Mind(view, SEED), first.orders[0], offers))
+
+
+class Course:
+    """A turn as it goes where each jump succeeds: the orders, the odds of the jumps, and what is
+    seen then.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.mind = Mind(view, SEED)
+        self.orders: list[str] = []
+        self.odds: list[Fraction] = []
+        self.delivers: list[dict[str, Any]] = []
+        """The contracts served where the course ends: what comes then nobody knows yet."""
+
+    def plot(self) -> None:
+        """Load what the plan wants, jump towards its goal, and on to the next goal, while attempts
+        are left.
+        """
+        while len(self.orders) < MOST and not self.delivers and (plan := self.mind.plan):
+            if plan.goal != self.mind.here:
+                if not self._jumped(plan.goal):
+                    return
+            elif not self._loaded():
+                return
+
+    def _jumped(self, goal: str) -> bool:
+        """One jump on the best way; none from under a Quarantine (ST-CARD-27)."""
+        mind = self.mind
+        leg = mind.ways.next(mind.here, goal)
+        if not mind.me["jumps_left"] or mind.trapped or leg is None:
+            return False
+        self.orders.append(f"jump {leg.to.lower()}")
+        self.odds.append(leg.odds)
+        self._then(at=leg.to, jumps_left=mind.me["jumps_left"] - 1, answered=[])
+        self.delivers = self._served()
+        return True
+
+    def _loaded(self) -> bool:
+        """A cargo that a contract calls for from here, if there is room for it."""
+        mind = self.mind
+        if len(mind.me["cargo"]) >= 2 or mind.me["mission"]:
+            return False
+        found = [
+            contract["cargo"]
+            for contract in mind.contracts
+            if contract["from"] == mind.here and contract["cargo"] not in mind.aboard
+        ]
+        if not found:
+            return False
+        self.orders.append(f"load {found[0].lower()}")
+        self._then(cargo=[*mind.me["cargo"], {"cargo": found[0], "owner": "", "marked": ""}])
+        return True
+
+    def _then(self, **changed: Any) -> None:
+        """See the table with the own ship changed."""
+        view = self.mind.view
+        seats = [
+            {**trader, **changed} if trader["seat"] == self.mind.seat else trader
+            for trader in view["seats"]
+        ]
+        self.mind = Mind({**view, "seats": seats}, SEED)
+
+    def _served(self) -> list[dict[str, Any]]:
+        """What is delivered on arrival, at once and by itself (ST-DELIVER-03)."""
+        mind = self.mind
+        return [one for one in mind.calls if one["to"] == mind.here and one["cargo"] in mind.aboard]
+
+    def words(self) -> str:
+        """What the orders come to, and the odds of the jumps."""
+        told = [self._purpose()]
+        risky = any(one < 1 for one in self.odds)
+        if risky:
+            told.append(f"Odds: {all_of(self.odds)}.")
+        elif self.odds:
+            told.append("No roll is needed.")
+        if risky and len(self.orders) > 1:
+            told.append("If a jump fails, the lines below that no longer fit come back to you.")
+        return " ".join(filter(None, told))
+
+    def _purpose(self) -> str:
+        mind, plan = self.mind, self.mind.plan
+        if self.delivers:
+            done = [f"You deliver {one['cargo']}: {_pays(mind, one)}." for one in self.delivers]
+            return " ".join(done)
+        if plan is None:
+            return ""
+        far = mind.ways.jumps(mind.here, plan.goal)
+        where = f"{count(far, 'jump')} from {plan.goal}" if far else f"at {plan.goal}"
+        cargoes = [
+            one for one in mind.calls if one["to"] == plan.goal and one["cargo"] in mind.aboard
+        ]
+        if plan.why == "trade" and cargoes:
+            return f"Then your {cargoes[0]['cargo']} are {where} ({_pays(mind, cargoes[0])})."
+        wanted = [one for one in mind.contracts if one["from"] == plan.goal]
+        if plan.why == "trade" and wanted:
+            one = wanted[0]
+            return (
+                f"Then you are {where}, where you load {one['cargo']} for {one['to']} "
+                f"({_pays(mind, one)})."
+            )
+        return f"Then you are {where}{AIMS.get(plan.why, '')}."
+
+
+AIMS = {
+    "engine": ", where engines are sold",
+    "build": ", where you can build a station",
+    "mission": ", where your mission leads",
+    "envoy": ", where the Imperial Envoy wants to go",
+}
+"""What a goal is good for, by the kind of plan."""
+
+
+def _pays(mind: Mind, contract: dict[str, Any]) -> str:
+    """What a delivery brings: `12 Stellors, 2 Prestige`; at Jackpot only if the die shows enough
+    (ST-PAYOFF-12).
+    """
+    if "rid" in contract:
+        return "the cargo is off your ship"
+    prestige = contract["prestige"] * (2 if contract["doubled"] else 1)
+    pay = f"{contract['stellors']} Stellors, {prestige} Prestige"
+    if contract["special_at"] != "jackpot":
+        return pay
+    least = mind.book.specials["jackpot"].min_roll
+    return f"{pay} on a {least} or more, {percent(at_least(least, 6))}"
+
+
+def _alone(mind: Mind, order: str, offers: Sequence[Offer]) -> str:
+    """What an order by itself is good for."""
+    verb, _, what = order.partition(" ")
+    for contract in mind.contracts:
+        if verb == "load" and contract["cargo"].lower() == what and contract["from"] == mind.here:
+            return f"{contract['to']} wants it: {_pays(mind, contract)}."
+    if verb == "build":
+        gain = mind.book.prices[f"station_prestige_{mind.view['game']}"]
+        price = mind.own["station_price"]
+        return f"A station on {mind.here} costs {price} Stellors and brings {gain} Prestige."
+    if verb == "petition":
+        return f"The Emperor grants it with {percent(mind.odds())}."
+    words = next((offer.words for offer in offers if offer.order == order), "")
+    return f"{words[:1].upper()}{words[1:]}." if words else ""

@@ -1,0 +1,191 @@
+"""What an empire is advised to order: what the bot would do, through the phases that follow in the
+same turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from traders.engines.kernel.contract import Blank, Offer, Pending, Turn, View
+from traders.engines.kernel.defaults import first_offered, holds
+from traders.engines.kernel.suggestion import SEED, Suggestion
+from traders.engines.kernel.words import count
+from traders.engines.stratastar.bot import bot, build_phase, movement_phase
+from traders.engines.stratastar.bot.situation import Mind
+from traders.engines.stratastar.galaxy import beside
+from traders.engines.stratastar.order_handler import ALL
+from traders.engines.stratastar.tables import tables
+
+NEXT = "next"
+MOST = 10
+"""Orders of a turn that are thought out ahead."""
+
+
+def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
+    """The bot's order; where that ends a phase or builds, with what follows in Build and
+    Movement.
+    """
+    first = first_offered(bot(view, pending, offers, SEED), offers)
+    if first is None or not isinstance(pending, Turn):
+        return first
+    order = first.orders[0]
+    ahead = Ahead(view)
+    ahead.plan(order)
+    if order.startswith("move "):
+        ahead.words.append(ahead.distance(order))
+    words = " ".join(filter(None, ahead.words))
+    if not words:
+        told = next(offer.words for offer in offers if holds(offer, order))
+        words = f"{told[:1].upper()}{told[1:]}."
+    return Suggestion(tuple(ahead.orders), words)
+
+
+class Ahead:
+    """A turn as it goes if all is carried out as planned."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.orders: list[str] = []
+        self.words: list[str] = []
+
+    @property
+    def mind(self) -> Mind:
+        """What is seen then."""
+        return Mind(self.view, SEED)
+
+    def plan(self, first: str) -> None:
+        """The order, and the phases behind it up to the last in which something is done."""
+        stage = str(self.view["stage"])
+        self._do(first)
+        if first == NEXT and stage in ALL:
+            stage = ALL[min(ALL.index(stage) + 1, len(ALL) - 1)]
+        elif stage != "build" or self._won():
+            return
+        sure = len(self.orders)
+        mind = self.mind
+        if self._unsupported(mind):
+            return
+        while stage in ("trade", "support"):
+            self.orders.append(NEXT)
+            stage = ALL[ALL.index(stage) + 1]
+        if stage == "build":
+            sure = self._build(sure)
+            if self._won():
+                return
+            self.orders.append(NEXT)
+            stage = "movement"
+        if stage == "movement":
+            sure = self._move(sure)
+        del self.orders[sure:]
+
+    def _won(self) -> bool:
+        need = self.view["worlds_to_win"]
+        return bool(need) and self.mind.me["worlds"] >= need
+
+    def _unsupported(self, mind: Mind) -> bool:
+        """Whether Fleets must go first (SS-SUP-03)."""
+        n = sum(mind.me["fleets"].values()) + sum(mind.me["warfleets"].values())
+        return bool(n > mind.me["support"])
+
+    # --- building ---------------------------------------------------------------------------------
+
+    def _build(self, sure: int) -> int:
+        """What the bot would colonize and build; how many of the orders are worth sending."""
+        while len(self.orders) < MOST and not self._won():
+            order = build_phase.build(self.mind, list(self._buildings(self.mind)))
+            if order == NEXT:
+                break
+            self._do(order)
+            sure = len(self.orders)
+        return sure
+
+    def _buildings(self, mind: Mind) -> Iterator[str]:
+        """Colonies and Fleets that plain cards pay for (SS-BLD-01, SS-BLD-02)."""
+        cards = mind.hand.get("build", 0)
+        if cards >= _price("colony"):
+            for space in mind.free:
+                if mind.me["fleets"].get(space) and mind.map[space] == "world":
+                    yield f"colonize {space}"
+        ships = sum(mind.me["fleets"].values()) + sum(mind.me["warfleets"].values())
+        if cards >= _price("fleet") and ships < tables().player_chits["fleet"]:
+            yield "build fleet"
+
+    def _do(self, order: str) -> None:
+        """Send an order, see the table as it is then, and say what is gained."""
+        self.orders.append(order)
+        verb, *rest = order.split()
+        me, hand = self.mind.me, dict(self.view["hand"])
+        if verb == "colonize":
+            hand["build"] = hand.get("build", 0) - _price("colony")
+            self._see(hand, colonies={**me["colonies"], rest[0]: 1}, worlds=me["worlds"] + 1)
+            self.words.append(self._world(rest[0]))
+        elif order == "build fleet":
+            hand["build"] = hand.get("build", 0) - _price("fleet")
+            home = me["homeworld"]
+            fleets = {**me["fleets"], home: me["fleets"].get(home, 0) + 1}
+            self._see(hand, fleets=fleets)
+            ships = sum(fleets.values()) + sum(me["warfleets"].values())
+            self.words.append(
+                f"Then you have {ships} of the {me['support']} Fleets that you support."
+            )
+
+    def _see(self, hand: dict[str, int], **changed: Any) -> None:
+        mine = self.view["seat"]
+        seats = [
+            {**empire, **changed} if empire["seat"] == mine else empire
+            for empire in self.view["seats"]
+        ]
+        self.view = {**self.view, "seats": seats, "hand": hand}
+
+    def _world(self, space: str) -> str:
+        """What a new colony means for the end (SS-VIC-01)."""
+        n, need = self.mind.me["worlds"], self.view["worlds_to_win"]
+        if need and n >= need:
+            return f"{space.upper()} would be World {n} of {need}: you win."
+        of = f" of {need}" if need else ""
+        return f"{space.upper()} would be World {n}{of}."
+
+    # --- moving -----------------------------------------------------------------------------------
+
+    def _move(self, sure: int) -> int:
+        """The first step, which is free (SS-MOV-01)."""
+        mind = self.mind
+        order = movement_phase.move(mind, list(self._steps(mind)))
+        if order == NEXT:
+            return sure
+        self.orders.append(order)
+        self.words += ["The first step is free.", self.distance(order)]
+        return len(self.orders)
+
+    def distance(self, order: str) -> str:
+        """How far from the end of a step the next World is that nobody has."""
+        mind, words = self.mind, order.split()
+        to = words[words.index("to") + 1]
+        goals = [one for one in mind.free if mind.map[one] == "world"]
+        left = mind.near([space for space in goals if not mind.me["fleets"].get(space)]).get(to)
+        if left is None:
+            return ""
+        if not left:
+            return f"{to.upper()} is a World without a colony."
+        return f"From {to.upper()} the next World without a colony is {count(left, 'step')} away."
+
+    def _steps(self, mind: Mind) -> Iterator[Offer]:
+        """Steps of Fleets to spaces where no foe is (SS-MOV-01)."""
+        if not self.view["free_moves"]:
+            return
+        theirs = {
+            space
+            for one in mind.others
+            for space in (*mind.stacks(one), *one["colonies"], one["homeworld"])
+        }
+        for space, n in mind.me["fleets"].items():
+            for to in beside(space):
+                if to not in mind.barred and to not in theirs and n:
+                    blanks = (Blank("n", 1, n),)
+                    yield Offer(f"move {{n}} from {space} to {to}", "", "", blanks=blanks)
+
+
+def _price(code: str) -> int:
+    """What a building costs in build cards."""
+    return tables().price(code)
