@@ -33,8 +33,7 @@ A reaction is kept unseen until the interval closes. If several fit, they are
 played in turn order, from the seat on turn. All others who may react get the
 same letter. Nobody is told who answers what.
 
-Answer by Tuesday 3 March 2026, 01:00 CET (12 hours from the date of this
-letter).
+Answer by Tue 01:00 (in 12 hours).
 If you do nothing, you pass.
 Reply with one line, this or one from the list below:
 
@@ -67,8 +66,8 @@ YOUR LETTER
   3. end
      Returned unplayed.
 
-The interval 'quarantine' is open for Blue and Green. The clock runs until
-Monday 2 March 2026, 19:00 EST (12 hours from the date of this letter).
+The interval 'quarantine' is open for Blue and Green. The clock runs until Mon
+19:00 (in 12 hours).
 
 --\x20
 Spiral Arm · you are Red · move 6
@@ -115,7 +114,7 @@ def test_a_receipt_reads_so(game, seats):
     ]
     letters = bare(game, seats, sender="red", lines=lines, told=[])
     assert text_of(letters["red"]).startswith(RECEIPT)
-    assert letters["red"].subject == "[Spiral Arm] Receipt: line 2 was refused"
+    assert letters["red"].subject == "Not done: jump nivne · Spiral Arm"
 
 
 def test_every_kind_of_a_real_game_keeps_to_78_columns_and_shows_board_and_menu():

@@ -7,10 +7,9 @@ from itertools import groupby
 
 import msgspec
 
-from traders.domain.calendar import durations
 from traders.domain.letters.facts import EarlierLetter, Facts, Happening
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import hour, plain, short_hour, wrapped
+from traders.domain.letters.words import plain, short_hour, when, wrapped
 from traders.domain.table.change_set import Answer, Line
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.words import seats_listed
@@ -178,17 +177,12 @@ def _filled(offer: Offer) -> Offer:
 
 def deadline(facts: Facts, reader: Reader) -> str:
     """The deadline in the reader's own zone, and its distance from the letter's date."""
-    if facts.due is None:
-        return ""
-    return (
-        f"{hour(facts.due, reader.zone)} ({durations.shortly(facts.due - facts.at)} from the "
-        "date of this letter)"
-    )
+    return when(facts.due, facts.at, reader.zone) if facts.due else ""
 
 
 def short_deadline(facts: Facts, reader: Reader) -> str:
     """The deadline for a subject."""
-    return short_hour(facts.due, reader.zone) if facts.due else ""
+    return short_hour(facts.due, facts.at, reader.zone) if facts.due else ""
 
 
 def deal_lines(facts: Facts) -> list[str]:

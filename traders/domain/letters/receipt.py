@@ -9,29 +9,8 @@ from collections.abc import Sequence
 from traders.domain.table.change_set import Line
 
 
-def short(lines: Sequence[Line]) -> str:
-    """The summary in a few words, for the subject."""
-    bad = _first_bad(lines)
-    answers = {line.answer for line in lines}
-    if "tested" in answers:
-        return "tried only, nothing counts"
-    if "asked" in answers and not bad:
-        return "do you mean it? yes or no"
-    if bad:
-        return f"line {bad} was refused" if len(lines) > 1 else "your order was refused"
-    if answers == {"told"}:
-        return "what you asked for"
-    if answers <= {"noted", "told"}:
-        return "your letter is noted"
-    if answers <= {"kept", "noted", "told"}:
-        return "kept unseen until the interval closes"
-    if answers <= {"waits", "noted", "told"}:
-        return "kept until play goes on"
-    return "your letter was carried out"
-
-
-def long(lines: Sequence[Line]) -> str:
-    """The summary in a sentence or two, for the letter's head."""
+def summary(lines: Sequence[Line]) -> str:
+    """The outcome in a sentence or two, for the letter's head."""
     bad = _first_bad(lines)
     answers = {line.answer for line in lines}
     if "tested" in answers:

@@ -18,6 +18,7 @@ from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.subjects import subject_of
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.letters.words import plain, tidy
 from traders.engines import registry
@@ -50,7 +51,8 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     """Render a letter of that kind. `cid` names the picture within the message."""
     context = _context(facts, reader)
     context.update(ADDED[kind](facts, reader) if kind in ADDED else {})
-    subject = plain(_template(kind, "subject.txt").render(context), 180)
+    titles = [section["title"] for section in context.get("sections", ())]
+    subject = subject_of(kind, facts, reader, titles)
     engine = registry.engine(facts.view["system"]) if facts.view else None
     told = {fold(line.text) for line in facts.lines if line.answer == "told"}
     context |= {
@@ -75,11 +77,9 @@ def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "asked": facts.asked,
         "reader": reader,
         "deadline": parts.deadline(facts, reader),
-        "short_deadline": parts.short_deadline(facts, reader),
         "lines": lines,
         "remarks": [plain(remark, 1000) for remark in facts.remarks],
-        "receipt": receipt.short(facts.lines),
-        "receipt_head": receipt.long(facts.lines),
+        "receipt_head": receipt.summary(facts.lines),
         "event_lines": parts.event_lines(facts.events),
         "notice_lines": parts.notice_lines(facts),
         "notices": parts.notice_lines(facts, ""),

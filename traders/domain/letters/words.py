@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from traders.engines.kernel.words import count
+
 WIDTH = 78
+_SAME_WEEK = timedelta(days=6)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
 
 
@@ -17,6 +20,15 @@ def plain(text: str, most: int = 1000) -> str:
     """
     text = " ".join(_CONTROL.sub(" ", text).split())
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def cut(text: str, most: int) -> str:
+    """The text in at most so many characters, at the end of a word if one ends near, with `…`."""
+    if len(text) <= most:
+        return text
+    head = text[: most - 1]
+    whole = head.rpartition(" ")[0]
+    return (whole if len(whole) > most // 2 else head).rstrip(" ,;:") + "…"
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
@@ -60,14 +72,24 @@ def zone_of(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def hour(moment: datetime, zone: ZoneInfo) -> str:
-    """A moment in a zone, for reading: `Tuesday 3 March 2026, 13:00 CET`."""
-    there = moment.astimezone(zone)
-    seconds = ":%S" if there.second else ""
-    return there.strftime(f"%A {there.day} %B %Y, %H:%M{seconds} %Z")
+def when(moment: datetime, at: datetime, zone: ZoneInfo) -> str:
+    """A moment as people say it at the time `at`: `Wed 07:53 (in 3 days)`."""
+    return f"{short_hour(moment, at, zone)} (in {distance(moment - at)})"
 
 
-def short_hour(moment: datetime, zone: ZoneInfo) -> str:
-    """The same for a subject: `Tue 3 Mar 13:00`."""
+def short_hour(moment: datetime, at: datetime, zone: ZoneInfo) -> str:
+    """A moment in the reader's zone, `Wed 07:53`; with its date only beyond six days: `Sun 29 Nov,
+    07:53`.
+    """
     there = moment.astimezone(zone)
-    return there.strftime(f"%a {there.day} %b %H:%M")
+    date = f" {there.day} {there:%b}," if moment - at > _SAME_WEEK else ""
+    return f"{there:%a}{date} {there:%H:%M}"
+
+
+def distance(length: timedelta) -> str:
+    """A length of time as people say it, in one unit; it is never said to be much longer."""
+    minutes = max(1, int(length.total_seconds()) // 60)
+    hours, days = (minutes + 10) // 60, (minutes + 6 * 60) // (24 * 60)
+    if days >= 2:
+        return count(days, "day")
+    return count(hours, "hour") if hours >= 2 else count(minutes, "minute")
