@@ -1,15 +1,20 @@
-"""Plain text for letters: lines of at most 78 columns, times in the reader's zone. Pure."""
+"""Plain text for letters: lines of at most 44 columns, times in the reader's zone. Pure."""
 
 from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from traders.engines.kernel.words import count
 
-WIDTH = 78
+WIDTH = 44
+"""Columns of a letter's text: what a telephone shows without wrapping."""
+WIDEST = 78
+"""Columns of a board or a table that somebody asked for."""
+_MARK = "\x02"
 _SAME_WEEK = timedelta(days=6)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
 
@@ -32,36 +37,73 @@ def cut(text: str, most: int) -> str:
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
-    """A paragraph in lines of at most 78 columns: the first begins with `first`, the others with
-    `rest` (else as many blanks).
+    """A paragraph in lines that fit: the first begins with `first`, the others with `rest` (else
+    as many blanks).
     """
     if len(first) + len(text) <= WIDTH:
         return (first + text).rstrip()
     rest = " " * len(first) if rest is None else rest
-    lines = textwrap.wrap(
+    return "\n".join(_lines(text, WIDTH, first, rest)) or first.rstrip()
+
+
+def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    return textwrap.wrap(
         text,
-        WIDTH,
+        width,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return "\n".join(lines) or first.rstrip()
+
+
+def verbatim(text: str) -> str:
+    """Text whose lines stay as they are where `tidy` wraps the others: a board, a table."""
+    return "\n".join(_MARK + line for line in text.split("\n"))
 
 
 def tidy(text: str) -> str:
-    """A template's output as a letter: long lines wrapped at their own indent, no trailing blanks,
-    single empty lines.
+    """A template's output as a letter: long lines wrapped, no trailing blanks, single empty lines.
+
+    A paragraph's lines end with a blank, so that mail programs join them again (RFC 3676); lines
+    with an indent are wrapped at it, for good.
     """
     lines: list[str] = []
     for line in text.replace("\r\n", "\n").split("\n"):
+        width = WIDEST if line.startswith(_MARK) else WIDTH
+        line = line.removeprefix(_MARK)
         line = line.rstrip() if line != "-- " else line
-        if len(line) > WIDTH and " " in line.strip():
-            indent = line[: len(line) - len(line.lstrip())]
-            lines += wrapped(line.strip(), indent, indent).split("\n")
-        elif line or (lines and lines[-1]):
-            lines.append(line)
+        bare = line.lstrip()
+        indent = line[: len(line) - len(bare)]
+        if len(line) <= width:
+            lines += [line] if line or (lines and lines[-1]) else []
+        elif indent:
+            lines += _lines(bare, WIDTH, indent, indent)
+        else:
+            lines += soft(_lines(bare, WIDTH - 1))
     return "\n".join(lines).strip("\n") + "\n"
+
+
+def soft(lines: Sequence[str]) -> list[str]:
+    """The lines of one paragraph: all but the last end with a blank. None becomes the mark of a
+    signature.
+    """
+    whole = [line if line == "--" else f"{line} " for line in lines[:-1]]
+    return [*whole, *lines[-1:]]
+
+
+def stuffed(text: str) -> str:
+    """The text as `format=flowed`: one blank more before a line that mail programs would take for a
+    quote, an indent of their own, or the head of a letter (RFC 3676, 4.4).
+    """
+    return "\n".join(
+        f" {line}" if line.startswith((" ", ">", "From ")) else line for line in text.split("\n")
+    )
+
+
+def unstuffed(text: str) -> str:
+    """What `stuffed` made, as it was."""
+    return "\n".join(line.removeprefix(" ") for line in text.split("\n"))
 
 
 def zone_of(name: str) -> ZoneInfo:
