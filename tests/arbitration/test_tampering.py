@@ -176,7 +176,7 @@ def test_the_foot_of_a_letter_holds_against_the_house(standing: Game) -> None:
     """
     letter = Letter.objects.filter(game=standing, seat="red").exclude(raw=None).order_by("-pk")[0]
     text = bytes(letter.raw or b"").decode()
-    foot = text[text.index("Digests of this game") :][:300]
+    foot = text[text.index("Fingerprints of this game") :][:300]
     told = StringIO()
     call_command("audit", standing.slug, foot=foot, stdout=told, no_color=True)
     assert told.getvalue() == "1 of 1 games whole.\n"

@@ -308,6 +308,9 @@ class Toll:
     def goal(self, view: View) -> str:
         return f"The first to have {GOAL} points wins."
 
+    def brief(self, view: View) -> str:
+        return ""
+
     def board_text(self, view: View) -> str:
         return "\n".join(f"{one['seat']}: {one['points']}" for one in view["seats"])
 

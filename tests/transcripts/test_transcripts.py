@@ -25,6 +25,7 @@ from tests.domain.post.incoming.conftest import moment_of
 from traders.domain.calendar import clock
 from traders.domain.history.labels import label_of
 from traders.domain.letters.addresses import reply_address
+from traders.domain.letters.words import unstuffed
 from traders.domain.play import door
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import sweep, timeline
@@ -36,7 +37,7 @@ _TURN = re.compile(
     r"(?:, answering the (?P<moment>\w+))?(?: \(and what (?P<also>\w+) gets\))?$",
     re.MULTILINE,
 )
-_DIGESTS = re.compile(r"\n?Digests of this game's record.*?evidence [0-9a-f]{32}\n", re.DOTALL)
+_DIGESTS = re.compile(r"\n?Fingerprints of this game's record.*?evidence [0-9a-f]{32}\n", re.DOTALL)
 """In the foot; other in every game."""
 _OUT = re.compile(r"^(?:>>> |--- \+)", re.MULTILINE)
 
@@ -102,7 +103,9 @@ def _sent(letters: list[Letter], shown: set[str]) -> str:
                 .get_body(("plain",))
                 .get_content()
             )
-            text = _DIGESTS.sub("\n", text.replace(chr(13), "")).rstrip()
+            lines = unstuffed(text.replace(chr(13), "")).split("\n")
+            text = "\n".join(line if line == "-- " else line.rstrip() for line in lines)
+            text = _DIGESTS.sub("\n", text).rstrip()
             whole.append(f">>> to {letter.seat}: {letter.subject}\n{text.strip()}\n")
         else:
             others.append(f">>> to {letter.seat}, not shown: {letter.subject}\n")

@@ -28,6 +28,7 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.calendar import clock
 from traders.domain.letters.envelope import filled
+from traders.domain.letters.words import unstuffed
 from traders.models import Letter, LetterStatus, Player
 from traders.web.game import reader_of
 from traders.web.security import LETTER
@@ -163,7 +164,9 @@ def read(found: Letter) -> EmailMessage:
 
 def _text(message: EmailMessage) -> str:
     body = message.get_body(("plain",))
-    return str(body.get_content()).replace("\r\n", "\n") if body is not None else ""
+    text = str(body.get_content()).replace("\r\n", "\n") if body is not None else ""
+    flowed = body is not None and body.get_param("format") == "flowed"
+    return unstuffed(text) if flowed else text
 
 
 def _with_pictures(html: str, message: EmailMessage) -> str:

@@ -229,6 +229,9 @@ class SkiffEngine:
         }
         return shown | {"over": bool(state.won), "log": list(state.log)}
 
+    def brief(self, view: View) -> str:
+        return ""
+
     def board_text(self, view: View) -> str:
         return "a skiff"
 

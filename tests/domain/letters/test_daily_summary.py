@@ -58,7 +58,7 @@ def test_it_tells_what_was_held_and_nothing_that_was_not_the_seats(daily):
     assert "You draw Zap." in text
     assert "Blue to all: Well flown!" in text
     assert "Reply-To" not in text
-    assert letter.subject == "Traders by Post: your day in Spiral Arm"
+    assert letter.subject == "Your day in Spiral Arm"
     assert Letter.objects.get(seat="red").told_in == letter
 
 

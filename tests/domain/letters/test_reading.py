@@ -1,4 +1,4 @@
-"""How letters read: text first, nothing wider than 78 columns, orders to copy, hours in the
+"""How letters read: text first, nothing wider than 44 columns, orders to copy, hours in the
 reader's zone.
 """
 
@@ -11,13 +11,14 @@ from email.policy import default
 import pytest
 
 from tests.digests import without_digests
-from tests.domain.letters.real import made, say, table
+from tests.domain.letters.real import begun, made, say, table
 from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
 from traders.domain.letters.envelope import filled
-from traders.domain.letters.words import tidy, wrapped
+from traders.domain.letters.render import WITH_BOARD
+from traders.domain.letters.words import WIDTH, stuffed, tidy, unstuffed, verbatim, wrapped
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.table.change_set import Line
@@ -27,49 +28,51 @@ from traders.models import Letter, Player
 pytestmark = pytest.mark.django_db
 
 INTERVAL = """\
-You may react, Player of blue: the interval "quarantine" is open
-(ST-TIMING-01).
-Cause: Red tries to jump from Mink to Niven.
-A reaction is kept unseen until the interval closes. If several fit, they are
-played in turn order, from the seat on turn. All others who may react get the
-same letter. Nobody is told who answers what.
-
-Answer by Tuesday 3 March 2026, 01:00 CET (12 hours from the date of this
-letter).
-If you do nothing, you pass.
-Reply with one line, this or one from the list below:
-
-  pass
+Player of blue, you may react (quarantine):
+Red tries to jump from Mink to Niven.
+Answer by Tue 01:00 (in 12 hours). If you
+do nothing, you pass. Nobody sees your
+answer before the window closes.
 
 WHAT HAPPENED
-  5  Red tries to jump from Mink to Niven.
-  6  Red draws a card.
+Red draws a card.
 
-WHAT YOU MAY DO
-  play quarantine  keep Red out of Niven (ST-CALAMITY-02)
-  pass             nothing from you in this interval (PR-INTERVAL-03)
+YOU MAY
+  pass
+    let it stand
+  pass until my turn
+    pass in every window before your turn,
+    except at your stops
+  play quarantine
+    keep Red out of Niven
+All orders: reply `orders`. The board:
+`status`.
 
-Write orders above the quoted letter, one a line; put a line "--" behind them
-if anything follows.
+Reply with one order per line, above the
+quoted text; several in one letter are
+fine. End with a line `--` if anything
+follows.
+
+Rules: ST-TIMING-01
 
 --\x20
 Spiral Arm · you are Blue · move 6
 """
 RECEIPT = """\
-Your letter was taken, but line 2 was refused. What stands above it counts.
-What stands below it came back unplayed.
+I could not carry out line 2. The lines
+above it count. The lines below it came
+back to you.
 
-YOUR LETTER
-  1. stop at zap
-     Noted: You stop at zap.
-  2. jump nivne
-     Refused (ST-JUMP-04): There is no world nivne.
-     Possible instead: jump niven · jump mink
-  3. end
-     Returned unplayed.
+Noted: stop at zap. You stop at zap.
+Not done: jump nivne. There is no world
+nivne. Possible: jump niven, jump mink.
+Came back to you: end, say: hello.
 
-The interval 'quarantine' is open for Blue and Green. The clock runs until
-Monday 2 March 2026, 19:00 EST (12 hours from the date of this letter).
+The interval 'quarantine' is open for Blue
+and Green. The clock runs until Mon 19:00
+(in 12 hours).
+
+Rules: ST-JUMP-04
 
 --\x20
 Spiral Arm · you are Red · move 6
@@ -77,7 +80,13 @@ Spiral Arm · you are Red · move 6
 
 
 def text_of(letter: Letter) -> str:
-    return str(opened(letter).get_body(("plain",)).get_content()).replace("\r\n", "\n")
+    return read(str(opened(letter).get_body(("plain",)).get_content()))
+
+
+def read(flowed: str) -> str:
+    """The text as it is shown: without the blanks that `format=flowed` adds."""
+    lines = unstuffed(flowed.replace("\r\n", "\n")).split("\n")
+    return "\n".join(line if line == "-- " else line.rstrip() for line in lines)
 
 
 def opened(letter: Letter):
@@ -113,13 +122,14 @@ def test_a_receipt_reads_so(game, seats):
             ("jump niven", "jump mink"),
         ),
         Line("end", "returned"),
+        Line("say: hello", "returned"),
     ]
     letters = bare(game, seats, sender="red", lines=lines, told=[])
     assert text_of(letters["red"]).startswith(RECEIPT)
-    assert letters["red"].subject == "[Spiral Arm] Receipt: line 2 was refused"
+    assert letters["red"].subject == "Not done: jump nivne · Spiral Arm"
 
 
-def test_every_kind_of_a_real_game_keeps_to_78_columns_and_shows_board_and_menu():
+def test_every_kind_of_a_real_game_keeps_to_44_columns_and_its_html_shows_a_board():
     game = table()
     door.begin(game.pk, at=NOON)
     say(game, "red", "jump niven", "t1", 10)
@@ -128,13 +138,55 @@ def test_every_kind_of_a_real_game_keeps_to_78_columns_and_shows_board_and_menu(
     assert asked.due is not None
     remind(game, ["blue"], asked.moment, asked.due, NOON + timedelta(hours=6))
     kinds = {letter.kind: letter for letter in made(game=game)}
-    assert {"welcome", "interval", "reminder"} <= set(kinds)
-    for letter in kinds.values():
-        text = text_of(letter)
-        assert max(len(line) for line in text.splitlines() if "http" not in line) <= 78, letter.kind
-        assert "THE BOARD" in text
-        assert opened(letter).get_body(("html",)).get_content().count("<table") >= 3
-        assert letter.picture.png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert set(kinds) == {"welcome", "interval", "receipt", "reminder"}
+    for kind, letter in kinds.items():
+        whole = [line for line in text_of(letter).splitlines() if " " in line.strip()]
+        assert max(map(len, whole)) <= WIDTH, kind
+        assert "YOU: at " in text_of(letter)
+        html = opened(letter).get_body(("html",)).get_content()
+        assert html.count("<table") >= 2
+        assert ("cid:" in html) == (letter.picture is not None) == (kind in WITH_BOARD)
+
+
+def test_text_flows_so_that_mail_programs_join_its_paragraphs(game, seats):
+    part = opened(bare(game, seats)["blue"]).get_body(("plain",))
+    assert part.get_param("format") == "flowed"
+    raw = part.get_payload(decode=True).decode().replace("\r\n", "\n")
+    assert "(quarantine): \nRed tries to jump from Mink to Niven. \nAnswer by" in raw
+    assert "\n   pass\n     let it stand\n" in raw
+    assert "\n-- \nSpiral Arm" in raw
+
+
+def test_a_receipt_is_short_and_says_where_its_reader_stands_and_what_next():
+    game = begun()
+    say(game, "red", "build", "t1", 10)
+    receipt = text_of(made(game=game, seat="red", kind="receipt")[0])
+    body = receipt.partition("\n-- \n")[0]
+    print(receipt)
+    assert len([line for line in body.splitlines() if line]) <= 13
+    assert "Done: build" in body
+    assert "Next, for instance: `" in body
+    assert "YOU: at Mink" in body
+    assert "THE BOARD" not in body
+
+
+def test_many_orders_stand_in_groups_of_their_first_words():
+    game = table()
+    door.begin(game.pk, at=NOON)
+    text = text_of(made(game=game, seat="red")[0])
+    assert "\nJump: niven, niven regular, random\n" in text
+    assert "`draw`: draw a Trader's Luck card" in text
+
+
+def test_the_welcome_is_short_and_says_where_to_read_on():
+    game = table()
+    door.begin(game.pk, at=NOON)
+    text = text_of(made(game=game, seat="blue")[0])
+    before, _, after = text.partition("YOUR START")
+    assert len(before.split()) <= 150
+    assert "/rules/star-traders/start" in before
+    assert game.secret_digest in after
+    assert "/games/spiral/proof" in after
 
 
 def test_the_picture_is_in_the_letter_and_kept_once_for_all_seats():
@@ -153,14 +205,15 @@ def test_a_turn_is_suggested_with_its_words_and_is_taken():
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     text = text_of(letter)
-    order, words = text.partition("A GOOD TURN\n")[2].split("\n")[:2]
+    order, *words = text.partition("A GOOD TURN\n")[2].split("\n")[:3]
     assert order == "  build"
-    assert words == "A station on Mink costs 5 Stellors and brings 2 Prestige."
+    said = "A station on Mink costs 5 Stellors and brings 2 Prestige."
+    assert " ".join(" ".join(words).split()).startswith(said)
     html = opened(letter).get_body(("html",)).get_content()
-    assert "A good turn" in html
+    assert said in html
     assert "body=build" in html
     say(game, "red", order, letter.moment, 5)
-    assert "Refused" not in text_of(made(game=game, seat="red")[-1])
+    assert "Not done" not in text_of(made(game=game, seat="red")[-1])
 
 
 def test_a_player_without_hints_gets_no_suggestion():
@@ -169,7 +222,7 @@ def test_a_player_without_hints_gets_no_suggestion():
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     assert "A GOOD TURN" not in text_of(letter)
-    assert "Write orders above the quoted letter" in text_of(letter)
+    assert "YOU MAY" in text_of(letter)
 
 
 def test_a_fault_in_the_advice_costs_no_letter(monkeypatch, caplog):
@@ -181,7 +234,7 @@ def test_a_fault_in_the_advice_costs_no_letter(monkeypatch, caplog):
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     assert "A GOOD TURN" not in text_of(letter)
-    assert "WHAT YOU MAY DO" in text_of(letter)
+    assert "YOU MAY" in text_of(letter)
     assert "no suggestion for red" in caplog.text
 
 
@@ -198,9 +251,9 @@ def test_a_blank_with_one_value_is_filled_in_and_can_be_touched():
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     text, html = text_of(letter), opened(letter).get_body(("html",)).get_content()
-    assert "  move 1 from a1 to b1" in text
-    assert "move {n} from e5 to e6" in text
-    assert "{n}: 1 to 3" in text
+    assert "  move 1 from a1 to b1\n" in text
+    assert "{n} from e5 to e6" in " ".join(text.split())
+    assert "{n}: 1 to 3" in " ".join(text.split())
     assert "body=move%201%20from%20a1%20to%20b1" in html
 
 
@@ -240,7 +293,7 @@ def test_what_players_wrote_breaks_no_letter(game, seats):
     assert message["Bcc"] is None
     assert "<script>" not in html
     assert "<img src=x" not in html
-    assert "Hello -- <img src=x onerror=y>" in text_of(letters["red"]).replace("\n    ", " ")
+    assert "Hello -- <img src=x onerror=y>" in text_of(letters["red"]).replace("\n", " ")
 
 
 def test_the_same_facts_give_the_same_bytes(game, seats):
@@ -281,3 +334,7 @@ def test_words():
     assert durations.shortly(timedelta(0)) == "no time"
     assert wrapped("a " * 60, "  1  ").split("\n")[1].startswith("     a")
     assert tidy("a\n\n\n\nb  \n\n") == "a\n\nb\n"
+    assert tidy("word " * 20).split("\n")[0] == "word " * 8
+    assert tidy(verbatim("word " * 15)) == ("word " * 15).rstrip() + "\n"
+    assert stuffed("  a\n> b\nFrom c\nd") == "   a\n > b\n From c\nd"
+    assert unstuffed(stuffed("  a\n> b\nFrom c\nd")) == "  a\n> b\nFrom c\nd"

@@ -51,7 +51,7 @@ def daily_summary_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         )
         section["events"] += list(news.events)
         section["lines"] += [*event_lines(news.events), *notice_lines(news)]
-        section["notices"] += notice_lines(news, "")
+        section["notices"] += notice_lines(news)
         section["waits"] = news.waits
     return {"sections": list(sections.values())}
 

@@ -18,6 +18,7 @@ from traders.domain.letters import unsubscribing
 from traders.domain.letters.addresses import thread_id
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import Rendered
+from traders.domain.letters.words import stuffed
 from traders.models import Letter, LetterKind
 
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -40,6 +41,7 @@ def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
     """
     name = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
     html = _text_part("html", rendered.html)
+    text = _text_part("plain", stuffed(rendered.text), "; format=flowed")
     if rendered.svg:
         html = _many(
             "related",
@@ -47,7 +49,7 @@ def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
             [html, _picture_part(cid_of(letter))],
             'type="text/html"; ',
         )
-    body = _many("alternative", f"=_letter_{name}", [_text_part("plain", rendered.text), html])
+    body = _many("alternative", f"=_letter_{name}", [text, html])
     headers = "".join(_header(name, value) for name, value in _headers(letter, rendered, reader))
     return (headers + "MIME-Version: 1.0\n" + body).replace("\n", "\r\n").encode("ascii")
 
@@ -61,11 +63,11 @@ def _many(kind: str, boundary: str, parts: list[str], more: str = "") -> str:
     )
 
 
-def _text_part(kind: str, text: str) -> str:
-    """A text part, quoted-printable."""
+def _text_part(kind: str, text: str, more: str = "") -> str:
+    """A text part, quoted-printable. `more`: further parameters of its type."""
     quoted = b2a_qp(text.encode("utf-8"), istext=True).decode("ascii")
     return (
-        f"Content-Type: text/{kind}; charset=utf-8\nContent-Transfer-Encoding: "
+        f"Content-Type: text/{kind}; charset=utf-8{more}\nContent-Transfer-Encoding: "
         f"quoted-printable\n\n{quoted}"
     )
 

@@ -1,66 +1,72 @@
-"""Parts of letters for the templates: deadline, receipt, events, menu, answer. Pure."""
+"""Parts of letters for the templates: what is asked, deadline, receipt, events, answer. Pure."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
 
-import msgspec
-
-from traders.domain.calendar import durations
-from traders.domain.letters.facts import EarlierLetter, Facts, Happening
+from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import hour, plain, short_hour, wrapped
+from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
-from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.words import seats_listed
+from traders.engines.kernel.words import seats_listed, sentence
 
 ANSWER_WORDS: dict[Answer, str] = {
     "done": "Done",
-    "kept": "Kept unseen until the interval closes",
+    "kept": "Kept secret",
     "waits": "Kept",
     "planned": "Planned",
     "noted": "Noted",
-    "asked": "Asked",
-    "refused": "Refused",
-    "returned": "Returned unplayed",
-    "told": "Told",
+    "asked": "Are you sure?",
+    "refused": "Not done",
+    "returned": "Came back to you",
+    "told": "Answer",
     "tested": "Tried only",
 }
 """A line's answer as its reader sees it."""
+ENDS = "your turn ends as it stands"
+BACKED_OUT_RULES = ("PR-PRIORITY-03", "PR-STANDING-04")
+"""The rules by which reactions come back, and plans stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The outcome of one of the reader's lines."""
+    """The outcome of one of the reader's lines, or of several that have the same."""
 
     text: str
     answer: str
-    """Done, Refused …"""
+    """Done, Not done …"""
     words: str
-    rules: str
     instead: tuple[str, ...]
     good: bool
     paragraph: bool
     """Whether the words are several lines (an answer to a question), shown unchanged."""
 
-
-@dataclass(frozen=True, slots=True)
-class Choosable:
-    """One menu item: the order to copy, its explanation, and its blanks."""
-
-    order: str
-    words: str
-    rule: str
-    blanks: tuple[str, ...]
-    link: str
-    text: str
-    """The item's lines in a letter of plain text."""
+    @property
+    def block(self) -> str:
+        """The words of an answer to a question, for the text, which does not wrap them."""
+        return verbatim(self.words) if self.paragraph else ""
 
 
 def receipts(facts: Facts) -> list[Receipt]:
-    """The outcomes of the reader's lines."""
-    return [_receipt(line) for line in facts.lines]
+    """The outcomes of the reader's lines; lines that follow one another and have the same outcome
+    without a word more are told as one.
+    """
+    told: list[Receipt] = []
+    for answer, rest in groupby((_receipt(line) for line in facts.lines), _alike):
+        found = list(rest)
+        if answer:
+            first = found[0]
+            text = ", ".join(one.text for one in found)
+            told.append(Receipt(text, first.answer, first.words, (), first.good, False))
+        else:
+            told += found
+    return told
+
+
+def _alike(receipt: Receipt) -> str:
+    """What receipts have in common that are told as one; empty for one that is told apart."""
+    return "" if receipt.words or receipt.instead else receipt.answer
 
 
 def _receipt(line: Line) -> Receipt:
@@ -69,126 +75,115 @@ def _receipt(line: Line) -> Receipt:
     paragraph = "\n" in line.words.strip()
     words = line.words.strip() if paragraph else plain(line.words, 2000)
     shown = words
-    for start in (f"{answer}:", f"{answer}."):  # the outcome often begins with the answer
-        if shown.startswith(start):
+    for start in ("Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:"):
+        if shown.startswith(start):  # the outcome often begins with the answer
             shown = shown.removeprefix(start).strip()
             shown = shown[:1].upper() + shown[1:] if not paragraph else shown
             break
     text = plain(line.text, 200)
-    if shown.rstrip(".").lower() == text.rstrip(".").lower():
+    if shown.rstrip(".").lower() == text.rstrip(".").lower() or line.answer == "returned":
         shown = ""
     return Receipt(
         text,
         answer,
-        shown,
-        ", ".join(line.rules),
+        sentence(shown) if shown and not paragraph else shown,
         line.instead,
         line.answer not in {"refused", "returned"},
         paragraph,
     )
 
 
+def rules_of(facts: Facts) -> list[str]:
+    """The rules that bear on the letter, for its last line: of the lines and of what came back;
+    else of what is asked.
+    """
+    asked = (facts.asked.rule,) if facts.asked and not facts.lines else ()
+    own = [rule for line in facts.lines for rule in line.rules]
+    returned, stopped = BACKED_OUT_RULES
+    back = [returned] * bool(facts.home) + [stopped] * bool(facts.plans)
+    return list(dict.fromkeys(rule for rule in (*own, *asked, *back) if rule))
+
+
 def event_lines(events: tuple[Happening, ...]) -> list[str]:
-    """Events as wrapped lines, with each entry's number before its first sentence."""
-    lines = []
-    width = max((len(str(event.number)) for event in events), default=1)
-    for number, of_entry in groupby(events, key=lambda event: event.number):
-        for place, event in enumerate(of_entry):
-            head = f"{number:>{width}}" if place == 0 else " " * width
-            lines.append(wrapped(plain(event.text), f"  {head}  "))
-    return lines
+    """Events, a paragraph each."""
+    return [plain(event.text) for event in events]
 
 
-def notice_lines(letter: Facts | EarlierLetter, indent: str = "  ") -> list[str]:
-    """Notices and press, wrapped; `indent` "" for HTML, which wraps by itself."""
+def notice_lines(letter: Facts | EarlierLetter) -> list[str]:
+    """Notices and press, a paragraph each."""
     sentences = [plain(notice) for notice in letter.notices]
     for message in letter.press:
         sentences.append(
             f"{message.seat.capitalize()} {'to you alone' if message.privately else 'to all'}: "
             f"{plain(message.words, 2000)}"
         )
-    return [
-        wrapped(sentence, indent, indent + "  ") if indent else sentence for sentence in sentences
-    ]
+    return sentences
 
 
-def menu(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
-    """The reader's possible orders, to copy."""
-    offers = [_filled(offer) for offer in facts.offers]
-    width = min(28, max((len(offer.order) for offer in offers), default=0))
-    reacting = (
-        facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
-    )
-    return [
-        _choosable(offer, reader, subject, width, "\r\npass" if reacting and offer.reaction else "")
-        for offer in offers
-    ]
-
-
-def _choosable(offer: Offer, reader: Reader, subject: str, width: int, closing: str) -> Choosable:
-    """The menu item of an offer. `closing`: the end of a reply with this order, so that play does
-    not wait for the sender until the deadline.
+def news(facts: Facts) -> list[str]:
+    """All news for the text, a paragraph each: what was held back first; without an event that is
+    what the reader is asked about.
     """
-    blanks = tuple(_bounds(blank) for blank in offer.blanks)
-    words = "; ".join([offer.words, *blanks]) + (f" ({offer.rule})" if offer.rule else "")
-    order = "  " + offer.order.ljust(width)
-    indent = " " * (width + 4)
-    text = (
-        wrapped(words, order + "  ", indent)
-        if len(offer.order) <= width
-        else "  " + offer.order + "\n" + wrapped(words, indent)
-    )
-    return Choosable(
-        offer.order,
-        offer.words,
-        offer.rule,
-        blanks,
-        "" if offer.blanks else reader.answering(subject, offer.order + closing),
-        text,
-    )
-
-
-def _bounds(blank: Blank) -> str:
-    """A blank with its possible values."""
-    name = "{" + blank.name + "}"
-    if blank.things:
-        return f"{name}: {', '.join(blank.things)}"
-    if blank.low is not None and blank.high is not None:
-        return f"{name}: {blank.low} to {blank.high}"
-    if blank.low is not None:
-        return f"{name}: {blank.low} or more"
-    return f"{name}: up to {blank.high}" if blank.high is not None else name
-
-
-def _filled(offer: Offer) -> Offer:
-    """The offer with each blank that has only one possible value filled in, so that the order can
-    be sent as it is.
-    """
-    order, left = offer.order, []
-    for blank in offer.blanks:
-        ways = blank.things or (
-            (str(blank.low),) if blank.low is not None and blank.low == blank.high else ()
-        )
-        if len(ways) == 1:
-            order = order.replace("{" + blank.name + "}", ways[0])
-        else:
-            left.append(blank)
-    return msgspec.structs.replace(offer, order=order, blanks=tuple(left))
+    told = [
+        line
+        for before in facts.earlier
+        for line in (*event_lines(before.events), *notice_lines(before))
+    ]
+    cause = facts.asked.cause.rstrip(".") if facts.asked else ""
+    now = [line for line in event_lines(facts.events) if line.rstrip(".") != cause]
+    return [*told, *now, *notice_lines(facts)]
 
 
 def deadline(facts: Facts, reader: Reader) -> str:
     """The deadline in the reader's own zone, and its distance from the letter's date."""
-    if facts.due is None:
-        return ""
-    return (
-        f"{hour(facts.due, reader.zone)} ({durations.shortly(facts.due - facts.at)} from the "
-        "date of this letter)"
-    )
+    return when(facts.due, facts.at, reader.zone) if facts.due else ""
 
 
 def short_deadline(facts: Facts, reader: Reader) -> str:
     """The deadline for a subject."""
-    return short_hour(facts.due, reader.zone) if facts.due else ""
+    return short_hour(facts.due, facts.at, reader.zone) if facts.due else ""
+
+
+def question(asked: AwaitedAnswer) -> str:
+    """What is asked of the reader, in a sentence or two."""
+    name = asked.name.rstrip(".")
+    if asked.kind == "turn":
+        still = "" if asked.first else "still "
+        return f"it is {still}your turn{f' ({name})' if name else ''}."
+    if asked.kind == "choice":
+        return f"you have a choice to make: {sentence(name)}"
+    if asked.question:
+        return f"you are asked to answer ({name}): {sentence(asked.cause)}"
+    return f"you may react ({name}): {sentence(asked.cause)}"
+
+
+def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
+    """Until when the reader can answer, and what happens if they do nothing; where it is short,
+    not of a turn that goes on.
+    """
+    if facts.asked is None:
+        return ""
+    if facts.paused:
+        return "The game is paused: your clock stands still, and what you send is kept."
+    until = deadline(facts, reader)
+    known = short and facts.asked.kind == "turn" and not facts.asked.first
+    told = (f"Answer by {until}." if until else "", "" if known else silence(facts.asked))
+    return " ".join(filter(None, told))
+
+
+def silence(asked: AwaitedAnswer) -> str:
+    """What happens if the reader does nothing, in words."""
+    if asked.kind == "interval" and not asked.question:
+        if asked.first:
+            return "If you do nothing, you pass."
+        return "If you send nothing more, you pass; anything you sent before counts."
+    if asked.kind == "turn" and asked.silence == "end":
+        return f"If you do nothing, {ENDS}."
+    if asked.silence == "pass":
+        return "If you do nothing, you pass."
+    if asked.kind == "turn":
+        return f"If you do nothing, `{asked.silence}` is carried out for you."
+    return f"If you do nothing, your answer is `{asked.silence}`." if asked.silence else ""
 
 
 def deal_lines(facts: Facts) -> list[str]:
@@ -197,8 +192,8 @@ def deal_lines(facts: Facts) -> list[str]:
     for deal in facts.view.get("deals", ()):
         n, other = deal["number"], deal["with"]
         terms = plain(f"you give {deal['give']}, you get {deal['get']}", 300)
-        answer = f"withdraw {n}" if deal["mine"] else f"accept {n}, or: decline {n}"
-        lines.append(f"{n}. {'To' if deal['mine'] else 'From'} {other}: {terms}. Write: {answer}")
+        answer = f"`withdraw {n}`" if deal["mine"] else f"`accept {n}` or `decline {n}`"
+        lines.append(f"{n}. {'To' if deal['mine'] else 'From'} {other}: {terms}. Write {answer}.")
     return lines
 
 

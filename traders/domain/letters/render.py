@@ -13,11 +13,13 @@ import css_inline
 from django.template import Template
 from django.template.loader import get_template
 
-from traders.domain.letters import parts, receipt
+from traders.domain.letters import menus, parts, receipt
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
+from traders.domain.letters.menus import Menu
 from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.subjects import subject_of
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.letters.words import plain, tidy
 from traders.engines import registry
@@ -31,8 +33,26 @@ ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {
 }
 """The additional template data of some kinds."""
 
-MOST_BUTTONS = 40
-"""Menu items that a letter shows."""
+ASKING = frozenset(
+    (
+        LetterKind.WELCOME,
+        LetterKind.TURN,
+        LetterKind.INTERVAL,
+        LetterKind.CHOICE,
+        LetterKind.REMINDER,
+    )
+)
+"""Kinds that tell what the reader may order."""
+WITH_BOARD = frozenset(
+    (
+        LetterKind.WELCOME,
+        LetterKind.TURN,
+        LetterKind.INTERVAL,
+        LetterKind.CHOICE,
+        LetterKind.OVER,
+    )
+)
+"""Kinds that show the board; others say where the reader stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,58 +68,78 @@ class Rendered:
 
 def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rendered:
     """Render a letter of that kind. `cid` names the picture within the message."""
-    context = _context(facts, reader)
-    context.update(ADDED[kind](facts, reader) if kind in ADDED else {})
-    subject = plain(_template(kind, "subject.txt").render(context), 180)
+    context = _context(kind, facts, reader)
+    context |= ADDED[kind](facts, reader) if kind in ADDED else {}
+    titles = [section["title"] for section in context.get("sections", ())]
+    subject = subject_of(kind, facts, reader, titles)
     engine = registry.engine(facts.view["system"]) if facts.view else None
     told = {fold(line.text) for line in facts.lines if line.answer == "told"}
+    shown = engine if engine and kind in WITH_BOARD else None
     context |= {
         "subject": subject,
         "cid": cid,
-        "board": engine.board_text(facts.view).rstrip() if engine and "status" not in told else "",
-        "menu": [] if "orders" in told else parts.menu(facts, reader, subject)[:MOST_BUTTONS],
-        "answers": []
-        if context["turn"]
-        else [(line, reader.answering(subject, line)) for line in context["reply"]],
-        "ordering": reader.answering(subject, "\r\n".join(context["reply"])),
+        "board": shown.board_text(facts.view).rstrip() if shown else "",
+        "brief": engine.brief(facts.view) if engine and "status" not in told else "",
+        **_orders(kind, facts, reader, subject),
     }
     text = tidy(_template(kind, "body.txt").render(context))
     html = _inliner().inline(_template(kind, "body.html").render(context))
-    return Rendered(subject, text, html, engine.board_svg(facts.view) if engine else "")
+    return Rendered(subject, text, html, shown.board_svg(facts.view) if shown else "")
 
 
-def _context(facts: Facts, reader: Reader) -> dict[str, Any]:
+def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data that all kinds share."""
-    lines = parts.receipts(facts)
+    asked = facts.asked
     return {
         "facts": facts,
-        "asked": facts.asked,
+        "asked": asked,
         "reader": reader,
+        "question": parts.question(asked) if asked else "",
+        "short": kind == LetterKind.RECEIPT,
+        "by_when": parts.by_when(facts, reader, short=kind == LetterKind.RECEIPT),
         "deadline": parts.deadline(facts, reader),
-        "short_deadline": parts.short_deadline(facts, reader),
-        "lines": lines,
+        "waits": not asked and not facts.ended and kind != LetterKind.WELCOME and facts.waits,
+        "lines": parts.receipts(facts),
         "remarks": [plain(remark, 1000) for remark in facts.remarks],
-        "receipt": receipt.short(facts.lines),
-        "receipt_head": receipt.long(facts.lines),
-        "event_lines": parts.event_lines(facts.events),
+        "receipt_head": receipt.summary(facts.lines),
+        "news": parts.news(facts),
+        "news_head": "SINCE YOUR TURN" if kind == LetterKind.TURN else "WHAT HAPPENED",
         "notice_lines": parts.notice_lines(facts),
-        "notices": parts.notice_lines(facts, ""),
-        "earlier_lines": [
-            line
-            for before in facts.earlier
-            for line in (*parts.event_lines(before.events), *parts.notice_lines(before))
-        ],
-        "earlier": [(before.events, parts.notice_lines(before, "")) for before in facts.earlier],
-        "turn": facts.asked is not None and facts.asked.kind == "turn",
-        "reply": parts.reply_lines(facts),
-        "advice": facts.suggestion.words if facts.suggestion else "",
+        "earlier": [(before.events, parts.notice_lines(before)) for before in facts.earlier],
         "deals": parts.deal_lines(facts),
         "home": [plain(order, 200) for order in facts.home],
         "plans": [plain(order, 200) for order in facts.plans],
+        "rules": parts.rules_of(facts),
         "game_page": reader.page("game", reader.slug),
-        "rules_page": reader.page("rules"),
         "account_page": reader.page("account"),
     }
+
+
+def _orders(kind: str, facts: Facts, reader: Reader, subject: str) -> dict[str, Any]:
+    """The template data of what the reader may order: an example, then what else, then how."""
+    asked, told = facts.asked, {fold(line.text) for line in facts.lines}
+    asking = kind in ASKING and asked is not None
+    turn = asked is not None and asked.kind == "turn"
+    example = parts.reply_lines(facts) if turn or not (asking and facts.offers) else []
+    shown = asking and "orders" not in told
+    menu = menus.menu(facts, reader, subject, example) if shown else Menu()
+    return {
+        "menu": menu,
+        "menu_head": "YOU MAY ALSO" if example else "YOU MAY",
+        "good_turn": example,
+        "good_turn_head": _head_of(kind, advised=turn and facts.suggestion is not None),
+        "advice": facts.suggestion.words if facts.suggestion and example else "",
+        "good_turn_link": reader.answering(subject, "\r\n".join(example)) if example else "",
+        "all_orders": asking,
+        "how_to_answer": asking and kind != LetterKind.WELCOME and bool(reader.answer_to),
+    }
+
+
+def _head_of(kind: str, *, advised: bool) -> str:
+    """What stands above the example: that of a turn is advice."""
+    if kind == LetterKind.RECEIPT:
+        return "Next, for instance"
+    return "A GOOD TURN" if advised else "FOR INSTANCE"
 
 
 class _Bound:

@@ -1,5 +1,5 @@
-"""The first letter: the reader's seat, how to answer, when play waits, and the seed digest of the
-dice (PR-CHANCE-01, PR-INTERVAL-06).
+"""The first letter: what the reader wants, a turn in five lines, how to answer, where they start,
+when play waits, and the seed's fingerprint (PR-CHANCE-01, PR-INTERVAL-06).
 """
 
 from __future__ import annotations
@@ -9,21 +9,31 @@ from typing import Any
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain
+from traders.engines.kernel.first_steps import first_steps_of
+from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 
 TIMING_WORDS = {
-    "stops": "An interval waits only where somebody who may react has asked for it by a stop, "
-    "where what is being done could win the game, or"
-    " where somebody has reacted in it. All others close at once.",
-    "table": "Every interval waits until all who may react have answered, or until its deadline.",
-    "sealed": "No interval waits: what you would do in one is ordered ahead, by standing orders.",
+    "stops": "A reaction window is a pause in which others may react. It waits for those who asked "
+    "for it by a stop, if the move could win the game, or after a reaction. All others close at "
+    "once.",
+    "table": "A reaction window is a pause in which others may react. It waits until all who may "
+    "react have answered, or until its deadline.",
+    "sealed": "No reaction window waits: order your reactions ahead, by standing orders.",
 }
 
 
 def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
-    """The template's data: players, stops, timing and seed digest."""
+    """The template's data: first steps (or the goal, where a game has none), players, stops, timing
+    and fingerprint.
+    """
+    system = str(facts.view.get("system", ""))
+    steps = first_steps_of(ENGINES[system]) if system in ENGINES else None
+    goal = engine_of(system).goal(facts.view) if system in ENGINES else ""
     return {
-        "goal": engine_of(str(facts.view["system"])).goal(facts.view) if facts.view else "",
+        "want": " ".join(steps.want) if steps else goal,
+        "turn": [_first_sentence(line) for line in steps.turn] if steps else [],
+        "start_page": reader.page("start", system) if steps else "",
         "seated": [
             (
                 seated.seat.capitalize(),
@@ -37,8 +47,12 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "promise": reader.secret_digest,
         "scheme": reader.scheme,
         "proof_page": reader.page("proof", reader.slug),
-        "orders_page": reader.page("orders-guide"),
     }
+
+
+def _first_sentence(line: str) -> str:
+    """A line of a turn without what the first screen explains about it."""
+    return line.partition(". ")[0].rstrip(".") + "."
 
 
 def _sitter(name: str, bot: bool) -> str:

@@ -1,13 +1,21 @@
-"""Plain text for letters: lines of at most 78 columns, times in the reader's zone. Pure."""
+"""Plain text for letters: lines of at most 44 columns, times in the reader's zone. Pure."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-WIDTH = 78
+from traders.engines.kernel.words import count
+
+WIDTH = 44
+"""Columns of a letter's text: what a telephone shows without wrapping."""
+WIDEST = 78
+"""Columns of a board or a table that somebody asked for."""
+_MARK = "\x02"
+_SAME_WEEK = timedelta(days=6)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
 
 
@@ -19,37 +27,83 @@ def plain(text: str, most: int = 1000) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
+def cut(text: str, most: int) -> str:
+    """The text in at most so many characters, at the end of a word if one ends near, with `…`."""
+    if len(text) <= most:
+        return text
+    head = text[: most - 1]
+    whole = head.rpartition(" ")[0]
+    return (whole if len(whole) > most // 2 else head).rstrip(" ,;:") + "…"
+
+
 def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
-    """A paragraph in lines of at most 78 columns: the first begins with `first`, the others with
-    `rest` (else as many blanks).
+    """A paragraph in lines that fit: the first begins with `first`, the others with `rest` (else
+    as many blanks).
     """
     if len(first) + len(text) <= WIDTH:
         return (first + text).rstrip()
     rest = " " * len(first) if rest is None else rest
-    lines = textwrap.wrap(
+    return "\n".join(_lines(text, WIDTH, first, rest)) or first.rstrip()
+
+
+def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    return textwrap.wrap(
         text,
-        WIDTH,
+        width,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    return "\n".join(lines) or first.rstrip()
+
+
+def verbatim(text: str) -> str:
+    """Text whose lines stay as they are where `tidy` wraps the others: a board, a table."""
+    return "\n".join(_MARK + line for line in text.split("\n"))
 
 
 def tidy(text: str) -> str:
-    """A template's output as a letter: long lines wrapped at their own indent, no trailing blanks,
-    single empty lines.
+    """A template's output as a letter: long lines wrapped, no trailing blanks, single empty lines.
+
+    A paragraph's lines end with a blank, so that mail programs join them again (RFC 3676); lines
+    with an indent are wrapped at it, for good.
     """
     lines: list[str] = []
     for line in text.replace("\r\n", "\n").split("\n"):
+        width = WIDEST if line.startswith(_MARK) else WIDTH
+        line = line.removeprefix(_MARK)
         line = line.rstrip() if line != "-- " else line
-        if len(line) > WIDTH and " " in line.strip():
-            indent = line[: len(line) - len(line.lstrip())]
-            lines += wrapped(line.strip(), indent, indent).split("\n")
-        elif line or (lines and lines[-1]):
-            lines.append(line)
+        bare = line.lstrip()
+        indent = line[: len(line) - len(bare)]
+        if len(line) <= width:
+            lines += [line] if line or (lines and lines[-1]) else []
+        elif indent:
+            lines += _lines(bare, WIDTH, indent, indent)
+        else:
+            lines += soft(_lines(bare, WIDTH - 1))
     return "\n".join(lines).strip("\n") + "\n"
+
+
+def soft(lines: Sequence[str]) -> list[str]:
+    """The lines of one paragraph: all but the last end with a blank. None becomes the mark of a
+    signature.
+    """
+    whole = [line if line == "--" else f"{line} " for line in lines[:-1]]
+    return [*whole, *lines[-1:]]
+
+
+def stuffed(text: str) -> str:
+    """The text as `format=flowed`: one blank more before a line that mail programs would take for a
+    quote, an indent of their own, or the head of a letter (RFC 3676, 4.4).
+    """
+    return "\n".join(
+        f" {line}" if line.startswith((" ", ">", "From ")) else line for line in text.split("\n")
+    )
+
+
+def unstuffed(text: str) -> str:
+    """What `stuffed` made, as it was."""
+    return "\n".join(line.removeprefix(" ") for line in text.split("\n"))
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -60,14 +114,24 @@ def zone_of(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def hour(moment: datetime, zone: ZoneInfo) -> str:
-    """A moment in a zone, for reading: `Tuesday 3 March 2026, 13:00 CET`."""
-    there = moment.astimezone(zone)
-    seconds = ":%S" if there.second else ""
-    return there.strftime(f"%A {there.day} %B %Y, %H:%M{seconds} %Z")
+def when(moment: datetime, at: datetime, zone: ZoneInfo) -> str:
+    """A moment as people say it at the time `at`: `Wed 07:53 (in 3 days)`."""
+    return f"{short_hour(moment, at, zone)} (in {distance(moment - at)})"
 
 
-def short_hour(moment: datetime, zone: ZoneInfo) -> str:
-    """The same for a subject: `Tue 3 Mar 13:00`."""
+def short_hour(moment: datetime, at: datetime, zone: ZoneInfo) -> str:
+    """A moment in the reader's zone, `Wed 07:53`; with its date only beyond six days: `Sun 29 Nov,
+    07:53`.
+    """
     there = moment.astimezone(zone)
-    return there.strftime(f"%a {there.day} %b %H:%M")
+    date = f" {there.day} {there:%b}," if moment - at > _SAME_WEEK else ""
+    return f"{there:%a}{date} {there:%H:%M}"
+
+
+def distance(length: timedelta) -> str:
+    """A length of time as people say it, in one unit; it is never said to be much longer."""
+    minutes = max(1, int(length.total_seconds()) // 60)
+    hours, days = (minutes + 10) // 60, (minutes + 6 * 60) // (24 * 60)
+    if days >= 2:
+        return count(days, "day")
+    return count(hours, "hour") if hours >= 2 else count(minutes, "minute")

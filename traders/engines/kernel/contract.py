@@ -349,6 +349,12 @@ class Engine(Protocol, Generic[S, O]):
         """The board, hands and money in plain text for a letter, at most 78 columns."""
         ...
 
+    def brief(self, view: View) -> str:
+        """Where the seat stands, in a few lines of at most 44 columns: place, money, cards, and
+        the others where they can be compared. Empty where a game does not say.
+        """
+        ...
+
     def board_svg(self, view: View) -> str:
         """The board as a picture: a whole SVG document, without scripts or outside references."""
         ...

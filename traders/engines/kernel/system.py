@@ -112,11 +112,13 @@ class Views(Protocol[S_contra]):
 
 class Board(Protocol):
     """`board`: what the game is about, and the board, in a letter and as a picture. Without
-    `board_svg` the picture is that of its text; without `places` nothing on it is touched.
+    `board_svg` the picture is that of its text; without `places` nothing on it is touched;
+    without `brief` letters say nothing in the board's place.
     """
 
     def goal(self, view: View, /) -> str: ...
     def board_text(self, view: View, /) -> str: ...
+    def brief(self, view: View, /) -> str: ...
     def board_svg(self, view: View, /) -> str: ...
     def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
 
@@ -330,6 +332,9 @@ class System(Generic[S, O]):
 
     def board_text(self, view: View) -> str:
         return self._board.board_text(view)
+
+    def brief(self, view: View) -> str:
+        return self._board.brief(view) if hasattr(self._board, "brief") else ""
 
     def board_svg(self, view: View) -> str:
         if hasattr(self._board, "board_svg"):

@@ -122,7 +122,7 @@ def test_a_strangers_letter_is_held_until_the_player_confirms_and_counts_from_th
     assert held.counts_from == NOON + timedelta(minutes=60)
     assert jumps() == 1
     assert (
-        "no letter to confirm"
+        "there is no letter to"
         in answer(read(take("red", f"confirm {held.held_as}\n", minutes=61))).lower()
     )
 

@@ -1,0 +1,122 @@
+"""A letter's subject: the event, the hour, the game, in at most 38 characters; times in words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.domain.letters.table import NOON
+from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening, Message
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.subjects import EVENTS, MOST, composed, subject_of
+from traders.domain.letters.words import distance, short_hour, when, zone_of
+from traders.domain.table.change_set import Line
+from traders.models import LetterKind
+
+BERLIN = zone_of("Europe/Berlin")
+DUE = NOON + timedelta(hours=66, minutes=53)
+TURN = AwaitedAnswer("turn", "movement", silence="end")
+JUMP = AwaitedAnswer(
+    "interval", "quarantine", "Blue declares a station jump from Niven (13) to Endor (31)"
+)
+ROLLED = AwaitedAnswer("interval", "zap", "Blue has rolled 3 and needs 4 to come to Endor (31)")
+PLACE = AwaitedAnswer("interval", "place", "All choose a port to start at", question=True)
+PAY = AwaitedAnswer("choice", "Pay for Endor?")
+LONG = AwaitedAnswer("choice", "Which of your stations becomes Imperial before the others do?")
+SOLD = (Happening(6, "Blue sold 3 luxury."),)
+
+
+def reader(title: str = "First voyage") -> Reader:
+    return Reader("Ann", BERLIN, "every", "red", title, "spiral")
+
+
+def facts(**of: Any) -> Facts:
+    return Facts(at=NOON, number=6, due=DUE, **of)
+
+
+def line(text: str, answer: Any) -> Line:
+    return Line(text, answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "content", "subject"),
+    [
+        ("turn", {"asked": TURN}, "Your turn · Thu 07:53 · First voyage"),
+        ("turn", {"asked": TURN, "paused": True}, "Your turn · First voyage"),
+        ("interval", {"asked": JUMP}, "Blue's jump · Thu 07:53 · First voyage"),
+        ("interval", {"asked": ROLLED}, "Blue has rolled 3 · Thu 07:53 · First…"),
+        ("interval", {"asked": PLACE}, "Your answer: place · Thu 07:53 · Firs…"),
+        ("choice", {"asked": PAY}, "Pay for Endor? · Thu 07:53 · First…"),
+        ("choice", {"asked": LONG}, "Your choice · Thu 07:53 · First voyage"),
+        ("reminder", {"asked": TURN}, "Reminder · Thu 07:53 · First voyage"),
+        ("welcome", {}, "You are Red · First voyage"),
+        ("welcome", {"asked": TURN}, "You are Red · Thu 07:53 · First voyage"),
+        ("happened", {"events": SOLD}, "Blue sold 3 luxury · First voyage"),
+        ("happened", {"press": (Message("blue", "Hi"),)}, "Blue writes to all · First voyage"),
+        ("happened", {}, "News · First voyage"),
+        ("over", {"winners": ("red",)}, "You won First voyage"),
+        ("over", {"winners": ("blue", "green")}, "Blue and Green won First voyage"),
+        ("over", {}, "First voyage is over"),
+        ("receipt", {"lines": (line("end", "done"),)}, "Done: end · First voyage"),
+        (
+            "receipt",
+            {"lines": (line("jump oz", "done"), line("jump niven", "refused"))},
+            "Not done: jump niven · First voyage",
+        ),
+        ("receipt", {"lines": (line("status", "told"),)}, "Answer: status · First voyage"),
+        ("receipt", {"lines": (line("play zap", "kept"),)}, "Kept secret: play zap · First voyage"),
+        ("ruling", {"extra": {"subject": "The jump stands"}}, "The jump stands · First voyage"),
+        ("mailbox", {"extra": {"seat": "blue"}}, "Mail to Blue bounces · First voyage"),
+        ("note", {}, "Answer to your letter · First voyage"),
+    ],
+)
+def test_subjects_read_so(kind: str, content: dict[str, Any], subject: str) -> None:
+    assert subject_of(kind, facts(**content), reader()) == subject
+    for title in ("The long war of the nine emperors, second part", "W" * 60, "x"):
+        assert len(subject_of(kind, facts(**content), reader(title))) <= MOST
+
+
+def test_every_kind_has_a_subject() -> None:
+    assert set(EVENTS) | {LetterKind.DIGEST} == set(LetterKind)
+    assert subject_of("digest", facts(), reader(""), ["Spiral Arm"]) == "Your day in Spiral Arm"
+    assert subject_of("digest", facts(), reader(""), ["a", "b"]) == "Your day in 2 games"
+    assert len(subject_of("digest", facts(), reader(""), ["W" * 60])) == MOST
+
+
+def test_the_latest_event_that_fits_is_told_and_else_how_the_latest_begins() -> None:
+    long = "Green delivers Youth Serum to Hospital for 12 Stellors and 2 Prestige."
+    events = (*SOLD, Happening(7, long))
+    assert subject_of("happened", facts(events=events), reader()).startswith("Blue sold 3 luxury")
+    told = subject_of("happened", facts(events=events[1:]), reader())
+    assert told == "Green delivers Youth Serum to… · Firs…"
+
+
+def test_what_players_wrote_stands_in_one_line() -> None:
+    told = composed(["jump\r\nBcc: x@example.org \u202eniven"], "", "T")
+    assert told == "jump Bcc: x@example.org niven · T"
+
+
+def test_times_are_said_as_people_say_them() -> None:
+    assert when(DUE, NOON, BERLIN) == "Thu 07:53 (in 3 days)"
+    assert short_hour(NOON + timedelta(days=7), NOON, BERLIN) == "Mon 9 Mar, 13:00"
+    assert short_hour(NOON + timedelta(days=6), NOON, zone_of("UTC")) == "Sun 12:00"
+
+
+@pytest.mark.parametrize(
+    ("length", "words"),
+    [
+        (timedelta(hours=72), "3 days"),
+        (timedelta(hours=71, minutes=50), "3 days"),
+        (timedelta(hours=60), "2 days"),
+        (timedelta(hours=24), "24 hours"),
+        (timedelta(hours=11, minutes=50), "12 hours"),
+        (timedelta(hours=11, minutes=40), "11 hours"),
+        (timedelta(minutes=45), "45 minutes"),
+        (timedelta(minutes=90), "90 minutes"),
+        (timedelta(seconds=-5), "1 minute"),
+    ],
+)
+def test_a_length_of_time_is_said_in_one_unit(length: timedelta, words: str) -> None:
+    assert distance(length) == words

@@ -1,0 +1,150 @@
+"""Our letters are `format=flowed`: mail programs join their lines, wrap them anew and quote them.
+No order in such a quote is carried out, and none around it is lost (PR-RECEIPT-06, RFC 3676).
+"""
+
+from __future__ import annotations
+
+import random
+import textwrap
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.domain.letters.real import made
+from tests.domain.post.incoming.planted import Planted, orders
+from tests.domain.post.incoming.tried import parts_of, tried
+from traders.domain.letters.words import soft, stuffed, tidy, unstuffed
+from traders.domain.post.incoming.mime import open_letter
+from traders.domain.post.incoming.quoted_text import OwnLetters, words_of
+from traders.domain.post.incoming.recognition import Reading, prose, recognition
+from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.models import Seat
+
+FLOWED = "text/plain; charset=utf-8; format=flowed"
+PLAIN = "text/plain; charset=utf-8"
+WHO = "On Mon, Mar 2, 2026 at 1:00 PM Traders by Post <play@post.test> wrote:"
+
+
+def joined(sent: str) -> list[str]:
+    """The letter's paragraphs as a mail program shows them: soft line breaks undone."""
+    lines = [""]
+    for line in unstuffed(sent).split("\n"):
+        lines[-1] += line
+        if not line.endswith(" ") or line == "-- ":
+            lines.append("")
+    return lines[:-1]
+
+
+def as_sent(sent: str, mark: str, width: int) -> list[str]:
+    """Quoted line by line, as flowed text: soft line breaks stay."""
+    return [f"{mark}{line}" for line in sent.split("\n")]
+
+
+def flowed_again(sent: str, mark: str, width: int) -> list[str]:
+    """Paragraphs joined, then wrapped to another width, and marked."""
+    return [
+        f"{mark}{line}"
+        for paragraph in joined(sent)
+        for line in soft(textwrap.wrap(paragraph, width)) or [""]
+    ]
+
+
+def in_long_lines(sent: str, mark: str, width: int) -> list[str]:
+    """Paragraphs joined, each one long line."""
+    return [f"{mark}{paragraph}" for paragraph in joined(sent)]
+
+
+def broken_after_marking(sent: str, mark: str, width: int) -> list[str]:
+    """Marked, then broken without a mark, as old programs do."""
+    return [
+        piece for line in as_sent(sent, mark, 0) for piece in textwrap.wrap(line, width) or [""]
+    ]
+
+
+WAYS: tuple[Callable[[str, str, int], list[str]], ...] = (
+    as_sent,
+    flowed_again,
+    in_long_lines,
+    broken_after_marking,
+)
+
+
+def letters(sent: str, *, seed: int, number: int, genuine: bool) -> list[Planted]:
+    """Answers that quote the letter in all these ways, with an order planted in the quote, or
+    genuine above it.
+    """
+    chance, found = random.Random(seed), []
+    for n in range(number):
+        way, order = WAYS[n % len(WAYS)], chance.choice(orders())
+        mark, width = chance.choice(("> ", ">", "> > ", "")), chance.choice((30, 44, 60, 72))
+        inside = sent.split("\n")
+        if not genuine:
+            inside.insert(chance.randrange(3, len(inside)), order)
+        quote = way("\n".join(inside), mark, width)
+        head = chance.choice(([WHO], [WHO], []))
+        body = [order if genuine else "status", "", *head, *quote]
+        kind = chance.choice((FLOWED, PLAIN))
+        made_of = f"{way.__name__} {mark!r} {width} {head[:1]} {kind[-6:]}"
+        found.append(Planted(kind, "\n".join(body), order, made_of))
+    return found
+
+
+@pytest.fixture
+def sent(game) -> str:
+    return parts_of(made(game=game, seat="red")[0])[0]
+
+
+@pytest.mark.django_db
+def test_no_order_in_a_flowed_quote_is_carried_out(game, sent):
+    found = tried(game, letters(sent, seed=5, number=160, genuine=False))
+    assert found.read == 160
+    assert [one.made for one in found.done] == []
+    assert [one.made for one in found.listed] == []
+
+
+@pytest.mark.django_db
+def test_no_order_above_a_flowed_quote_is_lost(game, sent):
+    reads = recognition(Seat.objects.get(game=game, colour="red"))
+    own = OwnLetters(lambda: [sent])
+    lost = [
+        f"{one.order}: {one.made}"
+        for one in letters(sent, seed=6, number=200, genuine=True)
+        if sorted_reply(opened(one), reads, own).text != one.order
+    ]
+    assert lost == []
+
+
+def opened(letter: Planted) -> str:
+    """The letter's text as it is read."""
+    return open_letter(f"Content-Type: {letter.kind}\n\n{letter.body}".encode()).text
+
+
+WORDS = st.lists(
+    st.sampled_from(["Blue", "jumped", "to", "Endor", "and", "a", "station", ">", "From", "--"]),
+    min_size=1,
+    max_size=40,
+).map(" ".join)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=8))
+def test_what_is_sent_reads_as_it_was_written_once_its_lines_are_joined(paragraphs: list[str]):
+    sent = stuffed(tidy("\n\n".join(paragraphs)))
+    assert [line for line in joined(sent) if line] == paragraphs
+    assert all(len(line) <= 45 for line in sent.split("\n"))
+    assert not any(line.startswith((">", "From ")) for line in sent.split("\n"))
+
+
+@given(st.lists(WORDS, min_size=3, max_size=8), st.sampled_from(WAYS), st.integers(30, 76))
+def test_every_line_of_a_flowed_quote_is_known(paragraphs, way, width):
+    """However it is wrapped, marked or joined: the player's own line above stays theirs."""
+    sent = stuffed(tidy("\n\n".join([*paragraphs, "It is Red's turn until Thursday at noon."])))
+    own = OwnLetters(lambda: [sent])
+    reads = lambda line: Reading.ORDER if line == "jump oz" else prose(line)  # noqa: E731
+    for mark in ("> ", ""):
+        quote = way(sent, mark, width)
+        found = sorted_reply("\n".join(["jump oz", "", *quote]), reads, own)
+        assert found.orders[0] == "jump oz"
+        if any(len(words_of(line)) > 5 for line in quote) and mark:
+            assert found.text == "jump oz"

@@ -1,0 +1,64 @@
+"""Letters as they read, one file for each kind and game: `SPECIMENS=write pytest
+tests/proof/test_specimens.py` writes them anew, to be read before they are kept.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from traders.domain.letters.subjects import MOST
+from traders.domain.letters.words import WIDTH
+from traders.engines.registry import ENGINES
+from traders.proof.specimens import kinds, specimen
+
+FOLDER = Path(__file__).parent / "specimens"
+ALL = [(kind, system) for system in ENGINES for kind in kinds(system)]
+MOST_WORDS = {"turn": 180, "receipt": 110, "interval": 180}
+
+
+@pytest.mark.parametrize(("kind", "system"), ALL)
+def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
+    letter = specimen(kind, system)
+    lines = [line.rstrip() for line in letter.text.split("\n")]
+    made = f"{letter.subject}\n\n" + "\n".join(lines)
+    file = FOLDER / f"{system}-{kind}.txt"
+    if os.environ.get("SPECIMENS") == "write":
+        file.write_text(made, encoding="utf-8")
+    assert made == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("kind", "system"), ALL)
+def test_it_is_short_and_narrow_and_says_nothing_in_rule_ids(kind: str, system: str) -> None:
+    letter = specimen(kind, system)
+    body = letter.text.partition("\n-- \n")[0]
+    wide = [line for line in body.split("\n") if len(line.rstrip()) > WIDTH and " " in line.strip()]
+    assert wide == []
+    assert len(letter.subject) <= MOST
+    assert len(body.split()) <= MOST_WORDS.get(kind, 350)
+    running = re.sub(r"^Rules: .*$", "", body, flags=re.MULTILINE).replace("PR-CHANCE-01", "")
+    assert not re.search(r"\b[A-Z]{2}-[A-Z]+-\d+", running)
+
+
+@pytest.mark.parametrize(("kind", "system"), ALL)
+def test_html_holds_in_mail_programs(kind: str, system: str) -> None:
+    """Tables and inline styles; nothing that Gmail, Outlook or Apple Mail leave out."""
+    html = specimen(kind, system).html
+    assert not re.search(r"<(?:script|form|input|svg|link|iframe|video)\b", html)
+    assert not re.search(r"display:\s*(?:flex|grid)|position:\s*(?:absolute|fixed)", html)
+    assert html.count('<table class="sheet"') == 1
+    assert 'style="' in html
+    assert len(html.encode()) < 100_000  # Gmail cuts longer letters
+
+
+def test_the_command_prints_a_letter(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("specimen", "turn", "star-traders")
+    assert capsys.readouterr().out.startswith("Subject: Your turn · Wed 07:53 · First voyage\n")
+    call_command("specimen", "turn", "star-traders", "--html")
+    assert capsys.readouterr().out.startswith("<!")
+    with pytest.raises(CommandError, match="There is: welcome, turn"):
+        call_command("specimen", "mailbox", "star-traders")

@@ -1,0 +1,155 @@
+"""What a reader may order, for a letter: each possible order with its words while they are few,
+else in groups by their first word. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import msgspec
+
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.reader import Reader
+from traders.engines.kernel.contract import Blank, Offer
+
+FEW = 7
+"""Possible orders that are told one by one, and groups of them that are told."""
+MOST_OF_GROUP = 12
+"""Orders of a group that the text names; all of them are in the HTML."""
+PASS_ON = "pass until my turn"
+MOST_BUTTONS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """A possible order: as typed, in words, with its blanks, and the link that sends it."""
+
+    order: str
+    words: str
+    blanks: tuple[str, ...]
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Possible orders that begin with the same word. `text`: all of them in one line."""
+
+    title: str
+    items: tuple[Choosable, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What the reader may order: a few one by one, or many in groups."""
+
+    few: tuple[Choosable, ...] = ()
+    groups: tuple[Group, ...] = ()
+    window: bool = False
+    """Whether it is that of a reaction window, so that its first order is `pass`."""
+
+
+def is_window(facts: Facts) -> bool:
+    """Whether the reader may react, and is asked no question."""
+    return facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
+
+
+def menu(facts: Facts, reader: Reader, subject: str, told: Sequence[str] = ()) -> Menu:
+    """The reader's possible orders, but for those `told` already. In a reaction window `pass` is
+    first, and next to it `pass until my turn`.
+    """
+    window = is_window(facts)
+    known = {*told, "pass"} if window else {*told}
+    offers = [offer for offer in map(_filled, facts.offers) if offer.order not in known]
+    items = [
+        _choosable(offer, reader, subject, "\r\npass" if window and offer.reaction else "")
+        for offer in offers[:MOST_BUTTONS]
+    ]
+    if len(items) <= FEW:
+        return Menu(few=(*_passes(facts, reader, subject), *items), window=window)
+    by_word = sorted(items, key=lambda item: _first_of(items, item))
+    groups = [_group(word, tuple(of)) for word, of in groupby(by_word, key=_word)]
+    return Menu(
+        few=tuple(_passes(facts, reader, subject)),
+        groups=tuple(groups[:FEW]),
+        window=window,
+    )
+
+
+def _passes(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
+    """The two ways to say nothing in a reaction window."""
+    if not is_window(facts):
+        return []
+    told = (
+        ("pass", "let it stand"),
+        (PASS_ON, "pass in every window before your turn, except at your stops"),
+    )
+    return [Choosable(order, words, (), reader.answering(subject, order)) for order, words in told]
+
+
+def _word(item: Choosable) -> str:
+    return item.order.partition(" ")[0]
+
+
+def _first_of(items: list[Choosable], item: Choosable) -> int:
+    """Where the item's group begins: groups stand in the order of their first items."""
+    return next(n for n, one in enumerate(items) if _word(one) == _word(item))
+
+
+def _group(word: str, items: tuple[Choosable, ...]) -> Group:
+    title = word.capitalize()
+    if len(items) == 1:
+        item = items[0]
+        words = "; ".join((item.words, *item.blanks))
+        return Group(title, items, f"`{item.order}`: {words}")
+    bounds = list(dict.fromkeys("; ".join(item.blanks) for item in items if item.blanks))
+    shown = [
+        (item.order.removeprefix(word).strip() or f"`{word}`")
+        + (f" ({'; '.join(item.blanks)})" if item.blanks and len(bounds) > 1 else "")
+        for item in items[:MOST_OF_GROUP]
+    ]
+    more = " …" if len(items) > MOST_OF_GROUP else ""
+    once = f" ({bounds[0]})" if len(bounds) == 1 else ""
+    return Group(title, items, f"{title}: {', '.join(shown)}{more}{once}")
+
+
+def _choosable(offer: Offer, reader: Reader, subject: str, closing: str) -> Choosable:
+    """The menu item of an offer. `closing`: the end of a reply with this order, so that play does
+    not wait for the sender until the deadline.
+    """
+    return Choosable(
+        offer.order,
+        offer.words,
+        tuple(_bounds(blank) for blank in offer.blanks),
+        "" if offer.blanks else reader.answering(subject, offer.order + closing),
+    )
+
+
+def _bounds(blank: Blank) -> str:
+    """A blank with its possible values."""
+    name = "{" + blank.name + "}"
+    if blank.things:
+        return f"{name}: {', '.join(blank.things)}"
+    if blank.low is not None and blank.high is not None:
+        return f"{name}: {blank.low} to {blank.high}"
+    if blank.low is not None:
+        return f"{name}: {blank.low} or more"
+    return f"{name}: up to {blank.high}" if blank.high is not None else name
+
+
+def _filled(offer: Offer) -> Offer:
+    """The offer with each blank that has only one possible value filled in, so that the order can
+    be sent as it is.
+    """
+    order, left = offer.order, []
+    for blank in offer.blanks:
+        ways = blank.things or (
+            (str(blank.low),) if blank.low is not None and blank.low == blank.high else ()
+        )
+        if len(ways) == 1:
+            order = order.replace("{" + blank.name + "}", ways[0])
+        else:
+            left.append(blank)
+    return msgspec.structs.replace(offer, order=order, blanks=tuple(left))

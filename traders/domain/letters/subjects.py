@@ -1,0 +1,166 @@
+"""A letter's subject: the event first, the hour by which an answer is wanted second, the game
+last, in at most 38 characters. Pure.
+
+For each kind there is a list of events, the most telling first; the first that fits is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.parts import short_deadline
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.words import cut, plain
+from traders.engines.kernel.words import count, seats_listed
+from traders.models import LetterKind
+
+MOST = 38
+"""Characters of a subject: what a telephone shows in one line."""
+LEAST_TITLE = 4
+"""Characters that stay for the game's title, if it has so many."""
+BETWEEN = " · "
+_DECLARES = re.compile(
+    r"^(?P<seat>\w+) declares an? (?:\w+ )*?(?P<deed>\w+)(?: (?:from|to|at)\b|$)"
+)
+_APART = re.compile(r" \([^()]*\)")
+_ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
+_DONE = {
+    "done": "Done",
+    "kept": "Kept secret",
+    "waits": "Kept",
+    "planned": "Planned",
+    "noted": "Noted",
+    "returned": "Came back",
+    "told": "Answer",
+}
+
+
+def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = ()) -> str:
+    """The subject of a letter of that kind. `titles`: of a daily summary's games."""
+    if kind == LetterKind.DIGEST:
+        return composed(_summary(titles), "", "")
+    waits = facts.asked and not facts.paused and kind != LetterKind.RECEIPT
+    hour = short_deadline(facts, reader) if waits else ""
+    title = "" if kind == LetterKind.OVER else reader.title
+    return composed(EVENTS[kind](facts, reader), hour, title)
+
+
+def composed(events: Iterable[str], hour: str, title: str) -> str:
+    """The first event that fits, the hour, and as much of the title as there is room for. Where
+    none fits, the last is cut.
+    """
+    after = BETWEEN + hour if hour else ""
+    kept = len(BETWEEN) + min(len(title), LEAST_TITLE) if title else 0
+    room = MOST - len(after) - kept
+    told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
+    event = next((one for one in told if len(one) <= room), cut(told[-1], room))
+    head = event + after
+    if not title:
+        return head
+    return head + BETWEEN + cut(title, MOST - len(head) - len(BETWEEN))
+
+
+def _welcome(facts: Facts, reader: Reader) -> list[str]:
+    return [f"You are {reader.who}"]
+
+
+def _asked(facts: Facts, reader: Reader) -> list[str]:
+    """What is asked of the reader: the turn, the choice, or what a window is about."""
+    asked = facts.asked
+    if asked is None:
+        return _happened(facts, reader)
+    if asked.kind == "turn":
+        return ["Your turn"]
+    if asked.kind == "choice":
+        return [asked.name, "Your choice"]
+    cause = asked.cause
+    if asked.question:
+        return [cause, f"Your answer: {asked.name}", "Your answer"]
+    declared = _DECLARES.match(cause)
+    deed = [f"{declared['seat']}'s {declared['deed']}"] if declared else []
+    bare = _APART.sub("", cause)
+    return [*deed, bare, _ENDS.split(bare)[0], f"React: {asked.name}", "React or pass"]
+
+
+def _happened(facts: Facts, reader: Reader) -> list[str]:
+    """The latest event that fits; else news, messages, or how the latest event begins."""
+    events = [event.text for event in reversed(facts.events)]
+    messages = [
+        f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
+        for message in facts.press
+    ]
+    told = [*events, *reversed(facts.notices), *messages]
+    return [*told, *([events[0]] if events else [])]
+
+
+def _receipt(facts: Facts, reader: Reader) -> list[str]:
+    """The first line that was not carried out; else all lines that were, or the first of them."""
+    lines = facts.lines
+    if not lines:
+        return ["Your letter"]
+    orders = [plain(line.text, 200) for line in lines]
+    answers = [line.answer for line in lines]
+    if "tested" in answers:
+        return [f"Tried: {next((order for order in orders if order != 'test'), 'test')}"]
+    for order, answer in zip(orders, answers, strict=True):
+        if answer == "refused":
+            return [f"Not done: {order}"]
+    if "asked" in answers:
+        return [f"Sure? {orders[answers.index('asked')]}"]
+    first = next((n for n, answer in enumerate(answers) if answer not in {"told", "noted"}), 0)
+    of_it = [order for order, one in zip(orders, answers, strict=True) if one == answers[first]]
+    return [f"{_DONE[answers[first]]}: {words}" for words in (", ".join(of_it), of_it[0])]
+
+
+def _reminder(facts: Facts, reader: Reader) -> list[str]:
+    return ["Reminder"]
+
+
+def _over(facts: Facts, reader: Reader) -> list[str]:
+    title = reader.title
+    if reader.seat in facts.winners:
+        return _with("You won {}", title)
+    if facts.winners:
+        return _with(f"{seats_listed(facts.winners, '')} won {{}}", title)
+    return _with("{} is over", title)
+
+
+def _with(words: str, title: str) -> list[str]:
+    """Words with the title in them, which is cut where all does not fit."""
+    return [words.format(cut(title, MOST - len(words) + 2))]
+
+
+def _ruling(facts: Facts, reader: Reader) -> list[str]:
+    return [str(facts.extra.get("subject", "A ruling"))]
+
+
+def _mailbox(facts: Facts, reader: Reader) -> list[str]:
+    return [f"Mail to {str(facts.extra.get('seat', '')).capitalize()} bounces"]
+
+
+def _note(facts: Facts, reader: Reader) -> list[str]:
+    return ["Answer to your letter"]
+
+
+def _summary(titles: Sequence[str]) -> list[str]:
+    if len(titles) == 1:
+        return _with("Your day in {}", titles[0])
+    return [f"Your day in {count(len(titles), 'game')}"]
+
+
+EVENTS: dict[str, Callable[[Facts, Reader], list[str]]] = {
+    LetterKind.WELCOME: _welcome,
+    LetterKind.TURN: _asked,
+    LetterKind.INTERVAL: _asked,
+    LetterKind.CHOICE: _asked,
+    LetterKind.HAPPENED: _happened,
+    LetterKind.RECEIPT: _receipt,
+    LetterKind.REMINDER: _reminder,
+    LetterKind.OVER: _over,
+    LetterKind.RULING: _ruling,
+    LetterKind.MAILBOX: _mailbox,
+    LetterKind.NOTE: _note,
+}
+"""The events of each kind, but for the daily summary, which is of several games."""

@@ -1,0 +1,33 @@
+"""Where the captains stand, in a few lines for a letter: credits, damage, place and orders."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from traders.engines.imperial_trader.board.text import lies, where
+from traders.engines.kernel.columns import columns, seat_name
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count
+
+WIDTH = 43
+
+
+def brief(view: View) -> str:
+    """Where the reader is, with their orders, and a row for each captain."""
+    own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
+    lines = []
+    if own is not None and not own["out"]:
+        lines += _wrapped(f"YOU: {where(own)}.")
+        for order in own["orders"]:
+            pay = count(order["pay"], "credit")
+            lines += _wrapped(f"Order: {order['order']} for {pay}, {lies(order)}.")
+    rows = [
+        (seat_name(view, one["seat"]), str(one["credits"]), f"{one['damage']} of {one['most']}")
+        for one in view["seats"]
+        if not one["out"]
+    ]
+    return "\n".join([*lines, *columns(("credits", "damage points"), rows)])
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, WIDTH, subsequent_indent="  ")

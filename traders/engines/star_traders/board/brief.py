@@ -1,0 +1,32 @@
+"""Where a seat stands, in a few lines for a letter: place, money, Prestige, ship, cargo, cards."""
+
+from __future__ import annotations
+
+from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count, named
+from traders.engines.star_traders.board.text.words import station_holder
+
+
+def brief(view: View) -> str:
+    """Nothing for spectators, and for a seat that dropped out."""
+    own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
+    if own is None or own["out"]:
+        return ""
+    held = [count(view["own"]["stellors"], "Stellor"), f"{own['prestige']} Prestige"]
+    held.append(count(own["engines"], "engine"))
+    if own["at"]:
+        held = [f"at {own['at']}{_holder(view, own['at'])}", *held]
+    cards = [card["name"] for card in view["own"]["hand"]]
+    told = [f"YOU: {', '.join(held)}."]
+    if own["cargo"]:
+        told.append(f"Aboard: {', '.join(cargo['cargo'] for cargo in own['cargo'])}.")
+    if cards:
+        told.append(f"Card{'s' if len(cards) > 1 else ''}: {', '.join(cards)}.")
+    return " ".join(told)
+
+
+def _holder(view: View, world: str) -> str:
+    holder = station_holder(view, world)
+    if not holder:
+        return ""
+    return " (your station)" if holder == view["seat"] else f" ({named(holder)}'s station)"

@@ -1,0 +1,37 @@
+"""Where the empires stand, in a few lines for a letter: Worlds, cards, Fleets, and the hand."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from traders.engines.kernel.columns import columns, seat_name
+from traders.engines.kernel.contract import View
+from traders.engines.stratastar.display_names import cards, place
+
+WIDTH = 43
+FEW = 3
+"""Spaces with Fleets that are named; of more they are counted."""
+
+
+def brief(view: View) -> str:
+    """A row for each empire that is left, and the reader's own hand."""
+    rows = [
+        (seat_name(view, one["seat"]), str(one["worlds"]), str(one["cards"]), _fleets(one))
+        for one in view["seats"]
+        if not one["out"]
+    ]
+    hand = wrap(f"Hand: {cards(view['hand'])}", WIDTH, subsequent_indent="  ")
+    own = hand if view["seat"] else []
+    return "\n".join([*columns(("Worlds", "cards", "Fleets"), rows), *own])
+
+
+def _fleets(empire: dict[str, Any]) -> str:
+    """`A1, B2`; `2 at A1`; where they stand in many spaces, how many there are."""
+    found = {at: n for at, n in empire["fleets"].items() if n}
+    if len(found) == 1:
+        [(at, n)] = found.items()
+        return place(at) if n == 1 else f"{n} at {place(at)}"
+    if not found or len(found) > FEW or max(found.values()) > 1:
+        return str(sum(found.values()))
+    return ", ".join(map(place, found))

@@ -1,0 +1,27 @@
+"""Where the traders stand, in a few lines for a letter: credits, days, and what is aboard."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from traders.engines.kernel.columns import columns, seat_name
+from traders.engines.kernel.contract import View
+
+WIDTH = 43
+
+
+def brief(view: View) -> str:
+    """A row for each trader that plays on, and the reader's own cargo."""
+    rows = [
+        (
+            seat_name(view, one["seat"]),
+            str(one.get("credits", "?")),
+            f"{one['days']} of {view['days']}",
+        )
+        for one in view["seats"]
+        if not one["out"]
+    ]
+    own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
+    lots = ", ".join(f"{lot['words']} at {lot['paid']}" for lot in own["cargo"]) if own else ""
+    aboard = wrap(f"Aboard: {lots}.", WIDTH, subsequent_indent="  ") if lots else []
+    return "\n".join([*columns(("credits", "days used"), rows), *aboard])

@@ -1,0 +1,35 @@
+"""`manage.py specimen KIND SYSTEM`: a letter of that kind, made from a stored position."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from traders.engines.registry import ENGINES
+from traders.models import LetterKind
+from traders.proof.specimens import NoSpecimen, kinds, specimen
+
+
+class Command(BaseCommand):
+    """Print a letter's subject and text, or its HTML."""
+
+    help = "Print a letter of that kind and game, made by the code from a stored position."
+    requires_system_checks: tuple[str, ...] = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("kind", choices=[str(kind) for kind in LetterKind])
+        parser.add_argument("system", choices=[*ENGINES])
+        parser.add_argument("--html", action="store_true", help="its HTML instead of its text")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            letter = specimen(options["kind"], options["system"])
+        except NoSpecimen as none:
+            there = ", ".join(kinds(options["system"]))
+            raise CommandError(f"{none} There is: {there}.") from None
+        if options["html"]:
+            self.stdout.write(letter.html)
+            return
+        self.stdout.write(f"Subject: {letter.subject}\n\n{letter.text}")

@@ -1,0 +1,171 @@
+"""Specimens: a letter of each kind and game, made by the code from a stored position, to be read
+and compared. Without a database.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from traders.domain.history.dice import ScriptedDice
+from traders.domain.letters.facts import Facts, Happening, SeatedPlayer
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.render import Rendered, render
+from traders.domain.letters.sections import asked_of, waiting_words
+from traders.domain.letters.words import zone_of
+from traders.domain.play.commands.interpreter import Speech
+from traders.domain.table import advance
+from traders.domain.table.advice import suggested
+from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table
+from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.first_steps import first_steps_of
+from traders.engines.kernel.words import named
+from traders.engines.registry import ENGINES, engine
+from traders.models import LetterKind
+
+POSITIONS = Path(__file__).with_name("specimens.toml")
+AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)
+"""When every specimen is written: a Sunday."""
+NAMES = {"red": "Ann", "blue": "Ash", "green": "Tom", "yellow": "Mia"}
+IN_A_GAME = (
+    LetterKind.WELCOME,
+    LetterKind.TURN,
+    LetterKind.HAPPENED,
+    LetterKind.RECEIPT,
+    LetterKind.REMINDER,
+    LetterKind.OVER,
+)
+"""Kinds that every game with first steps has; others need a position of their own."""
+
+
+class NoSpecimen(Exception):
+    """There is no position for that kind of letter in that game."""
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, the orders that lead on from it, and whose letter it is."""
+
+    reader: str
+    seats: tuple[str, ...]
+    start: dict[str, Any]
+    options: dict[str, Any] = {}
+    orders: tuple[tuple[str, str], ...] = ()
+    chance: tuple[int | str, ...] = ()
+
+
+@dataclass(slots=True)
+class Played:
+    """A table on which the orders were played, and what its reader was answered and told."""
+
+    table: Table
+    lines: list[Line] = field(default_factory=list)
+    told: list[Happening] = field(default_factory=list)
+
+
+def kinds(system: str) -> tuple[str, ...]:
+    """The kinds of which there is a specimen in that game."""
+    return (*IN_A_GAME, *_stored().get(system, {}))
+
+
+def specimen(kind: str, system: str) -> Rendered:
+    """The letter of that kind. `NoSpecimen` where there is no position for it."""
+    if system not in ENGINES or kind not in kinds(system):
+        raise NoSpecimen(f"There is no {kind} letter of {system}.")
+    position = _stored().get(system, {}).get(kind) or _example(system, kind)
+    played = _played(system, position)
+    facts = _facts(kind, played, position)
+    title = "First game"
+    reader = Reader(
+        NAMES[position.reader],
+        zone_of("UTC"),
+        "every",
+        position.reader,
+        title,
+        title.lower().replace(" ", "-"),
+        "8fd6a6a7" * 8,
+        "",
+        "play@post.example.org",
+    )
+    return render(kind, facts, reader)
+
+
+@cache
+def _stored() -> dict[str, dict[str, Position]]:
+    found = tomllib.loads(POSITIONS.read_text(encoding="utf-8"))
+    return msgspec.convert(found, dict[str, dict[str, Position]])
+
+
+def _example(system: str, kind: str) -> Position:
+    """The example turn of the game's first screen: before it, or after its first orders."""
+    steps = first_steps_of(ENGINES[system])
+    if steps is None:
+        raise NoSpecimen(f"{system} has no first screen.")
+    example = steps.example
+    most = len(example.steps)
+    moves = {"receipt": 2, "happened": 1, "over": most}.get(kind, 0)
+    reader = example.seat
+    if kind == LetterKind.HAPPENED:  # the others are told what the example's seat did
+        reader = next(seat for seat in example.seats if seat != example.seat)
+    return Position(
+        reader,
+        tuple(example.seats),
+        dict(example.start),
+        dict(example.options),
+        tuple((example.seat, step.order) for step in example.steps[:moves]),
+        tuple(example.chance),
+    )
+
+
+def _played(system: str, position: Position) -> Played:
+    rules = engine(system)
+    state = rules.position(position.seats, position.options, position.start)
+    box = ScriptedDice(list(position.chance))
+    played = Played(Table(rules, state, chance=box.throw, timing="table"))
+    advance.go_on(played.table)
+    for seat, order in position.orders:
+        moves = len(played.table.moves)
+        lines = Speech(played.table, seat).speak(order)
+        played.lines += lines if seat == position.reader else []
+        played.told += [
+            Happening(number, event.text, event.rule)
+            for number, move in enumerate(played.table.moves[moves:], moves + 2)
+            for event in move.events
+            if event.heard_by(position.reader)
+        ]
+        if isinstance(played.table.pending(), Interval):
+            break
+    return played
+
+
+def _facts(kind: str, played: Played, position: Position) -> Facts:
+    table, seat = played.table, position.reader
+    pending = table.pending()
+    asked = asked_of(seat, pending) if kind != LetterKind.OVER else None
+    over = kind == LetterKind.OVER
+    view = table.engine.view(table.state, seat)
+    offers = table.menu(seat) if asked else ()
+    return Facts(
+        at=AT,
+        number=87,
+        moment="t12",
+        due=None if over else AT + timedelta(hours=12 if kind == LetterKind.INTERVAL else 72),
+        asked=asked,
+        waits=waiting_words(pending),
+        events=() if over else tuple(played.told),
+        lines=tuple(played.lines) if kind == LetterKind.RECEIPT else (),
+        offers=offers,
+        suggestion=suggested(table.engine, view, pending, offers) if asked else None,
+        view=view,
+        ended=f"{named(seat)} has won the game." if over else "",
+        winners=(seat,) if over else (),
+        started=kind == LetterKind.WELCOME,
+        table=tuple(SeatedPlayer(one, NAMES[one]) for one in position.seats),
+        extra={"timing": "stops", "stops": []},
+    )
