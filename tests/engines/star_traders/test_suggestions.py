@@ -45,6 +45,25 @@ def test_a_delivery_ends_it():
 
 
 @pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("jump asimov",), "Odds if nobody reacts: Asimov 83 %."),
+        (
+            ("jump asimov", "load robots", "jump oz"),
+            "Odds if nobody reacts: Asimov 83 %, then Oz 67 %; both 56 %.",
+        ),
+        (("jump asimov", "jump jaxin"), "Odds if nobody reacts: Asimov 83 %."),
+        (("jump jaxin",), ""),
+        (("end",), ""),
+    ],
+)
+def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):
+    start = {"lines": LINES, "red": {"at": "Mink", "stations": []}}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    assert ENGINE.odds(ENGINE.view(state, "red"), lines) == told
+
+
+@pytest.mark.parametrize(
     ("start", "orders"),
     [
         ({"red": {"at": "Mink", "engines": 1}}, WAY[:2]),

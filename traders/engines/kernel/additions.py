@@ -41,6 +41,20 @@ class AskingSeveral(Protocol[P_contra]):
         ...
 
 
+# --- odds of what is tried ------------------------------------------------------------------------
+
+
+@runtime_checkable
+class TellingOdds(Protocol):
+    """What an engine adds that tells the odds of lines whose outcome rests on dice."""
+
+    def odds(self, view: View, lines: Sequence[str]) -> str:
+        """The odds of these lines, in the game's own spelling, in a sentence; "" where none rests
+        on dice. From the seat's view alone: `test` tells it (PR-RECEIPT-08).
+        """
+        ...
+
+
 # --- phases that pass -----------------------------------------------------------------------------
 
 

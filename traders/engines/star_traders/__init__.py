@@ -2,7 +2,7 @@
 deal and whose boards a club may type in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from traders.engines.kernel.contract import View
@@ -37,6 +37,9 @@ class StarTraders(DealingSystem[Position, Order]):
 
     def accepts(self, view: View, deal: dict[str, Any], seed: int) -> bool:
         return cast("bool", self.late("bot").accepts(view, deal, seed))
+
+    def odds(self, view: View, lines: Sequence[str]) -> str:
+        return cast("str", self.late("suggestions").odds(view, lines))
 
     def grammars(self) -> tuple[Grammar, ...]:
         return (*super().grammars(), commodities.language(edition.edition().digest, COLOURS))

@@ -64,6 +64,7 @@ class Routes:
     def __init__(self, legs: dict[str, tuple[Leg, ...]]) -> None:
         self._legs = legs
         self._from: dict[str, dict[str, tuple[float, str]]] = {}
+        self._told: dict[tuple[str, str], str] = {}
 
     def legs(self, world: str) -> tuple[Leg, ...]:
         """The jumps that lead away from a world, the easiest first."""
@@ -93,11 +94,13 @@ class Routes:
         """The worlds of the best way, each with the odds that no jump up to there fails: `Sanctuary
         83 %, Babel 69 %`.
         """
-        told, odds = [], Fraction(1)
-        for leg in self.way(start, end):
-            odds *= leg.odds
-            told.append(f"{leg.to} {percent(odds)}")
-        return ", ".join(told)
+        if (start, end) not in self._told:
+            told, odds = [], Fraction(1)
+            for leg in self.way(start, end):
+                odds *= leg.odds
+                told.append(f"{leg.to} {percent(odds)}")
+            self._told[start, end] = ", ".join(told)
+        return self._told[start, end]
 
     def _ways(self, end: str) -> dict[str, tuple[float, str]]:
         """For every world the cost of the best way to `end` and the world next on it."""

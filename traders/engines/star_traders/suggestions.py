@@ -14,6 +14,7 @@ from traders.engines.kernel.suggestion import SEED, Suggestion, all_of, at_least
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.bot import bot
 from traders.engines.star_traders.bot.goals import Mind
+from traders.engines.star_traders.routes import Leg
 
 MOST = 8
 """Orders of a turn that are thought out ahead."""
@@ -29,6 +30,30 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if course.orders[:1] == [first.orders[0]]:
         return Suggestion(tuple(course.orders), course.words())
     return Suggestion(first.orders, _alone(Mind(view, SEED), first.orders[0], offers))
+
+
+def odds(view: View, lines: Sequence[str]) -> str:
+    """The odds of the jumps in these lines, one after another: `Odds if nobody reacts: Niven 83 %,
+    then Babel 67 %; both 56 %.`; up to the first jump that no line leads to.
+    """
+    mind, legs = Mind(view, SEED), list[Leg]()
+    here = mind.here
+    for line in lines:
+        verb, _, to = line.lower().partition(" ")
+        if verb != "jump":
+            continue
+        plain, found = to.removesuffix(" regular").removesuffix(" station"), mind.ways.legs(here)
+        leg = next((leg for leg in found if leg.to.lower() == plain), None)
+        if leg is None or (leg.station and to.endswith(" regular")):
+            break
+        legs.append(leg)
+        here = leg.to
+    if not legs:
+        return ""
+    each, _, together = all_of([leg.odds for leg in legs]).partition("; ")
+    told = [f"{leg.to} {one}" for leg, one in zip(legs, each.split(", "), strict=True)]
+    ending = f"; {together}" if together else ""
+    return f"Odds if nobody reacts: {', then '.join(told)}{ending}."
 
 
 class Course:

@@ -11,6 +11,7 @@ from traders.domain.play.commands.speaker import Speaker
 from traders.domain.table import advance, plan_lines
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
+from traders.engines.kernel.additions import TellingOdds
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless
@@ -102,9 +103,27 @@ class Speech(Speaker):
             line, goes_on = speech._tried(raw)
             self.lines.append(line)
             if not goes_on:
+                if line.answer != "refused" and (told := self._odds(lines)):
+                    line.words += f" {told}"
                 self.lines += [Line(below, "returned", "Not tried.") for below in lines[place:]]
                 break
         return self.lines
+
+    def _odds(self, lines: list[str]) -> str:
+        """The odds of what is tried, as far as its seat can see them; "" where the game tells
+        none.
+        """
+        engine, state = self.table.engine, self.table.state
+        if not isinstance(engine, TellingOdds):
+            return ""
+        read: list[str] = []
+        for raw in lines:
+            try:
+                order = engine.read(state, self.seat, fold(raw), self.table.names)
+            except Refusal:
+                continue
+            read.append(engine.write(order))
+        return engine.odds(engine.view(state, self.seat), read)
 
     def _tried(self, raw: str) -> tuple[Line, bool]:
         """What becomes of a line that is tried, and whether what comes of the next can be known."""
