@@ -190,6 +190,19 @@ def test_what_is_sent_from_the_board_is_answered_there(red_client: Client, stars
     assert "Done: end." not in board(page(red_client, stars))
 
 
+def test_undo_under_the_board_takes_the_latest_order_back(red_client: Client, stars: Game) -> None:
+    send = reverse("order", args=[stars.slug])
+    red_client.post(send, {"orders": "halt"})
+    html = page(red_client, stars)
+    form = html[html.index('id="undo-form"') :].partition("</form>")[0]
+    said = dict(re.findall(r'name="(moment|orders|send)" value="([^"]*)"', form))
+    answer = red_client.post(send, said)
+    assert answer.headers["Location"].endswith("#board")
+    html = page(red_client, stars)
+    assert "Taken back: halt." in board(html)
+    assert "It is your turn: movement." in html
+
+
 def test_who_has_no_seat_and_the_past_have_boards_that_are_not_touched(
     client: Client, red_client: Client, stars: Game
 ) -> None:
