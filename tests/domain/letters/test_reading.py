@@ -28,11 +28,11 @@ from traders.models import Letter, Player
 pytestmark = pytest.mark.django_db
 
 INTERVAL = """\
-Player of blue, you may react (quarantine):
-Red tries to jump from Mink to Niven.
-Answer by Tue 01:00 (in 12 hours). If you
-do nothing, you pass. Nobody sees your
-answer before the window closes.
+Player of blue, you may react in the
+quarantine window: Red tries to jump from
+Mink to Niven. Answer by Tue 01:00 (in 12
+hours). If you do nothing, you pass. Nobody
+sees your answer before the window closes.
 
 WHAT HAPPENED
 Red draws a card.
@@ -152,7 +152,7 @@ def test_text_flows_so_that_mail_programs_join_its_paragraphs(game, seats):
     part = opened(bare(game, seats)["blue"]).get_body(("plain",))
     assert part.get_param("format") == "flowed"
     raw = part.get_payload(decode=True).decode().replace("\r\n", "\n")
-    assert "(quarantine): \nRed tries to jump from Mink to Niven. \nAnswer by" in raw
+    assert "in the \nquarantine window: Red tries to jump from \nMink to Niven. Answer" in raw
     assert "\n   pass\n     let it stand\n" in raw
     assert "\n-- \nSpiral Arm" in raw
 

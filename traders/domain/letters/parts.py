@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -25,6 +26,9 @@ ANSWER_WORDS: dict[Answer, str] = {
 }
 """A line's answer as its reader sees it."""
 ENDS = "your turn ends as it stands"
+_CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
+_CITING = re.compile(r" \([A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*\)")
+"""Rules in running text, which a letter names in its last line."""
 BACKED_OUT_RULES = ("PR-PRIORITY-03", "PR-STANDING-04")
 """The rules by which reactions come back, and plans stop."""
 
@@ -73,7 +77,7 @@ def _receipt(line: Line) -> Receipt:
     """The outcome of one line; the answer is not repeated in its words."""
     answer = ANSWER_WORDS[line.answer]
     paragraph = "\n" in line.words.strip()
-    words = line.words.strip() if paragraph else plain(line.words, 2000)
+    words = line.words.strip() if paragraph else _CITING.sub("", plain(line.words, 2000))
     shown = words
     for start in ("Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:"):
         if shown.startswith(start):  # the outcome often begins with the answer
@@ -98,7 +102,11 @@ def rules_of(facts: Facts) -> list[str]:
     else of what is asked.
     """
     asked = (facts.asked.rule,) if facts.asked and not facts.lines else ()
-    own = [rule for line in facts.lines for rule in line.rules]
+    own = [
+        rule
+        for line in facts.lines
+        for rule in (*line.rules, *("" if "\n" in line.words else _CITED.findall(line.words)))
+    ]
     returned, stopped = BACKED_OUT_RULES
     back = [returned] * bool(facts.home) + [stopped] * bool(facts.plans)
     return list(dict.fromkeys(rule for rule in (*own, *asked, *back) if rule))
@@ -154,7 +162,7 @@ def question(asked: AwaitedAnswer) -> str:
         return f"you have a choice to make: {sentence(name)}"
     if asked.question:
         return f"you are asked to answer ({name}): {sentence(asked.cause)}"
-    return f"you may react ({name}): {sentence(asked.cause)}"
+    return f"you may react in the {name} window: {sentence(asked.cause)}"
 
 
 def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
