@@ -16,6 +16,8 @@ WIDEST = 78
 """Columns of a board or a table that somebody asked for."""
 _MARK = "\x02"
 _SAME_WEEK = timedelta(days=6)
+_PERCENT = re.compile(r"(\d) %")
+"""A number that is not parted from its sign."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
 
 
@@ -47,14 +49,15 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
 
 
 def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    return textwrap.wrap(
-        text,
+    lines = textwrap.wrap(
+        _PERCENT.sub("\\1\N{NO-BREAK SPACE}%", text),
         width,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.replace("\N{NO-BREAK SPACE}%", " %") for line in lines]
 
 
 def verbatim(text: str) -> str:
