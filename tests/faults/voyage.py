@@ -37,7 +37,9 @@ game = door.create(
 )
 for seat in Seat.objects.filter(game=game):
     seat.player = Player.objects.create_user(
-        f"{{seat.colour}}@example.org", display_name=f"Player of {{seat.colour}}"
+        f"{{seat.colour}}@example.org",
+        display_name=f"Player of {{seat.colour}}",
+        cadence="every",
     )
     seat.save()
 door.begin(game.pk, stops=False)
@@ -260,7 +262,8 @@ class Voyage:
                 == 1
             ), "the same bytes"
         assert self.rows(
-            "SELECT count(*) FROM traders_letter WHERE status NOT IN ('sent', 'stale')"
+            "SELECT count(*) FROM traders_letter WHERE status NOT IN "
+            "('sent', 'stale', 'held', 'folded')"
         ) == [(0,)]
         assert self.rows("SELECT count(*) FROM traders_deadline WHERE failures > 0") == [(0,)]
         double = (

@@ -33,6 +33,6 @@ def test_help_tells_of_claims() -> None:
     assert (claim.example, bool(claim.brief)) == ("claim late", True)
 
 
-def test_the_welcome_says_what_orders_brings() -> None:
-    body = (TREE / "templates/letters/welcome/body.txt").read_text("utf-8")
-    assert '"orders" brings what you may order now' in body
+def test_letters_that_ask_say_how_to_get_all_orders() -> None:
+    frame = (TREE / "templates/letters/frame.txt").read_text("utf-8")
+    assert "All orders: reply `orders`." in frame

@@ -48,7 +48,7 @@ def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_ho
     page.goto(site)
     page.get_by_role("link", name="Play now").click()
     page.get_by_role("button", name="Take the seat and open my mailbox").click()
-    first = page.get_by_role("link", name=re.compile("First voyage.*Red"))
+    first = page.get_by_role("link", name=re.compile("You are Red.*First voyage"))
     expect(first).to_be_visible(timeout=60_000)  # without a reload: the page looks by itself
     first.click()
     expect(page.locator("pre.paper")).to_contain_text("Mink")

@@ -153,11 +153,28 @@ class Game(models.Model):
     ended = models.DateTimeField(null=True, blank=True)
     moved = models.DateTimeField(null=True, blank=True, help_text="time of the last entry")
 
+    restored = models.CharField(
+        max_length=16,
+        blank=True,
+        help_text="drawn when a copy of the database is brought back, so that no Message-ID of the "
+        "hours that were lost comes again",
+    )
+
     class Meta:
         ordering: ClassVar[list[str]] = ["-created"]
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def mail_name(self) -> str:
+        """The name from which the Message-IDs of its letters derive."""
+        return mail_name(self.slug, self.restored)
+
+
+def mail_name(slug: str, restored: str) -> str:
+    """A game's name in Message-IDs: another one after a copy was brought back."""
+    return f"{slug}/{restored}" if restored else slug
 
 
 class Seat(Evident):

@@ -173,7 +173,7 @@ class GamePage:
 
     # --- what play waits for ----------------------------------------------------------------------
 
-    @property
+    @cached_property
     def moment(self) -> str:
         """The label of what play waits for: a form that answers it carries it."""
         return (

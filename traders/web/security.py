@@ -14,6 +14,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
+from traders.domain.timeline.timeline import Busy
+
 log = logging.getLogger(__name__)
 
 PAGES = (
@@ -34,6 +36,8 @@ LETTER = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 AWAY = (OperationalError, InterfaceError)
 """What is raised where the database is busy or away."""
+AGAIN = 5
+"""Seconds after which a program may try once more."""
 
 ODD = (DataError, UnicodeEncodeError)
 """What is raised over text or numbers that no database holds."""
@@ -67,6 +71,9 @@ class Headers:
         sends it again on a reload. What no database holds (a NUL, half a character, a number
         without end) is the sender's fault.
         """
+        if isinstance(exception, Busy):
+            log.info("a game was busy: %s", exception)
+            return _busy()
         if isinstance(exception, AWAY):
             log.error("the database did not answer: %s", exception)
             return _busy()
@@ -86,4 +93,6 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 def _busy() -> HttpResponse:
     # without the request, whose reader stands in the database
-    return HttpResponse(render_to_string("503.html"), status=503)
+    return HttpResponse(
+        render_to_string("503.html"), status=503, headers={"Retry-After": str(AGAIN)}
+    )

@@ -49,9 +49,8 @@ All orders: reply `orders`. The board:
 `status`.
 
 Reply with one order per line, above the
-quoted text; several in one letter are
-fine. End with a line `--` if anything
-follows.
+quoted text. End with a line `--` if
+anything follows.
 
 Rules: ST-TIMING-01
 

@@ -36,7 +36,7 @@ def note(seat: Seat, text: str, *, name: str, in_reply_to: str = "") -> int:
         lines=(Line("", "told", text),),
     )
     letter, _ = Letter.objects.get_or_create(
-        message_id=message_id(game.slug, seat.colour, name),
+        message_id=message_id(game.mail_name, seat.colour, name),
         defaults={
             "game": game,
             "seat": seat.colour,
@@ -85,7 +85,7 @@ def again(letter: Letter) -> int:
         facts=letter.facts,
         written=at,
         in_reply_to=letter.in_reply_to,
-        message_id=message_id(letter.game.slug if letter.game else "", letter.seat, key),
+        message_id=message_id(letter.game.mail_name if letter.game else "", letter.seat, key),
         status=LetterStatus.WRITTEN,
         next_try=at,
     )

@@ -47,7 +47,7 @@ def write(
                 )
             ),
             "written": at,
-            "message_id": message_id(game.slug, f"court{player.pk}", key),
+            "message_id": message_id(game.mail_name, f"court{player.pk}", key),
             "status": LetterStatus.WRITTEN,
             "next_try": at,
         },

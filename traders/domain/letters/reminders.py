@@ -25,11 +25,11 @@ from traders.models import Game, Letter, LetterKind, LetterStatus
 
 class Reminder(NamedTuple):
     """A reminder to one seat: its moment, its deadline and its date. `number`: the game's last
-    entry.
+    entry; `game`: its name in Message-IDs.
     """
 
     game_id: int
-    slug: str
+    game: str
     number: int
     colour: str
     player_id: int
@@ -46,11 +46,11 @@ def remind(
         "colour", "player_id"
     )
     reminders = [
-        Reminder(game.pk, game.slug, game.number, colour, player, moment, due, at)
+        Reminder(game.pk, game.mail_name, game.number, colour, player, moment, due, at)
         for colour, player in places
         if player
     ]
-    names = [message_id(game.slug, reminder.colour, _key(reminder)) for reminder in reminders]
+    names = [message_id(game.mail_name, reminder.colour, _key(reminder)) for reminder in reminders]
     there = set(Letter.objects.filter(message_id__in=names).values_list("pk", flat=True))
     remind_all(reminders)
     return [
@@ -115,7 +115,7 @@ def _own(reminder: Reminder, moment: Callable[[datetime], Any]) -> Own:
     facts = encode(
         Facts(at=reminder.at, number=reminder.number, moment=reminder.moment, due=reminder.due)
     )
-    name = message_id(reminder.slug, reminder.colour, key)
+    name = message_id(reminder.game, reminder.colour, key)
     due = moment(reminder.due)
     return Own(
         reminder.game_id,

@@ -24,14 +24,14 @@ TIMING_WORDS = {
 
 
 def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
-    """The template's data: first steps (or the goal, where a game has none), players, stops, timing
-    and fingerprint.
+    """The template's data: the goal as the options have it, a turn, players, stops, timing and
+    fingerprint.
     """
     system = str(facts.view.get("system", ""))
     steps = first_steps_of(ENGINES[system]) if system in ENGINES else None
     goal = engine_of(system).goal(facts.view) if system in ENGINES else ""
     return {
-        "want": " ".join(steps.want) if steps else goal,
+        "want": goal,
         "turn": [_first_sentence(line) for line in steps.turn] if steps else [],
         "start_page": reader.page("start", system) if steps else "",
         "seated": [

@@ -129,7 +129,7 @@ def _letter(
         written=facts.at,
         message_id=thread_id(game.slug, seat.colour)
         if kind == LetterKind.WELCOME
-        else message_id(game.slug, seat.colour, key),
+        else message_id(game.mail_name, seat.colour, key),
         status=status,
         next_try=_bot_answers_at(facts) if seat.bot else facts.at if now else None,
     )

@@ -239,7 +239,7 @@ def mailbox_dead(player: Player, words: str) -> None:
                 )
             ),
             written=now,
-            message_id=message_id(game.slug, "organizer", key),
+            message_id=message_id(game.mail_name, "organizer", key),
             status=LetterStatus.WRITTEN,
             next_try=now,
         )

@@ -17,6 +17,7 @@ from traders.domain import letters
 from traders.domain.deadlines.open_deadlines import REMINDED
 from traders.domain.letters import Reminder
 from traders.models import Deadline, DeadlineKind, Game, Seat
+from traders.models.games import mail_name
 
 Thing = tuple[int, str, str, str]
 """What is reminded of: game, kind, key and seat of a turn's, interval's or choice's row."""
@@ -75,8 +76,8 @@ def of_grace(game: Game, row: Deadline, seat: Seat, at: datetime) -> None:
 
 
 def _locked(ids: set[int]) -> dict[int, tuple[str, int]]:
-    """Slugs and last entries of the games that nobody else holds, locked in one order, so that two
-    sweepers never wait for each other.
+    """Names in Message-IDs and last entries of the games that nobody else holds, locked in one
+    order, so that two sweepers never wait for each other.
     """
     skip = connection.features.has_select_for_update_skip_locked
     rows = (
@@ -84,7 +85,10 @@ def _locked(ids: set[int]) -> dict[int, tuple[str, int]]:
         .filter(pk__among=ids, frozen=False)
         .order_by("pk")
     )
-    return {pk: (slug, number) for pk, slug, number in rows.values_list("pk", "slug", "number")}
+    return {
+        pk: (mail_name(slug, restored), number)
+        for pk, slug, restored, number in rows.values_list("pk", "slug", "restored", "number")
+    }
 
 
 def _open(

@@ -67,18 +67,14 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     (`AskingSeveral`); else a new answer replaces the older (PR-SEALED-02).
     """
     haggling: bool = False
-    """Asked for by a bargainer: it waits, under every timing, for those to whom an offer is open,
-    and for nobody else.
-    """
+    """Asked for by a bargainer: it waits, under every timing, for seats with an open offer."""
     in_turn: bool = False
-    """A question in the place of turns, since all order the same round at once: it has the time of
-    a turn, and costs nobody's purse.
-    """
+    """A question in the place of turns, which has the time of a turn and costs nobody's purse."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
-    """A rule asks one seat for a choice (PR-TURN-08). `things` are orders, the first of them
-    `silence` unless the rule names another.
+    """A rule asks one seat for a choice (PR-TURN-08). `things`: orders, the first of them usually
+    `silence`.
     """
 
     key: int
@@ -340,9 +336,7 @@ class Engine(Protocol, Generic[S, O]):
     def view(self, state: S, seat: Seat | None) -> View: ...
 
     def goal(self, view: View) -> str:
-        """How the game is won, and when it ends at the latest, in a sentence or two for the first
-        letter.
-        """
+        """How the game is won, and when it ends at the latest, for the first letter."""
         ...
 
     def board_text(self, view: View) -> str:

@@ -202,6 +202,10 @@ class System(Generic[S, O]):
         return cast("Bots | None", self.late("bot")) or FirstOffer()
 
     @cached_property
+    def _suggestions(self) -> Suggestions | None:
+        return cast("Suggestions | None", self.late("suggestions"))
+
+    @cached_property
     def _invariants(self) -> Invariants[S]:
         return cast("Invariants[S] | None", self.late("invariants")) or NoInvariants()
 
@@ -368,7 +372,6 @@ class System(Generic[S, O]):
     def suggestion(
         self, view: View, pending: Pending, offers: Sequence[Offer]
     ) -> Suggestion | None:
-        own = cast("Suggestions | None", self.late("suggestions"))
-        if own is not None:
-            return own.suggestion(view, pending, offers)
+        if self._suggestions is not None:
+            return self._suggestions.suggestion(view, pending, offers)
         return first_offered(self.bot(view, pending, offers, SEED), offers)
