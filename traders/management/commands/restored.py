@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from traders.domain.operators.restoring import restored
+from traders.domain.play.restoring import restored
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ import pytest
 from tests.domain.letters import real
 from traders.domain.history.audit import audit
 from traders.domain.history.labels import label_of
-from traders.domain.operators.restoring import restored
 from traders.domain.play import door
+from traders.domain.play.restoring import restored
 from traders.models import Entry, Game, Letter
 
 pytestmark = pytest.mark.django_db
