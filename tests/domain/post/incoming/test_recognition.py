@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from traders.domain.post.incoming.quoted_text import OwnLetters
-from traders.domain.post.incoming.recognition import ORDERS, recognition
+from traders.domain.post.incoming.quoted_text import OwnLetters, head_above
+from traders.domain.post.incoming.recognition import ORDERS, Reading, recognition
 from traders.domain.post.incoming.reply_text import sorted_reply
 from traders.models import Game, Seat
 
@@ -55,3 +55,11 @@ def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
         own,
     )
     assert found.orders == ("stop at zap when my jump fails",)
+
+
+@pytest.mark.parametrize("subject", ["เรื่อง: your turn", "विषय: your turn", "Тема: your turn"])
+def test_a_head_above_the_quote_is_known_in_scripts_that_write_vowels_above_letters(
+    subject: str,
+) -> None:
+    lines = ["status", "", "X: Traders <post@post.test>", subject, "Hello Ann."]
+    assert head_above(lines, 4, lambda line: Reading.PROSE) == 2

@@ -9,6 +9,7 @@ not.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
@@ -153,6 +154,11 @@ def _unmarked(line: str) -> str:
     return line.lstrip(">|*•-· \t")
 
 
+def _letters_alone(line: str) -> str:
+    """The line without signs that stand above or below letters, as Thai and Hindi write vowels."""
+    return "".join(sign for sign in line if not unicodedata.category(sign).startswith("M"))
+
+
 def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
     """The first of the lines that a mail program wrote right above line n: who wrote when, or a
     head; n where there are none.
@@ -167,7 +173,9 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
         else:
             certain, reading = bool(_SURE.search(line)), reads(line)
             likely = (
-                certain or bool(_LABEL.match(line)) or line.rstrip("*").endswith((":", "：", ">"))
+                certain
+                or bool(_LABEL.match(_letters_alone(line)))
+                or line.rstrip("*").endswith((":", "：", ">"))
             )
             if reading in ORDERS or not likely or (reading is Reading.NEARLY and not certain):
                 break
