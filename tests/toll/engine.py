@@ -25,6 +25,7 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.defaults import first_offered
 from traders.engines.kernel.hidden import Hidden, veil
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
@@ -335,10 +336,17 @@ class Toll:
     def thing_names(self) -> frozenset[str]:
         return frozenset({"Shove"})
 
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+    def bot(
+        self,
+        view: View,
+        pending: Pending,
+        offers: Sequence[Offer],
+        seed: int,
+        level: Level = Level.PLAYER,
+    ) -> str:
         return offers[0].order if offers else "pass"
 
-    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
+    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
         return ()
 
     def suggestion(

@@ -128,10 +128,11 @@ def test_what_a_system_proposes_is_chosen_beforehand_and_may_be_unchosen(
 
 
 def test_bots_fill_the_seats_that_they_were_given_and_the_game_begins(red_client: Client) -> None:
-    making(red_client, bots=2)
+    making(red_client, bots=2, level="master")
     game = Game.objects.get(title="New road")
     assert game.phase == Phase.PLAYING
     assert [seat.bot for seat in game.seats.all()] == [False, True, True]
+    assert {seat.level for seat in game.seats.all() if seat.bot} == {"master"}
     assert all(seat.player for seat in game.seats.all())
 
 

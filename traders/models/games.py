@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.engines.kernel.level import Level
 from traders.models.evident import Evident
 from traders.models.people import Player
 
@@ -198,6 +199,12 @@ class Seat(Evident):
     )
     bot = models.BooleanField(
         default=False, help_text="a bot plays the seat: no letter of it leaves the server"
+    )
+    level = models.CharField(
+        max_length=10,
+        choices=[(level, level.capitalize()) for level in Level],
+        default=Level.PLAYER,
+        help_text="how well a bot plays the seat",
     )
     name = models.CharField(
         max_length=40,

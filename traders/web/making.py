@@ -17,6 +17,7 @@ from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.setting import Setting
@@ -104,6 +105,18 @@ class GameForm(SettingsFields, forms.Form):
         initial=0,
         label="Bots",
         help_text="Seats that the server plays.",
+    )
+    level = forms.TypedChoiceField(
+        choices=[
+            (Level.LEARNER, "Learner: makes mistakes"),
+            (Level.PLAYER, "Player: knows the game"),
+            (Level.MASTER, "Master: plays to win"),
+        ],
+        coerce=Level,
+        initial=Level.PLAYER,
+        required=False,
+        empty_value=Level.PLAYER,
+        label="How well bots play",
     )
 
     def __init__(self, system: str, *args: Any, maker: Player | None = None, **kwargs: Any) -> None:
@@ -194,7 +207,8 @@ def _made(form: GameForm, maker: Player) -> Game:
         edition=told.get("edition", ""),
         maker=maker,
     )
-    leaving.give_to_bots(game, colours[len(colours) - told["bots"] :] if told["bots"] else ())
+    bots = colours[len(colours) - told["bots"] :] if told["bots"] else ()
+    leaving.give_to_bots(game, bots, level=told["level"])
     if not told["watches"]:
         sit_down(game, colours[0], maker)
     return game

@@ -25,6 +25,7 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
@@ -250,10 +251,17 @@ class SkiffEngine:
     def grammars(self) -> tuple[Grammar, ...]:
         return ()
 
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+    def bot(
+        self,
+        view: View,
+        pending: Pending,
+        offers: Sequence[Offer],
+        seed: int,
+        level: Level = Level.PLAYER,
+    ) -> str:
         return "end"
 
-    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
+    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
         return ()
 
     def suggestion(

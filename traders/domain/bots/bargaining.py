@@ -12,6 +12,7 @@ from typing import Any
 
 from traders.engines.kernel.additions import Bargaining
 from traders.engines.kernel.contract import Offer, View
+from traders.engines.kernel.level import Level
 
 PATIENCE = timedelta(hours=12)
 """How long an offer stays open: a human reads it in a letter."""
@@ -24,6 +25,7 @@ def lines(
     view: View,
     menu: Sequence[Offer] | None,
     seed: int,
+    level: Level,
     *,
     begins: bool,
     lately: Collection[str] = (),
@@ -42,11 +44,13 @@ def lines(
     possible = None if menu is None else {offer.order for offer in menu}
     for deal in offered:
         accept = f"accept {deal['number']}"
-        if (possible is None or accept in possible) and engine.accepts(view, deal, seed):
+        if (possible is None or accept in possible) and engine.accepts(view, deal, seed, level):
             return [accept]
     own = [deal for deal in view.get("deals", ()) if deal["mine"]]
     stale = [f"withdraw {deal['number']}" for deal in own] if begins and not fresh else []
-    offer = engine.bargain(view, seed) if (begins or offered) and len(stale) == len(own) else ""
+    offer = (
+        engine.bargain(view, seed, level) if (begins or offered) and len(stale) == len(own) else ""
+    )
     return [
         *stale,
         *([offer] if offer and offer not in lately else []),

@@ -21,6 +21,7 @@ from traders.domain.history.labels import BACKED_UP, label_of
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
 from traders.domain.timeline import timeline
+from traders.engines.kernel.level import Level
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind, Seat, Source
 
@@ -127,8 +128,11 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
         # its last order was refused: it takes the default
         return [asked.silence] if asked.silence not in refused else []
     engine = engine_of(game.system)
-    order = engine.bot(facts.view, asked.pending(seat.colour, facts.moment), facts.offers, seed)
-    words = engine.bot_words(facts.view, seed) if asked.kind == "turn" and asked.first else ()
+    level = Level(seat.level)
+    pending = asked.pending(seat.colour, facts.moment)
+    order = engine.bot(facts.view, pending, facts.offers, seed, level)
+    began = asked.kind == "turn" and asked.first
+    words = engine.bot_words(facts.view, seed, level) if began else ()
     closing = (
         ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
     )
@@ -151,6 +155,7 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
         facts.view,
         menu,
         seed,
+        Level(seat.level),
         begins=begins,
         lately=lately,
         fresh=fresh,

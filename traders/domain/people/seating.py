@@ -53,7 +53,7 @@ def seat_all(seated: Mapping[Seat, Player | None], at: datetime, cause: SittingC
                     status=LetterStatus.STALE, problem=NOT_THEIRS, next_try=None
                 )
             seat.player, seat.left, seat.offered, seat.timeouts = player, None, None, 0
-            seat.save(update_fields=["player", "left", "offered", "timeouts", "bot"])
+            seat.save(update_fields=["player", "left", "offered", "timeouts", "bot", "level"])
 
 
 def get_up(seat: Seat, at: datetime, cause: SittingCause) -> None:

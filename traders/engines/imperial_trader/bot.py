@@ -5,16 +5,17 @@ decides between equals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Any
 
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
+from traders.engines.kernel.defaults import lot
+from traders.engines.kernel.level import Level
 
 LOW = 3
 """Damage points at which a ship is repaired."""
 
 
-def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat."""
     me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
     orders = {offer.order: offer for offer in offers}
@@ -36,14 +37,9 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str
     return _act(view, me, orders, seed)
 
 
-def bot_words(view: View, seed: int) -> tuple[str, ...]:
+def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
     """A bot answers each letter as it comes: it leaves no standing orders."""
     return ()
-
-
-def lot(seed: int, what: str) -> float:
-    """A number from 0 to 1 that follows from the seed and the thing alone."""
-    return int.from_bytes(blake2b(f"{seed}:{what}".encode(), digest_size=8).digest(), "big") / 2**64
 
 
 def _round(view: View, me: dict[str, Any], offered: list[str], seed: int) -> str:

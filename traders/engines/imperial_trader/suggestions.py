@@ -12,6 +12,7 @@ from traders.engines.imperial_trader.bot import bot
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
 
@@ -21,7 +22,7 @@ ROUND = "round: "
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """The bot's order, with what comes behind it in the same turn."""
-    order = bot(view, pending, offers, SEED)
+    order = bot(view, pending, offers, SEED, Level.MASTER)
     if order.startswith(ROUND):
         whole = Advice(view).on(order.removeprefix(ROUND).partition(";")[0])
         return Suggestion((order,), whole.words)

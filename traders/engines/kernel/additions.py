@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from traders.engines.kernel.contract import Event, Offer, View
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -168,14 +169,14 @@ class Bargaining(Protocol):
     bot's orders there. Offers are in the view, as `deals`: `number`, `with`, `mine`, `give`, `get`.
     """
 
-    def bargain(self, view: View, seed: int) -> str:
+    def bargain(self, view: View, seed: int, level: Level) -> str:
         """An offer that the bot in the view's seat would make now, as an order, "" for none: one
         that is not refused. A counter-offer where offers made to it are in the view; else one of
         its own, seldom.
         """
         ...
 
-    def accepts(self, view: View, deal: dict[str, Any], seed: int) -> bool:
+    def accepts(self, view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
         """Whether the bot would accept an offer made to it, one of the view's `deals`."""
         ...
 

@@ -15,6 +15,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from traders.engines.kernel.board_places import BoardPlace
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
@@ -344,9 +345,7 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def brief(self, view: View) -> str:
-        """Where the seat stands, in a few lines of at most 44 columns: place, money, cards, and
-        the others where they can be compared. Empty where a game does not say.
-        """
+        """Where the seat stands beside the others, in a few lines of at most 44 columns, or ""."""
         ...
 
     def board_svg(self, view: View) -> str:
@@ -362,32 +361,32 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def grammars(self) -> tuple[Grammar, ...]:
-        """The languages of orders (first), conditions and deals, on the edition at hand: what they
-        mean is no player's name.
-        """
+        """The languages of orders (first), conditions and deals: their words are no names."""
         ...
 
     def orders(self) -> tuple[OrderRow, ...]:
-        """What is told of each of the game's orders: help, an example, when it may be given, its
-        rule.
-        """
+        """What is told of each order: help, an example, when it may be given, its rule."""
         ...
 
     def thing_names(self) -> frozenset[str]:
-        """Names of worlds, cards, goods … of the edition at hand: no player is called so, since
-        orders name them.
-        """
+        """Names of the edition's worlds, cards, goods …, as orders have them: no player's name."""
         ...
 
     # bots
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-        """What a sensible bot in the view's seat would order next, from what it can see alone;
-        `seed` decides between equals. Several lines where several things are asked or said at once.
-        `view` may hold `deals`, the seat's open offers, as the host adds them.
+    def bot(
+        self,
+        view: View,
+        pending: Pending,
+        offers: Sequence[Offer],
+        seed: int,
+        level: Level = Level.PLAYER,
+    ) -> str:
+        """What a bot would order next in the view's seat, by what it can see (with the seat's open
+        offers as `deals`), a line for each thing asked; `seed` decides between equals.
         """
         ...
 
-    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
+    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
         """Stops and standing orders that the bot would set as its turn begins, as orders."""
         ...
 

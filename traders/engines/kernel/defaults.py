@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from traders.engines.kernel import waits
 from traders.engines.kernel.agenda import Bearer, Procedures
 from traders.engines.kernel.contract import Blank, Event, Interval, Offer, Over, Pending, View
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.naming import Kind, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
@@ -21,6 +23,9 @@ from traders.engines.kernel.starting import must_be_known
 from traders.engines.kernel.suggestion import Suggestion
 
 S = TypeVar("S", bound=Bearer)
+
+STUMBLES = 1 / 3
+"""How often a learner gives whatever order comes to its mind."""
 
 
 class FormOrders:
@@ -76,14 +81,33 @@ class NoInvariants:
 
 
 class FirstOffer:
-    """A bot that gives the first order that it is offered without a blank, else the silent one."""
+    """A bot that gives the first order that it is offered without a blank, else the silent one, at
+    every level.
+    """
 
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+    def bot(
+        self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level
+    ) -> str:
         plain = [offer.order for offer in offers if not offer.blanks]
         return plain[0] if plain else str(getattr(pending, "silence", "pass"))
 
-    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
+    def bot_words(self, view: View, seed: int, level: Level) -> tuple[str, ...]:
         return ()
+
+
+def stumble(offers: Sequence[Offer], seed: int) -> str:
+    """The order that a learner gives without thinking: one of those offered without a blank, drawn
+    by the seed; "" where it thinks, as it mostly does.
+    """
+    plain = [offer.order for offer in offers if not offer.blanks]
+    if not plain or lot(seed, "stumble") >= STUMBLES:
+        return ""
+    return min(plain, key=lambda order: lot(seed, order))
+
+
+def lot(seed: int, what: str) -> float:
+    """A number from 0 to 1 that follows from the seed and the thing alone."""
+    return int.from_bytes(blake2b(f"{seed}:{what}".encode(), digest_size=8).digest(), "big") / 2**64
 
 
 def first_offered(lines: str, offers: Sequence[Offer]) -> Suggestion | None:

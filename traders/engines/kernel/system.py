@@ -23,7 +23,9 @@ from traders.engines.kernel.defaults import (
     NoConditions,
     NoInvariants,
     first_offered,
+    stumble,
 )
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.options import REVISION, must_be_had
 from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
@@ -126,8 +128,10 @@ class Board(Protocol):
 class Bots(Protocol):
     """`bot`: the game's bot."""
 
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, /) -> str: ...
-    def bot_words(self, view: View, seed: int, /) -> tuple[str, ...]: ...
+    def bot(
+        self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level, /
+    ) -> str: ...
+    def bot_words(self, view: View, seed: int, level: Level, /) -> tuple[str, ...]: ...
 
 
 class Suggestions(Protocol):
@@ -363,15 +367,23 @@ class System(Generic[S, O]):
 
     # bots
 
-    def bot(self, view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
-        return self._bot.bot(view, pending, offers, seed)
+    def bot(
+        self,
+        view: View,
+        pending: Pending,
+        offers: Sequence[Offer],
+        seed: int,
+        level: Level = Level.PLAYER,
+    ) -> str:
+        slip = stumble(offers, seed) if level == Level.LEARNER else ""
+        return slip or self._bot.bot(view, pending, offers, seed, level)
 
-    def bot_words(self, view: View, seed: int) -> tuple[str, ...]:
-        return self._bot.bot_words(view, seed)
+    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
+        return self._bot.bot_words(view, seed, level)
 
     def suggestion(
         self, view: View, pending: Pending, offers: Sequence[Offer]
     ) -> Suggestion | None:
         if self._suggestions is not None:
             return self._suggestions.suggestion(view, pending, offers)
-        return first_offered(self.bot(view, pending, offers, SEED), offers)
+        return first_offered(self.bot(view, pending, offers, SEED, Level.MASTER), offers)

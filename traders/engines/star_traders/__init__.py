@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.dealing import DealingSystem
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.star_traders import (
@@ -32,11 +33,13 @@ class StarTraders(DealingSystem[Position, Order]):
 
     dealing = deals
 
-    def bargain(self, view: View, seed: int) -> str:
-        return cast("str", self.late("bot").bargain(view, seed))
+    def bargain(self, view: View, seed: int, level: Level = Level.PLAYER) -> str:
+        return cast("str", self.late("bot").bargain(view, seed, level))
 
-    def accepts(self, view: View, deal: dict[str, Any], seed: int) -> bool:
-        return cast("bool", self.late("bot").accepts(view, deal, seed))
+    def accepts(
+        self, view: View, deal: dict[str, Any], seed: int, level: Level = Level.PLAYER
+    ) -> bool:
+        return cast("bool", self.late("bot").accepts(view, deal, seed, level))
 
     def odds(self, view: View, lines: Sequence[str]) -> str:
         return cast("str", self.late("suggestions").odds(view, lines))

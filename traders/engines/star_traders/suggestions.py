@@ -10,6 +10,7 @@ from typing import Any
 
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, all_of, at_least, percent
 from traders.engines.kernel.words import count
 from traders.engines.star_traders.bot import bot
@@ -22,7 +23,7 @@ MOST = 8
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """The bot's order, in Movement with the jumps that follow; alone where none can be foreseen."""
-    first = first_offered(bot(view, pending, offers, SEED), offers)
+    first = first_offered(bot(view, pending, offers, SEED, Level.MASTER), offers)
     if first is None or not isinstance(pending, Turn):
         return first
     course = Course(view)

@@ -9,6 +9,7 @@ from typing import Any
 
 from traders.engines.kernel.contract import Blank, Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered, holds
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion
 from traders.engines.kernel.words import count
 from traders.engines.stratastar.bot import bot, build_phase, movement_phase
@@ -26,7 +27,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     """The bot's order; where that ends a phase or builds, with what follows in Build and
     Movement.
     """
-    first = first_offered(bot(view, pending, offers, SEED), offers)
+    first = first_offered(bot(view, pending, offers, SEED, Level.MASTER), offers)
     if first is None or not isinstance(pending, Turn):
         return first
     order = first.orders[0]

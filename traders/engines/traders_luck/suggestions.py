@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck.bot import bot
@@ -18,7 +19,7 @@ from traders.engines.traders_luck.tables import tables
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """The bot's order, and why."""
-    order = bot(view, pending, offers, SEED)
+    order = bot(view, pending, offers, SEED, Level.MASTER)
     if not isinstance(pending, Turn):
         return first_offered(order, offers)
     mind = Mind(view, SEED)

@@ -1,8 +1,10 @@
 """`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h"
-[--option NAME=VALUE…] [--seed S] [--cadence C] [--by-page] [--json FILE]`
+[--option NAME=VALUE…] [--level L] [--against L] [--seed S] [--cadence C] [--by-page]
+[--json FILE]`
 
 Plays whole games of bots on simulated time and mail, and prints how long they took. Without --seats
-and --option the games go through every number of seats and every value of the options.
+and --option the games go through every number of seats and every value of the options. With
+--against one seat, another in each game, plays at --level, the others at --against.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
@@ -19,8 +22,9 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.registry import ENGINES, engine
 from traders.models import Cadence
 from traders.proof.simulation import delays, grid, report
@@ -64,6 +68,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--by-page", action="store_true", help="answers are given on the page, not by letter"
         )
+        parser.add_argument(
+            "--level", default=Level.PLAYER, choices=list(Level), help="how well the bots play"
+        )
+        parser.add_argument(
+            "--against", choices=list(Level), help="how well the opponents of one seat play"
+        )
         parser.add_argument("--json", metavar="FILE", help="write the figures there too")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -84,6 +94,7 @@ class Command(BaseCommand):
                 options["seed"] * 10_000 + number,
                 options["cadence"],
                 options["by_page"],
+                levels(COLOURS[:seats], number, options["level"], options["against"]),
             )
             for number, (seats, agreed) in enumerate(tables)
         ]
@@ -151,6 +162,14 @@ class Command(BaseCommand):
         return [games[seed] for seed in sorted(games)], sorted(stuck), sorted(unsound)
 
 
+def levels(
+    seats: Sequence[Seat], number: int, level: str, against: str | None
+) -> dict[Seat, Level]:
+    """Who plays how well in the game of this number: one seat at the level, the others against."""
+    alone = seats[number % len(seats)]
+    return {seat: Level(level if seat == alone else against or level) for seat in seats}
+
+
 def one_game(
     system: str,
     seats: int,
@@ -160,6 +179,7 @@ def one_game(
     seed: int,
     cadence: str,
     by_page: bool,
+    levels: dict[Seat, Level],
 ) -> GameResult:
     """Play one game, in a process of its own."""
     return Simulation(
@@ -171,4 +191,5 @@ def one_game(
         seed,
         cadence=cadence,
         by_page=by_page,
+        levels=levels,
     ).play()

@@ -11,7 +11,7 @@ else in the next letter of the seat asked.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
@@ -33,6 +33,7 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, Kind, SealedKind, Source
@@ -76,7 +77,9 @@ class Simulation:
         *,
         cadence: str = Cadence.WAITING,
         by_page: bool = False,
+        levels: Mapping[Seat, Level] | None = None,
     ) -> None:
+        self.levels = dict.fromkeys(seats, Level.PLAYER) | dict(levels or {})
         self.engine, self.delay, self.random = engine, delay, Random(seed)
         self.result = GameResult(
             seed,
@@ -85,6 +88,7 @@ class Simulation:
                 setting.name: options.get(setting.name, setting.default)
                 for setting in engine.options
             },
+            levels=self.levels,
         )
         self.recent_offers: dict[Seat, deque[str]] = {
             seat: deque(maxlen=bargaining.REMEMBERED) for seat in seats
@@ -139,7 +143,7 @@ class Simulation:
         for seat in turn.seats:
             self.allowances[seat] = min(ALLOWANCE_HOURS, self.allowances[seat] + REFILL_HOURS)
             for word in self.engine.bot_words(
-                self.engine.view(self.table.state, seat), self._seed()
+                self.engine.view(self.table.state, seat), self._seed(), self.levels[seat]
             ):
                 self._give(seat, word)
             self._bargain(seat, begins=True)
@@ -304,6 +308,7 @@ class Simulation:
             self.engine,
             *self._view_and_menu(seat),
             self._seed(),
+            self.levels[seat],
             begins=begins,
             lately=self.recent_offers[seat],
         )
@@ -344,7 +349,7 @@ class Simulation:
     def _bot(self, seat: Seat, pending: Pending) -> str:
         """The orders of the seat's bot; its open bargains are in its view, as in a letter."""
         view, menu = self._view_and_menu(seat)
-        return self.engine.bot(view, pending, menu, self._seed())
+        return self.engine.bot(view, pending, menu, self._seed(), self.levels[seat])
 
     def _order(self, seat: Seat, orders: str) -> None:
         """Carry out orders, one a line; a refused one is recorded, and the default is taken
@@ -385,12 +390,7 @@ class Simulation:
 
     def _count_moves(self) -> None:
         """Count the moves so far and discard them, so that a long game takes no more memory."""
-        for move in self.table.moves:
-            self.result.reactions += (
-                move.source in (Source.INTERVAL, Source.STANDING) and move.kind == Kind.ORDER
-            )
-            self.result.opened += move.kind == Kind.CLOSE
-            self.result.dealt += move.kind == Kind.DEAL
+        self.result.count(self.table.moves)
         self.table.moves = []
         self.sent.forget()
         self.table.said = [

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from statistics import mean, quantiles
 from typing import Any
 
+from traders.engines.kernel.level import Level
 from traders.proof.simulation.results import GameResult, endings
 
 MOST_VALUES = 8
@@ -55,6 +56,7 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
         f"deals           {found['deals_a_game']:.1f} made a game, "
         f"{found['offered_a_game']:.1f} offered, "
         f"{sum(game.unkept for game in games)} accepted in all that their maker could not keep",
+        "won             " + _shares(games),
         f"calendar time   {found['hours_median']:.1f} h a turn (median), "
         f"{found['hours_p90']:.1f} h (p90), {found['hours_mean']:.1f} h (mean)",
         f"never waiting   {found['without_median']:.1f} h a turn (median), "
@@ -90,8 +92,27 @@ def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
         "days": {"median": _at(days, 50), "p90": _at(days, 90), "mean": mean(days)},
         "letters": {"all": sum(sent.values()), "asking_nothing": asking_nothing(games), **sent},
         "wins": dict(Counter(seat for game in games for seat in game.winners)),
+        "wins_by_level": wins_by_level(games),
         "endings": dict(endings(games)),
     }
+
+
+def wins_by_level(games: Sequence[GameResult]) -> dict[str, float]:
+    """The share of games that a level won; a game that several won counts for each in part."""
+    won = {str(level): 0.0 for game in games for level in game.levels.values()}
+    for game in games:
+        for seat in game.winners:
+            won[game.levels[seat]] += 1 / len(game.winners) / len(games)
+    return won
+
+
+def _shares(games: Sequence[GameResult]) -> str:
+    """What share of games each level won, beside what it would by lot."""
+    seats = Counter(level for game in games for level in game.levels.values())
+    return ", ".join(
+        f"{level} {share:.0%} ({seats[Level(level)] / seats.total():.0%} by lot)"
+        for level, share in wins_by_level(games).items()
+    )
 
 
 def _at(values: Sequence[float], percent: int) -> float:

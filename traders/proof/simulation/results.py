@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from traders.domain.table.records import NewEntry
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
+from traders.models import Kind, Source
 
 
 @dataclass(slots=True)
@@ -45,6 +48,15 @@ class GameResult:
     """How many of them asked nothing."""
     seats: int = 0
     options: dict[str, Any] = field(default_factory=dict)
+    levels: dict[Seat, Level] = field(default_factory=dict)
+
+    def count(self, moves: Iterable[NewEntry]) -> None:
+        """Count intervals, reactions and deals among these moves."""
+        for move in moves:
+            answers = move.source in (Source.INTERVAL, Source.STANDING)
+            self.reactions += answers and move.kind == Kind.ORDER
+            self.opened += move.kind == Kind.CLOSE
+            self.dealt += move.kind == Kind.DEAL
 
 
 def endings(games: Sequence[GameResult]) -> Counter[str]:

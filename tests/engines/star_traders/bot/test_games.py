@@ -13,7 +13,6 @@ from tests.engines.table import BareTable, thrown
 from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders.bot import bot_words
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
@@ -70,7 +69,7 @@ def test_stops_are_set_as_often_without_a_card_as_with_one():
     ]
     stops = 0
     for seed in range(400):
-        said = [[word for word in bot_words(view, seed) if "stop" in word] for view in views]
+        said = [[word for word in ENGINE.bot_words(view, seed) if "stop" in word] for view in views]
         assert said[1:] == said[:-1]
         stops += any(word.startswith("stop at") for word in said[0])
     assert 0 < stops < 60

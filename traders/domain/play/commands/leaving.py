@@ -16,6 +16,7 @@ from traders.domain.play.commands import confirming, names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.table.change_set import Line
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -159,9 +160,14 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
         raise Refusal(f"The seat {named(place.colour)} is not free.", "PR-SEAT-01")
 
 
-def give_to_bots(game: Game, seats: Collection[Seat], at: datetime | None = None) -> None:
-    """Bots take these free places of a game that has not begun, each under a name that no person
-    has.
+def give_to_bots(
+    game: Game,
+    seats: Collection[Seat],
+    at: datetime | None = None,
+    level: Level = Level.PLAYER,
+) -> None:
+    """Bots of the level take these free places of a game that has not begun, each under a name that
+    no person has.
     """
     taken = set(
         Place.objects.filter(game=game, bot=True).values_list("player__display_name", flat=True)
@@ -178,7 +184,7 @@ def give_to_bots(game: Game, seats: Collection[Seat], at: datetime | None = None
     ).order_by("place")
     seated = {place: Player.objects.bot(name) for place, name in zip(free, unused, strict=False)}
     for place in seated:
-        place.bot = True
+        place.bot, place.level = True, level
     seating.seat_all(seated, at or clock.now(), SittingCause.GATHERED)
 
 

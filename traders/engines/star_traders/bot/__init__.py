@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, View
+from traders.engines.kernel.level import Level
 from traders.engines.star_traders.bot import auction, choices, reactions, turn
 from traders.engines.star_traders.bot.deal_answers import accepts
 from traders.engines.star_traders.bot.deal_offers import bargain
@@ -30,7 +31,7 @@ OFTEN = 1 / 14
 """How often a turn begins with a stop."""
 
 
-def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat; in an interval `pass` where nothing is worth more."""
     mind = Mind(view, seed)
     found = list(moves(offers, mind.hand))
@@ -54,7 +55,7 @@ def _best(mind: Mind, found: list[Move], worth: object, otherwise: str) -> str:
     return max(weighed, default=(0.0, 0.0, otherwise))[2]
 
 
-def bot_words(view: View, seed: int) -> tuple[str, ...]:
+def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
     """Stops and standing orders, as orders, that the seat sends before its first move of a turn."""
     mind = Mind(view, seed)
     return ("forget all", *(f"no stop at {name}" for name in STOPS), *_stop(mind), *_standing(mind))

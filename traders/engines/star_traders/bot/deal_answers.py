@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import imperial_chain
 from traders.engines.star_traders.bot.auction import WORTH
@@ -24,7 +25,7 @@ ATTEMPT = 4.0
 _COUNT = re.compile(r"^([0-9]+) ")
 
 
-def accepts(view: View, deal: dict[str, Any], seed: int) -> bool:
+def accepts(view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
     """Whether an offer that was made to the bot, as its view has it, pays."""
     return pays(Mind(view, seed), deal["give"], deal["get"], deal["with"]) >= MARGIN
 

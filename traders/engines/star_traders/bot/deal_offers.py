@@ -7,6 +7,7 @@ from math import ceil, floor
 from typing import Any, NamedTuple
 
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import deal_answers, imperial_chain
 from traders.engines.star_traders.bot.goals import Mind
@@ -33,7 +34,7 @@ class Bargain(NamedTuple):
     gets: str
 
 
-def bargain(view: View, seed: int) -> str:
+def bargain(view: View, seed: int, level: Level) -> str:
     """An offer as an order, "" for none: a counter-offer where one has been made to the bot, else
     the one that brings most.
     """

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, View
+from traders.engines.kernel.level import Level
 from traders.engines.stratastar.bot import (
     build_phase,
     card_phases,
@@ -24,7 +25,7 @@ CALAMITY = 5
 """Attack cards that a Disaster costs."""
 
 
-def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat; in an interval `pass` where nothing is worth more."""
     mind = Mind(view, seed)
     orders = [offer.order for offer in offers]
@@ -80,7 +81,7 @@ def _strike(mind: Mind, orders: Sequence[str]) -> str:
     return min(found, key=mind.lot, default="")
 
 
-def bot_words(view: View, seed: int) -> tuple[str, ...]:
+def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
     """Standing orders for the Homeworld's defence, as far as the hand pays for them."""
     return ("forget all", *_standing(Mind(view, seed)))
 

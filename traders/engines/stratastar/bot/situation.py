@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from hashlib import blake2b
 from typing import Any
 
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.defaults import lot
 from traders.engines.stratastar.galaxy import HAZARDS, beside
 from traders.engines.stratastar.tables import tables
 
@@ -40,8 +40,7 @@ class Mind:
     def lot(self, what: str) -> float:
         """A number from 0 to 1 that follows from the seed and the thing alone."""
         if what not in self._lots:
-            digest = blake2b(f"{self.seed}:{what}".encode(), digest_size=8).digest()
-            self._lots[what] = int.from_bytes(digest, "big") / 2**64
+            self._lots[what] = lot(self.seed, what)
         return self._lots[what]
 
     def has(self, code: str) -> bool:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
+from traders.engines.kernel.level import Level
 from traders.engines.traders_luck.bot import combat, trade
 from traders.engines.traders_luck.bot.situation import Mind
 
@@ -15,7 +16,7 @@ RESERVE = 4
 """Days that a whole trade takes at least: a trip, a purchase, a trip, a sale."""
 
 
-def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
+def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat."""
     mind = Mind(view, seed)
     if isinstance(pending, Interval):
@@ -29,7 +30,7 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str
     return orders[0]
 
 
-def bot_words(view: View, seed: int) -> tuple[str, ...]:
+def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
     """A bot answers each letter as it comes: it leaves no standing orders, and stops are not needed
     where all intervals are questions.
     """

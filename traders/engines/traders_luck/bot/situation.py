@@ -4,10 +4,10 @@ offers.
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any
 
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.defaults import lot
 
 
 class Mind:
@@ -28,8 +28,7 @@ class Mind:
 
     def lot(self, what: str) -> float:
         """A number from 0 to 1 that follows from the seed and the thing alone."""
-        digest = blake2b(f"{self.seed}:{what}".encode(), digest_size=8).digest()
-        return int.from_bytes(digest, "big") / 2**64
+        return lot(self.seed, what)
 
     @property
     def cost(self) -> int:
