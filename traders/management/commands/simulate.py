@@ -2,8 +2,9 @@
 [--option NAME=VALUE…] [--level L] [--against L] [--seed S] [--cadence C] [--by-page]
 [--json FILE]`
 
-Plays whole games of bots on simulated time and mail, and prints how long they took. Without --seats
-and --option the games go through every number of seats and every value of the options. With
+Plays whole games of bots on simulated time and mail, and prints how long they took. Options that
+are not given are as in games made here. Without --seats and --option the games go through every
+number of seats and every value of the options. With
 --against one seat, another in each game, plays at --level, the others at --against.
 """
 
@@ -132,9 +133,12 @@ class Command(BaseCommand):
             if options["seats"] is not None
             else grid.seat_counts(system, COLOURS)
         )
+        tables = []
         for seats in counts:
-            system.setup(COLOURS[:seats], agreed)
-        return [(counts[number % len(counts)], agreed) for number in range(options["games"])]
+            presets = {option.name: option.preset(seats) for option in system.options}
+            tables.append((seats, presets | agreed))
+            system.setup(COLOURS[:seats], presets | agreed)
+        return [tables[number % len(tables)] for number in range(options["games"])]
 
     def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[GameResult], list[str], list[str]]:
         """The results of the games that ended, by seed; the endless games; the broken
