@@ -6,13 +6,25 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from arbitration.evidence.evidence_file import undone
 from arbitration.evidence.items import DisputedMoment, hour, moves
 from arbitration.models import Claim
 from traders.domain.calendar import clock
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.engines.kernel.words import named
-from traders.models import Arrival, Entry, Kind, Letter, LetterKind, Look, Report, ReportKind
+from traders.models import (
+    Arrival,
+    Entry,
+    Kind,
+    Letter,
+    LetterKind,
+    Look,
+    Report,
+    ReportKind,
+    at_once,
+)
 
 
 def seen(claim: Claim, at: DisputedMoment | None) -> list[str]:
@@ -20,9 +32,8 @@ def seen(claim: Claim, at: DisputedMoment | None) -> list[str]:
     if at is None:
         return []
     by = clock.whole(claim.letter.taken) if claim.letter else claim.made
-    revealed = sorted(
-        (*undone(claim.game, at, claim.entry).chance, *undone(claim.game, at, claim.entry).reveals)
-    )
+    since = undone(claim.game, at, claim.entry)
+    revealed = sorted((*since.chance, *since.reveals))
     first = (
         f"The first thing revealed since is {moves(revealed[:1])}."
         if revealed
@@ -36,9 +47,16 @@ def seen(claim: Claim, at: DisputedMoment | None) -> list[str]:
 
 def _known(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> list[str]:
     seat = claim.seat
-    delivered, accepted = _delivered(claim, by), _accepted(claim, by)
-    looked, wrote = _look(claim, by), _wrote(claim, at, by)
-    own_orders = _own_orders(claim, at, by, revealed) if revealed else []
+    reports, sent, looks, letters, entries = at_once(
+        _delivered(claim, by)[:1],
+        _accepted(claim, by)[:1],
+        _looks(claim, by)[:1],
+        _wrote(claim, at, by)[:1],
+        _own_orders(claim, at, by, revealed),
+    )
+    delivered = next((report.letter for report in reports), None)
+    accepted, looked, wrote = (next(iter(rows), None) for rows in (sent, looks, letters))
+    own_orders = [entry.number for entry in entries] if revealed else []
     sentences = [
         f"The latest letter reported as delivered to {named(seat)} by then tells move "
         f"{delivered.entry}."
@@ -69,8 +87,8 @@ def _known(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> lis
     return [sentence for sentence in sentences if sentence]
 
 
-def _delivered(claim: Claim, by: datetime) -> Letter | None:
-    """The letter, of those reported as delivered, that covers most moves."""
+def _delivered(claim: Claim, by: datetime) -> QuerySet[Report]:
+    """Reports of delivered letters, that of the letter which covers most moves first."""
     reports = Report.objects.filter(
         letter__game=claim.game,
         letter__seat=claim.seat,
@@ -78,32 +96,31 @@ def _delivered(claim: Claim, by: datetime) -> Letter | None:
         at__lte=by,
         taken__lte=claim.made,
     ).exclude(source=BY_MAIL)
-    latest = reports.select_related("letter").order_by("-letter__entry", "at").first()
-    return latest.letter if latest else None
+    return reports.select_related("letter").order_by("-letter__entry", "at")
 
 
-def _accepted(claim: Claim, by: datetime) -> Letter | None:
-    """The letter, of those accepted by our mail server, that covers most moves."""
+def _accepted(claim: Claim, by: datetime) -> QuerySet[Letter]:
+    """Letters accepted by our mail server, the one that covers most moves first."""
     sent = Letter.objects.filter(game=claim.game, seat=claim.seat, accepted__lte=by)
-    return sent.exclude(kind=LetterKind.NOTE).order_by("-entry").first()
+    return sent.exclude(kind=LetterKind.NOTE).order_by("-entry")
 
 
-def _look(claim: Claim, by: datetime) -> Look | None:
-    """The seat's latest visit to the game's page."""
+def _looks(claim: Claim, by: datetime) -> QuerySet[Look]:
+    """The seat's visits to the game's page, the latest first."""
     looks = Look.objects.filter(seat__game=claim.game, seat__colour=claim.seat, at__lte=by)
-    return looks.order_by("-entry").first()
+    return looks.order_by("-entry")
 
 
-def _wrote(claim: Claim, at: DisputedMoment, by: datetime) -> Arrival | None:
-    """The seat's latest letter since the moment."""
+def _wrote(claim: Claim, at: DisputedMoment, by: datetime) -> QuerySet[Arrival]:
+    """The seat's letters since the moment, the latest first."""
     letters = Arrival.objects.filter(
         game=claim.game, seat__colour=claim.seat, taken__gte=at.begun, taken__lt=by
     )
-    return letters.order_by("-taken").first()
+    return letters.order_by("-taken")
 
 
-def _own_orders(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> list[int]:
-    """The numbers of the seat's own orders after the revelation."""
+def _own_orders(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -> QuerySet[Entry]:
+    """The seat's own orders after the revelation."""
     own = Entry.objects.filter(
         game=claim.game,
         seat=claim.seat,
@@ -111,4 +128,4 @@ def _own_orders(claim: Claim, at: DisputedMoment, by: datetime, revealed: int) -
         number__gt=max(revealed, at.entry),
         at__lte=by,
     ).exclude(number=at.key if at.kind == "order" else 0)
-    return list(own.order_by("number").values_list("number", flat=True))
+    return own.order_by("number")

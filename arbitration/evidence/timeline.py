@@ -7,14 +7,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from arbitration.evidence.items import DisputedMoment, EvidenceItem, Weight, hour
 from arbitration.evidence.transfer_lines import mail
-from arbitration.models import Claim
+from arbitration.models import Claim, Statement
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines, heartbeat
+from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines.deadlines import due_before
 from traders.domain.play.rewinding import AGAIN, used_by
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.engines.kernel.words import named
@@ -23,12 +25,14 @@ from traders.models import (
     Deadline,
     DeadlineKind,
     Entry,
+    Heartbeat,
     Letter,
     LetterKind,
     Look,
     Report,
     ReportKind,
     Sealed,
+    at_once,
 )
 from traders.web import story
 
@@ -42,15 +46,27 @@ def items(claim: Claim, at: DisputedMoment | None) -> tuple[EvidenceItem, ...]:
     are added.
     """
     begin = (at.begun if at else claim.made - timedelta(days=2)) - BEFORE
+    letters = _letters_since(claim, begin)
+    entries, arrivals, written, reports, looks, deadlines, notes, beats, statements = at_once(
+        _entries_since(claim, begin),
+        _arrivals_since(claim, begin),
+        letters.order_by("pk"),
+        Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"),
+        _looks_since(claim, begin),
+        _deadlines_since(claim, begin),
+        _notes_since(claim, begin),
+        heartbeat.spans_before(claim.made),
+        claim.statements.all(),
+    )
     found = [
-        *_entries(claim, begin),
-        *_arrivals(claim, begin),
-        *_letters(claim, begin, at),
-        *_looks(claim, begin),
-        *_deadlines(claim, begin),
-        *_sealed_notes(claim, begin),
-        *_outages(claim, begin),
-        *_statements(claim),
+        *_entries(entries),
+        *_arrivals(arrivals),
+        *_letters(claim, at, written, reports),
+        *_looks(claim, looks),
+        *_deadlines(claim, deadlines),
+        *_sealed_notes(claim, begin, notes),
+        *_outages(claim, begin, beats),
+        *_statements(claim, statements),
     ]
     return tuple(
         sorted(
@@ -64,13 +80,13 @@ def items(claim: Claim, at: DisputedMoment | None) -> tuple[EvidenceItem, ...]:
     )
 
 
-def _entries(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
+def _entries_since(claim: Claim, begin: datetime) -> QuerySet[Entry]:
+    entries = Entry.objects.filter(game=claim.game, at__gte=begin, number__lte=claim.entry)
+    return entries.order_by("-number")
+
+
+def _entries(latest_first: list[Entry]) -> Iterator[EvidenceItem]:
     """The history in the words of its page: the weightiest evidence."""
-    latest_first = list(
-        Entry.objects.filter(game=claim.game, at__gte=begin, number__lte=claim.entry).order_by(
-            "-number"
-        )
-    )
     for entry, line in reversed(
         list(zip(latest_first, story.tell(latest_first, None), strict=True))
     ):
@@ -89,16 +105,16 @@ def _entries(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
         )
 
 
-def _arrivals(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
+def _arrivals_since(claim: Claim, begin: datetime) -> QuerySet[Arrival]:
+    taken = Arrival.objects.filter(game=claim.game, taken__gte=begin, taken__lt=claim.made)
+    return taken.select_related("seat").order_by("pk")
+
+
+def _arrivals(rows: list[Arrival]) -> Iterator[EvidenceItem]:
     """Letters received, with their stamps, each for its seat and the referee, since a letter may be
     a pass. They are numbered by seat: a number over all would reveal how many others wrote
     (PR-INTERVAL-05).
     """
-    rows = (
-        Arrival.objects.filter(game=claim.game, taken__gte=begin, taken__lt=claim.made)
-        .select_related("seat")
-        .order_by("pk")
-    )
     numbers: Counter[str] = Counter()
     for arrival in rows:
         seat = arrival.seat.colour if arrival.seat else ""
@@ -131,26 +147,25 @@ def _arrivals(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
             )
 
 
-def _letters(claim: Claim, begin: datetime, at: DisputedMoment | None) -> Iterator[EvidenceItem]:
+def _letters_since(claim: Claim, begin: datetime) -> QuerySet[Letter]:
+    return Letter.objects.filter(
+        game=claim.game, seat=claim.seat, written__gte=begin, written__lt=claim.made
+    ).exclude(kind=LetterKind.NOTE)
+
+
+def _letters(
+    claim: Claim, at: DisputedMoment | None, letters: list[Letter], reports: list[Report]
+) -> Iterator[EvidenceItem]:
     """Notices to the claimant, providers' reports of them, and reports by mail that anybody could
     have written. Letters other than the moment's notice are aside.
     """
-    letters = Letter.objects.filter(
-        game=claim.game, seat=claim.seat, written__gte=begin, written__lt=claim.made
-    ).exclude(kind=LetterKind.NOTE)
     notice_entry = claim.moment.get("told") or 0
     notice = f"{at.kind[:1]}{at.key}" if at is not None and at.kind != "order" else ""
     notices = {letter.pk for letter in letters if notice and letter.moment == notice}
-    notices |= {
-        letter.pk
-        for letter in [
-            letter
-            for letter in letters.order_by("pk")
-            if notice_entry and letter.entry >= notice_entry
-        ][:1]
-    }
+    told = (letter.pk for letter in letters if notice_entry and letter.entry >= notice_entry)
+    notices |= set(islice(told, 1))
     to, seat = (claim.seat,), claim.seat
-    for number, letter in enumerate(letters.order_by("pk"), 1):
+    for number, letter in enumerate(letters, 1):
         aside, source = letter.pk not in notices, f"letter {number} to {named(seat)}"
         written = f"A letter to {named(seat)} was written, after move {letter.entry}"
         yield EvidenceItem(letter.written, written, source, Weight.SERVER, to, seat, aside)
@@ -159,7 +174,7 @@ def _letters(claim: Claim, begin: datetime, at: DisputedMoment | None) -> Iterat
             yield EvidenceItem(
                 clock.whole(letter.accepted), text, source, Weight.SERVER, to, seat, aside
             )
-    for report in Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"):
+    for report in reports:
         aside = report.letter_id not in notices and report.kind == ReportKind.DELIVERED
         if report.source == BY_MAIL:
             text = (
@@ -182,11 +197,15 @@ def _letters(claim: Claim, begin: datetime, at: DisputedMoment | None) -> Iterat
             )
 
 
-def _looks(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
-    """Visits of the claimant to the game's page: for its seat and the referee."""
-    for look in Look.objects.filter(
+def _looks_since(claim: Claim, begin: datetime) -> QuerySet[Look]:
+    return Look.objects.filter(
         seat__game=claim.game, seat__colour=claim.seat, at__gte=begin, at__lt=claim.made
-    ).order_by("at", "entry"):
+    ).order_by("at", "entry")
+
+
+def _looks(claim: Claim, looks: list[Look]) -> Iterator[EvidenceItem]:
+    """Visits of the claimant to the game's page: for its seat and the referee."""
+    for look in looks:
         yield EvidenceItem(
             look.at,
             f"{named(claim.seat)} looked at the game's page, after move {look.entry}",
@@ -197,14 +216,18 @@ def _looks(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
         )
 
 
-def _deadlines(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
-    """Deadlines of play; public."""
+def _deadlines_since(claim: Claim, begin: datetime) -> QuerySet[Deadline]:
     kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
     rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lt=claim.made).filter(
         Q(done_at=None) | Q(done_at__gte=begin)
     )
-    for row in rows.order_by("pk"):
-        due = deadlines.due_before(row, claim.made)
+    return rows.order_by("pk")
+
+
+def _deadlines(claim: Claim, rows: list[Deadline]) -> Iterator[EvidenceItem]:
+    """Deadlines of play; public."""
+    for row in rows:
+        due = due_before(row, claim.made)
         until = f", due {hour(due)}" if due else ", standing still"
         yield EvidenceItem(
             row.set_at,
@@ -214,13 +237,17 @@ def _deadlines(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
         )
 
 
-def _sealed_notes(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
+def _notes_since(claim: Claim, begin: datetime) -> QuerySet[Sealed]:
+    rows = Sealed.objects.filter(game=claim.game, at__lt=claim.made).order_by("serial")
+    recent = Q(at__gte=begin) | Q(used=None) | Q(used__gte=claim.entry) | Q(data__has_key=AGAIN)
+    return rows.filter(recent)
+
+
+def _sealed_notes(claim: Claim, begin: datetime, rows: list[Sealed]) -> Iterator[EvidenceItem]:
     """Sealed notes, which are not public: each for its seat and the referee (PR-STANDING-05,
     PR-INTERVAL-05).
     """
-    rows = Sealed.objects.filter(game=claim.game, at__lt=claim.made).order_by("serial")
-    recent = Q(at__gte=begin) | Q(used=None) | Q(used__gte=claim.entry) | Q(data__has_key=AGAIN)
-    for row in rows.filter(recent):
+    for row in rows:
         if row.at < begin and used_by(row, claim.entry):
             continue
         when = f"when {row.condition}: " if row.condition else ""
@@ -230,21 +257,21 @@ def _sealed_notes(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
         )
 
 
-def _outages(claim: Claim, begin: datetime) -> Iterator[EvidenceItem]:
+def _outages(claim: Claim, begin: datetime, spans: list[Heartbeat]) -> Iterator[EvidenceItem]:
     """Outages of the server, from gaps in its heartbeat (PR-MAIL-03)."""
-    for gap in heartbeat.outages(claim.made):
+    for gap in heartbeat.between(spans):
         if gap.begin <= claim.made and gap.end >= begin:
             yield EvidenceItem(
                 gap.begin, f"The server was down until {hour(gap.end)}", "heartbeat", Weight.SERVER
             )
 
 
-def _statements(claim: Claim) -> Iterator[EvidenceItem]:
+def _statements(claim: Claim, statements: list[Statement]) -> Iterator[EvidenceItem]:
     """Statements of players: the claim itself, and answers to it."""
     yield EvidenceItem(
         claim.made, f"{claim.by} claims: {claim.kind}", "the claim", Weight.WORD, by=claim.claimant
     )
-    for statement in claim.statements.all():
+    for statement in statements:
         yield EvidenceItem(
             statement.at,
             f"{named(statement.seat)} answers: {statement.words}",

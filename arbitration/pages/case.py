@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -20,19 +20,20 @@ from arbitration.models import (
     CasebookEntry,
     Claim,
     ClaimStatus,
+    Opening,
     Recusal,
     Ruling,
     Statement,
 )
 from arbitration.pages import drawing, hours
-from arbitration.referees import asking, conflict, openings
+from arbitration.referees import asking, conflict
 from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.rulebook import Rule
 from traders.engines.registry import engine as engine_of
-from traders.models import Phase, Player
+from traders.models import Phase, Player, at_once
 from traders.web.books import book_of_rule, books
 
 HIDDEN_TEXT = "hidden: {} alone knows what it says"
@@ -50,6 +51,19 @@ class ShownItem:
     beside: str
 
 
+class _Rows(NamedTuple):
+    """What is read for a case beside its evidence."""
+
+    appeals: list[Appeal]
+    rulings: list[Ruling]
+    statements: list[Statement]
+    askings: list[Asking]
+    recusals: list[Recusal]
+    openings: list[Opening]
+    earlier: list[CasebookEntry]
+    others: list[Player]
+
+
 @dataclass
 class Case:
     """One claim as one referee may see it."""
@@ -60,14 +74,29 @@ class Case:
     # --- where it stands --------------------------------------------------------------------------
 
     @cached_property
+    def _rows(self) -> _Rows:
+        claim = self.claim
+        found = at_once(
+            Appeal.objects.filter(claim=claim),
+            claim.rulings.select_related("referee"),
+            claim.statements.all(),
+            claim.askings.select_related("referee", "by"),
+            claim.recusals.select_related("referee"),
+            Opening.objects.filter(claim=claim, player=self.referee),
+            CasebookEntry.objects.filter(pk__in=claim.finding.earlier or [0]),
+            asking.may_be_asked(claim).exclude(pk=self.referee.pk),
+        )
+        return _Rows(*found)
+
+    @property
     def appeal(self) -> Appeal | None:
         """The appeal against the ruling; None if there is none."""
-        return Appeal.objects.filter(claim=self.claim).first()
+        return next(iter(self._rows.appeals), None)
 
-    @cached_property
+    @property
     def rulings(self) -> list[Ruling]:
         """The rulings given, the first one first."""
-        return list(self.claim.rulings.select_related("referee"))
+        return self._rows.rulings
 
     @property
     def to_rule(self) -> bool:
@@ -82,9 +111,11 @@ class Case:
 
     @cached_property
     def barred(self) -> str:
-        """Why this referee may not rule on it; "" if nothing stands against it."""
+        """Why this referee, who may judge the game, may not rule on it; "" if nothing stands
+        against it.
+        """
         try:
-            conflict.may_rule(self.referee, self.claim)
+            conflict.may_hear(self.referee, self.recusals, self.rulings)
         except Refusal as refusal:
             return f"{refusal.text} ({', '.join(refusal.rules)})"
         return ""
@@ -99,10 +130,10 @@ class Case:
 
     # --- evidence ---------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def opened(self) -> bool:
         """Whether this referee has opened what is hidden."""
-        return openings.is_open(self.claim, self.referee)
+        return bool(self._rows.openings)
 
     @cached_property
     def at(self) -> DisputedMoment | None:
@@ -180,7 +211,7 @@ class Case:
             if at
         ]
 
-    @property
+    @cached_property
     def seen(self) -> list[str]:
         """The claimant's knowledge when the order was written, in sentences."""
         return [hours.with_local_times(text, self.claim.made) for text in seen(self.claim, self.at)]
@@ -212,15 +243,15 @@ class Case:
             found.append((rule_id, books()[book][rule_id] if book else None))
         return found
 
-    @cached_property
+    @property
     def statements(self) -> list[Statement]:
         """The answers of the other seats."""
-        return list(self.claim.statements.all())
+        return self._rows.statements
 
-    @cached_property
+    @property
     def earlier(self) -> list[CasebookEntry]:
         """Earlier rulings on the same rules (PR-PRECEDENT-01)."""
-        return list(CasebookEntry.objects.filter(pk__in=self.claim.finding.earlier))
+        return self._rows.earlier
 
     # --- boards -----------------------------------------------------------------------------------
 
@@ -232,7 +263,7 @@ class Case:
     @cached_property
     def remedies(self) -> list[previews.Preview]:
         """Previews of the remedies; empty if this referee has nothing to rule on."""
-        return previews.of(self.claim) if self.to_rule and not self.barred else []
+        return previews.of(self.claim, self.at) if self.to_rule and not self.barred else []
 
     @property
     def hands(self) -> list[tuple[str, str]]:
@@ -250,17 +281,17 @@ class Case:
     @property
     def askings(self) -> list[Asking]:
         """The requests to referees, with whoever made them."""
-        return list(self.claim.askings.select_related("referee", "by"))
+        return self._rows.askings
 
     @property
     def recusals(self) -> list[Recusal]:
         """The recusals of referees."""
-        return list(self.claim.recusals.select_related("referee"))
+        return self._rows.recusals
 
     @property
     def others(self) -> list[Player]:
         """Other referees to whom it can be handed on."""
-        return list(asking.may_be_asked(self.claim).exclude(pk=self.referee.pk))
+        return self._rows.others
 
     @property
     def may_stop(self) -> bool:

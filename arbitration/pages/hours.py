@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from arbitration.evidence.items import DisputedMoment
@@ -18,7 +19,7 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_hours import hours_of
 from traders.domain.settings import game_settings
-from traders.models import Absence, Deadline, DeadlineKind, Seat
+from traders.models import Absence, Deadline, DeadlineKind, Seat, at_once
 
 _HOUR = re.compile(r"\b(\d\d:\d\d:\d\d) UTC on (\d{1,2} [A-Z][a-z]+)\b")
 
@@ -98,9 +99,14 @@ def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
     settings = game_settings.of(claim.game)
     moment = min(at.begun if at else claim.made, claim.made)
     found = []
-    for seat in Seat.objects.filter(game=claim.game).select_related("player").order_by("place"):
-        own = hours_of(seat, settings, list(Absence.objects.filter(seat=seat, play_on=False)))
-        due = _due(claim, seat.colour, moment)
+    places, absences, rows = at_once(
+        Seat.objects.filter(game=claim.game).select_related("player").order_by("place"),
+        Absence.objects.filter(seat__game=claim.game, play_on=False),
+        _deadlines(claim, moment),
+    )
+    for seat in places:
+        away = [absence for absence in absences if absence.seat_id == seat.pk]
+        own, due = hours_of(seat, settings, away), _due(rows, seat.colour, moment)
         found.append(
             SeatHours(
                 seat.colour, own, due, timedelta(seconds=seat.bank), timedelta(seconds=seat.purse)
@@ -109,12 +115,15 @@ def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
     return found
 
 
-def _due(claim: Claim, seat: str, moment: datetime) -> datetime | None:
-    """The deadline that ran for the seat at the moment; None if none did."""
+def _deadlines(claim: Claim, moment: datetime) -> QuerySet[Deadline]:
+    """Deadlines of play that had been set at the moment, the latest first."""
     kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=moment).order_by(
-        "-set_at", "-pk"
-    )
+    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lte=moment)
+    return rows.order_by("-set_at", "-pk")
+
+
+def _due(rows: list[Deadline], seat: str, moment: datetime) -> datetime | None:
+    """The deadline that ran for the seat at the moment; None if none did."""
     running = [
         row
         for row in rows

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from arbitration.models import Claim, Opening, Recusal, Ruling
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
@@ -39,9 +41,14 @@ def may_rule(player: Player, claim: Claim) -> None:
     referee who gave the ruling (PR-APPEAL-01).
     """
     may_judge(player, claim.game)
-    if Recusal.objects.filter(claim=claim, referee=player).exists():
+    may_hear(player, Recusal.objects.filter(claim=claim), Ruling.objects.filter(claim=claim))
+
+
+def may_hear(player: Player, recusals: Iterable[Recusal], rulings: Iterable[Ruling]) -> None:
+    """Raise `Refusal` for who recused from a case or has ruled on it; these are the case's."""
+    if any(recusal.referee_id == player.pk for recusal in recusals):
         raise Refusal("You do not judge this case, by your own word.", "PR-RULING-02")
-    if Ruling.objects.filter(claim=claim, referee=player).exists():
+    if any(ruling.referee_id == player.pk for ruling in rulings):
         raise Refusal(
             "An appeal is heard by a referee who did not give the ruling.", "PR-APPEAL-01"
         )

@@ -19,7 +19,7 @@ from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Phase, Player, Seat
+from traders.models import Phase, Player, Seat, at_once
 
 
 def freeze(session: GameSession, claim: Claim) -> bool:
@@ -136,6 +136,12 @@ def thaw_appeal(session: GameSession, appeal: Appeal) -> bool:
 def still_frozen(game_id: int) -> bool:
     """Whether a claim or an appeal pauses the game."""
     return any(freezing.exists() for freezing in _rows_that_freeze(game_id))
+
+
+def pauses_beside(claim: Claim) -> bool:
+    """Whether something else than this claim and its appeal pauses the game."""
+    claims, appeals = _rows_that_freeze(claim.game_id)
+    return any(at_once(claims.exclude(pk=claim.pk), appeals.exclude(claim=claim)))
 
 
 def ends_by(game_id: int) -> datetime | None:

@@ -15,7 +15,6 @@ from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
 from traders.domain.calendar.playing_hours import latest
 from traders.domain.deadlines import changed_times
-from traders.domain.history import record
 from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.session import GameSession
@@ -198,11 +197,7 @@ def _put_right(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
         raise Refusal("Who has won is stated of a game that is over.", "PR-SEAT-07")
     position = order.position
     if position is None:
-        position = (
-            session.table.state
-            if order.winners is not None
-            else record.replayed(session.game, session.game.head)
-        )
+        position = session.table.state if order.winners is not None else session.replayed()
     session.put_right(
         position, f"{order.why}: the position is put right", Source.REFEREE, order.winners
     )
@@ -229,8 +224,9 @@ def _time(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
         if notice.delivered or notice.bounced
         else session.now
     )
-    changed_times.whole_from(
-        session.game, claim.seat, order.moment.key, arrived or session.now, session.now
+    key, begins = order.moment.key, arrived or session.now
+    session.beside(
+        lambda: changed_times.whole_from(session.game, claim.seat, key, begins, session.now)
     )
 
 
@@ -241,13 +237,18 @@ def _conduct(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
         raise Refusal("The game is over: conduct in it can cost a warning alone.", "PR-SEAT-07")
     if order.cost and place is None:
         raise Refusal("Say which seat it is about.", "PR-REMEDY-07")
-    if place is not None and order.cost == Penalty.SAVED_TIME:
+    if place is not None and order.cost:
+        session.beside(lambda: _punish(session, place, order.cost))
+    order.notices.append(f"{order.against or 'The table'}: {order.cost or 'a warning'}.")
+
+
+def _punish(session: GameSession, place: Seat, cost: str) -> None:
+    if cost == Penalty.SAVED_TIME:
         place.bank = 0
         Seat.objects.filter(pk=place.pk).update(bank=0)
-    elif place is not None and order.cost == Penalty.REMOVAL:
+    elif cost == Penalty.REMOVAL:
         leaving.get_up(session, place, SittingCause.REMOVED)
         proposals.settle(session)
-    order.notices.append(f"{order.against or 'The table'}: {order.cost or 'a warning'}.")
 
 
 _CARRY_OUT: dict[str, Callable[[GameSession, Claim, RemedyOrder], None]] = {
@@ -280,7 +281,7 @@ def _back_up_to(session: GameSession, order: RemedyOrder) -> DisputedMoment:
             "PR-CHANCE-01",
         )
     session.settle()
-    if not record.in_play(session.game, moment.entry):
+    if not session.in_play(moment.entry):
         raise Refusal("That moment is no longer in play.", "PR-RECORD-02", kind="stale")
     session.back_up(moment.entry, order.why, Source.REFEREE)
     order.notices.append(

@@ -85,7 +85,9 @@ def give(
                 session.change_set.notices.append("The game stays as it was ruled.")
                 advance.go_on(session.table)
             else:
-                remedies.carry_out(session, claim, *orders_of(session, claim, ordered, request))
+                moment = evidence_file.at_of(claim)
+                orders = orders_of(session, claim, ordered, request, moment)
+                remedies.carry_out(session, claim, *orders)
             session.settle()
             ruling = _row(session, claim, appeal, referee, ordered, request)
             _close(session, claim, ruling)
@@ -196,16 +198,24 @@ def _check(
 
 
 def orders_of(
-    session: GameSession, claim: Claim, ordered: Sequence[str], request: RulingRequest
+    session: GameSession,
+    claim: Claim,
+    ordered: Sequence[str],
+    request: RulingRequest,
+    moment: DisputedMoment | None,
 ) -> list[remedies.RemedyOrder]:
-    """The ruling's remedies as orders, one each."""
-    return [_order(session, claim, remedy, request) for remedy in ordered]
+    """The ruling's remedies as orders, one each; `moment` is the claim's."""
+    return [_order(session, claim, remedy, request, moment) for remedy in ordered]
 
 
 def _order(
-    session: GameSession, claim: Claim, remedy: str, request: RulingRequest
+    session: GameSession,
+    claim: Claim,
+    remedy: str,
+    request: RulingRequest,
+    moment: DisputedMoment | None,
 ) -> remedies.RemedyOrder:
-    at = _at_move(session, request.move, remedy) if request.move else evidence_file.at_of(claim)
+    at = _at_move(session, request.move, remedy) if request.move else moment
     text = _order_text(claim, remedy, request)
     position = request.position
     if request.correction.strip() and remedy == Remedy.PUT_RIGHT:

@@ -1,5 +1,5 @@
-"""Previews of remedies: each is carried out on a copy that is rolled back, up to the point where
-chance would act.
+"""Previews of remedies: each is carried out on a copy in memory, up to the point where chance would
+act.
 
 No die is rolled for a preview, so that nobody can choose a remedy by its luck (PR-CHANCE-02), and
 no secret note acts in it (PR-STANDING-05): it ends where others are asked. Boards are drawn as
@@ -8,24 +8,28 @@ spectators see them.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.utils.safestring import SafeString, mark_safe
 
-from arbitration.models import Appeal, Claim, Remedy
-from arbitration.remedies import remedies
+from arbitration.evidence import evidence_file
+from arbitration.evidence.items import DisputedMoment
+from arbitration.models import Claim, Remedy
+from arbitration.remedies import freezing, remedies
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
+from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.play.session import GameSession, open_session
+from traders.domain.play.copied import Original
+from traders.domain.play.session import GameSession
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Sealed, SealedKind
+from traders.models import Game, SealedKind
 
 DRAWN = (Remedy.STAND, Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.PUT_RIGHT)
 """Remedies that change the board; time and conduct do not."""
@@ -49,60 +53,59 @@ class _ChanceFalls(Exception):
     """Raised where chance would act."""
 
 
-class _RolledBack(Exception):
-    """Raised to roll the copy back."""
-
-
-def of(claim: Claim) -> list[Preview]:
-    """A preview of each remedy that bears on the board."""
+def of(claim: Claim, moment: DisputedMoment | None) -> list[Preview]:
+    """A preview of each remedy that bears on the board; `moment` is the claim's."""
+    copies = _Copies(claim, moment)
     return [
-        _preview(claim, RulingRequest(remedy), found=remedy == claim.finding.remedy)
+        copies.preview(RulingRequest(remedy), found=remedy == claim.finding.remedy)
         for remedy in DRAWN
     ]
 
 
 def of_ruling(claim: Claim, request: RulingRequest) -> Preview:
     """A preview of a whole ruling, its remedies carried out together (PR-REMEDY-09)."""
-    return _preview(claim, request)
+    return _Copies(claim, evidence_file.at_of(claim)).preview(request)
 
 
 def today(game: Game) -> SafeString:
     """The board as it is, as spectators see it."""
-    return _drawn(game, record.position_at(game, game.head))
+    return _drawn(game, record.position_now(game))
 
 
-def _preview(claim: Claim, request: RulingRequest, *, found: bool = False) -> Preview:
-    remedy, label = request.remedy, request.remedy
-    try:
-        ordered = giving.ordered_remedies(claim, request)
-        label = "; ".join(str(Remedy(name).label) for name in ordered)
-        board, waits = _carried_out(claim, ordered, request)
-    except Refusal as refusal:
-        return Preview(remedy, label, refused=refusal.with_rules, found=found)
-    return Preview(remedy, label, board, waits, found=found)
+class _Copies:
+    """Copies of a claim's game, one for each ruling that is tried."""
 
+    def __init__(self, claim: Claim, moment: DisputedMoment | None) -> None:
+        self.claim, self.moment = claim, moment
+        self.original = Original(claim.game_id)
+        self.paused = freezing.pauses_beside(claim)
 
-def _carried_out(
-    claim: Claim, ordered: Sequence[str], request: RulingRequest
-) -> tuple[SafeString, str]:
-    """The board after the remedies, and what play would wait for; everything is rolled back."""
-    results: list[tuple[SafeString, str]] = []
-    try:
-        with transaction.atomic(), open_session(claim.game_id) as session:
-            copy = Claim.objects.select_related("finding").get(pk=claim.pk)
-            copy.game = session.game
-            _prepare(session, copy.seat)
-            try:
-                giving.unfreeze(session, copy, Appeal.objects.filter(claim=copy).first(), ordered)
-                remedies.carry_out(
-                    session, copy, *giving.orders_of(session, copy, ordered, request)
-                )
-            except _ChanceFalls:
-                pass
-            results.append((_drawn(session.game, session.table.state), _waits(session)))
-            raise _RolledBack  # rolls everything back
-    except _RolledBack:
-        return results[0]
+    def preview(self, request: RulingRequest, *, found: bool = False) -> Preview:
+        """A ruling and the resulting board, or why it cannot be carried out."""
+        remedy, label = request.remedy, request.remedy
+        try:
+            ordered = giving.ordered_remedies(self.claim, request)
+            label = "; ".join(str(Remedy(name).label) for name in ordered)
+            board, waits = self._carried_out(ordered, request)
+        except Refusal as refusal:
+            return Preview(remedy, label, refused=refusal.with_rules, found=found)
+        return Preview(remedy, label, board, waits, found=found)
+
+    def _carried_out(
+        self, ordered: Sequence[str], request: RulingRequest
+    ) -> tuple[SafeString, str]:
+        """The board after the remedies, and what play would wait for."""
+        session = self.original.copied(clock.now())
+        claim = copy.copy(self.claim)
+        claim.game = session.game
+        _prepare(session, claim.seat)
+        session.table.still = self.paused
+        try:
+            orders = giving.orders_of(session, claim, ordered, request, self.moment)
+            remedies.carry_out(session, claim, *orders)
+        except _ChanceFalls:
+            pass
+        return _drawn(session.game, session.table.state), _waits(session)
 
 
 SECRET_KINDS = (
@@ -119,16 +122,19 @@ PR-INTERVAL-05).
 """
 
 
+COLLECTED = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE)
+"""Kinds of sealed notes that a window collects until it closes."""
+
+
 def _prepare(session: GameSession, claimant: str) -> None:
     """Prepare the copy: block dice, make every interval wait, and ignore secret notes of seats
     other than the claimant.
     """
-    collected = Sealed.objects.filter(
-        game=session.game,
-        used=None,
-        kind__in=[SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE],
-    ).exclude(seat=claimant)
-    others_reactions = set(collected.values_list("serial", flat=True))
+    others_reactions = {
+        note.serial
+        for note in session.table.said
+        if note.used is None and note.kind in COLLECTED and note.seat != claimant
+    }
     session.table.chance = _stop_at_chance
     session.table.timing = "table"
     session.table.hushed = lambda note: note.kind in SECRET_KINDS or note.serial in others_reactions

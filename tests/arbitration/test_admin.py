@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils.html import escape
 
 from arbitration import demonstration
+from arbitration.evidence import evidence_file
 from arbitration.evidence.items import EvidenceItem, Weight
 from arbitration.models import Claim, ClaimStatus, Opening, Remedy, Ruling
 from arbitration.pages import drawing
@@ -160,7 +161,7 @@ def test_a_preview_is_the_board_that_the_ruling_makes_and_leaves_no_trace(
         game.frozen,
         Letter.objects.count(),
     )
-    drawn = {one.remedy: one for one in previews.of(claim)}
+    drawn = {one.remedy: one for one in previews.of(claim, evidence_file.at_of(claim))}
     game.refresh_from_db()
     assert before == (
         Entry.objects.filter(game=game).count(),

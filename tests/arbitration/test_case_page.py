@@ -5,10 +5,12 @@ what was ruled on the players before.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -104,3 +106,23 @@ def test_earlier_warnings_of_its_players_in_the_club_are_listed(
     assert [(one.seat, one.cost) for one in conduct_record.earlier(last)] == [("red", "a warning")]
     assert "red: a warning" in page(bench, last)
     assert conduct_record.earlier(Claim.objects.select_related("game__club").get(pk=claim.pk)) == []
+
+
+def test_looking_at_a_case_locks_nothing_and_writes_nothing(
+    bench: Client, judge: Player, claim: Claim
+) -> None:
+    """PR-RULING-01: each remedy is tried on a copy in memory."""
+    bench.get(f"/admin/arbitration/claim/{claim.pk}/change/")
+    said: list[str] = []
+
+    def heard(execute: Callable[..., object], sql: str, *told: object) -> object:
+        said.append(sql)
+        return execute(sql, *told)
+
+    with connection.execute_wrapper(heard):
+        shown = page(bench, claim)
+    assert shown.count("<svg") > len(Case(claim, judge).remedies)
+    words = " ".join(said).upper()
+    assert all(sql.startswith("SELECT") for sql in said)
+    assert not re.search(r"FOR UPDATE|INSERT INTO|UPDATE \"|DELETE FROM", words)
+    assert len(said) <= (30 if connection.vendor == "postgresql" else 60)

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from arbitration.demonstration import CLAIM as DISPUTED
 from arbitration.demonstration import START
+from arbitration.evidence import evidence_file
 from arbitration.models import Claim
 from arbitration.rulings import previews
 from arbitration.rulings.previews import Preview
@@ -21,6 +22,10 @@ from traders.domain.play.session import open_session
 from traders.models import Game
 
 pytestmark = pytest.mark.django_db
+
+
+def shown(claim: Claim) -> list[Preview]:
+    return previews.of(claim, evidence_file.at_of(claim))
 
 
 def seen(game: Game, words: str, timing: str) -> list[Preview]:
@@ -34,7 +39,7 @@ def seen(game: Game, words: str, timing: str) -> list[Preview]:
             assert change_set.lines[0].answer != "refused", change_set.lines
         disputed.by_letter(game, "blue", DISPUTED, disputed.CLAIMED)
         clock.set_to(disputed.HEARD)
-        found = previews.of(Claim.objects.get(game=game))
+        found = shown(Claim.objects.get(game=game))
         transaction.set_rollback(True)
     return found
 
@@ -60,7 +65,7 @@ def test_a_preview_ends_where_others_are_asked(db: None) -> None:
     door.begin(game.pk, stops=False, at=disputed.BEGUN)
     door.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
     door.orders(game.pk, "green", "claim rule: it was otherwise", at=disputed.BEGUN)
-    stand = previews.of(Claim.objects.get(game=game))[0]
+    stand = shown(Claim.objects.get(game=game))[0]
     assert stand.waits.startswith("the interval 'quarantine' is open for")
     assert stand.waits.endswith("is not shown")
 
@@ -69,7 +74,7 @@ def test_what_waits_for_an_occasion_speaks_when_it_is_ruled(game: Game) -> None:
     """The preview is silent of it, and the ruling is not: the copy alone is hushed."""
     disputed.by_letter(game, "blue", DISPUTED, disputed.CLAIMED)
     claim = Claim.objects.get(game=game)
-    previews.of(claim)
+    shown(claim)
     with open_session(game.pk) as session:
         assert not any(session.table.hushed(said) for said in session.table.said)
         assert session.table.timing == "stops"

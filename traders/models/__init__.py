@@ -27,7 +27,7 @@ from traders.models.history import (
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
-from traders.models.prepared import Prepared, together, write_fields
+from traders.models.prepared import Prepared, at_once, together, write_fields
 from traders.models.talk import Ballot, Press, Proposal
 
 __all__ = [
@@ -71,6 +71,7 @@ __all__ = [
     "SittingCause",
     "Source",
     "UsedToken",
+    "at_once",
     "together",
     "write_fields",
 ]

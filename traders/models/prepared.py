@@ -100,25 +100,49 @@ class Prepared(Generic[M]):
     def _make(self) -> _Made:
         kinds = [one.default for one in inspect.signature(self._queryset).parameters.values()]
         stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
-        compiler = self._queryset(*stand_ins).query.get_compiler(connection=connection)
-        sql, parameters = compiler.as_sql()
+        sql, parameters, reading = _compiled(self._queryset(*stand_ins))
         places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
         asks = [(places.get(repr(value)), value) for value in parameters]
         if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
-        related: Any = get_related_populators
-        info: Any = compiler.klass_info
-        chosen: Any = compiler.select
-        columns = [column for column, _, _ in chosen]
-        made = self._made[connection.vendor] = _Made(
-            sql,
-            asks,
-            [str(columns[place].target.attname) for place in info["select_fields"]],
-            related(info, chosen, connection.alias),
-            dict(compiler.annotation_col_map or {}),
-            [(n, *found) for n, found in compiler.get_converters(columns).items()],
-        )
+        made = self._made[connection.vendor] = _Made(sql, asks, *reading)
         return made
+
+
+class Once(Prepared[M]):
+    """A queryset with its values in it, to be sent together with others."""
+
+    def __init__(self, queryset: models.QuerySet[M]) -> None:
+        super().__init__(queryset.model, lambda: queryset)
+
+    def statement(self, *values: Any) -> tuple[str, list[Any]]:
+        sql, parameters, reading = _compiled(self._queryset())
+        self._made[connection.vendor] = _Made(sql, [], *reading)
+        return sql, parameters
+
+
+def at_once(*querysets: models.QuerySet[Any]) -> list[list[Any]]:
+    """The rows of each of these querysets, as `together` reads them."""
+    return together(*((Once(queryset),) for queryset in querysets))
+
+
+def _compiled(queryset: models.QuerySet[Any]) -> tuple[str, list[Any], tuple[Any, ...]]:
+    """The SQL of a queryset, its parameters, and how its rows are read: names, related rows, what
+    is added, converters.
+    """
+    compiler = queryset.query.get_compiler(connection=connection)
+    sql, parameters = compiler.as_sql()
+    related: Any = get_related_populators
+    info: Any = compiler.klass_info
+    chosen: Any = compiler.select
+    columns = [column for column, _, _ in chosen]
+    reading = (
+        [str(columns[place].target.attname) for place in info["select_fields"]],
+        related(info, chosen, connection.alias),
+        dict(compiler.annotation_col_map or {}),
+        [(n, *found) for n, found in compiler.get_converters(columns).items()],
+    )
+    return sql, list(parameters), reading
 
 
 def together(*asked: tuple[Any, ...]) -> list[list[Any]]:

@@ -20,6 +20,7 @@ from itertools import pairwise
 from threading import Lock, Thread
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
@@ -167,7 +168,16 @@ def _note_span(span: Heartbeat, until: datetime) -> None:
 
 def outages(now: datetime) -> list[Outage]:
     """The outages of late, the oldest first."""
-    spans = Heartbeat.objects.filter(until__gte=now - LONGEST).order_by("since", "pk")
+    return between(spans_before(now))
+
+
+def spans_before(now: datetime) -> QuerySet[Heartbeat]:
+    """The spans of late in which the server was up, the oldest first."""
+    return Heartbeat.objects.filter(until__gte=now - LONGEST).order_by("since", "pk")
+
+
+def between(spans: Iterable[Heartbeat]) -> list[Outage]:
+    """The outages between these spans."""
     gaps = [Outage(later.pk, earlier.until, later.since) for earlier, later in pairwise(spans)]
     return [gap for gap in gaps if gap.length > MISSING]
 

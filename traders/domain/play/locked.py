@@ -16,6 +16,7 @@ def locked(game_id: int) -> Game:
 
 
 _LOCKED = Prepared(Game, lambda pk: Game.objects.select_for_update().filter(pk=pk).order_by())
+_SEEN = Prepared(Game, lambda pk: Game.objects.filter(pk=pk).order_by())
 _SEATS = Prepared(
     Seat, lambda game: Seat.objects.filter(game=game).select_related("player").order_by("place")
 )
@@ -32,6 +33,12 @@ class HeldGame(NamedTuple):
     def hold(cls, game_id: int) -> Self:
         """Lock the game, and read all of it at once."""
         return cls.of(game_id, together(*cls.asked(game_id)))
+
+    @classmethod
+    def seen(cls, game_id: int) -> Self:
+        """The same without the lock, for who changes nothing."""
+        _, *beside = cls.asked(game_id)
+        return cls.of(game_id, together((_SEEN, game_id), *beside))
 
     @staticmethod
     def asked(game_id: int) -> tuple[tuple[Any, ...], ...]:

@@ -8,6 +8,8 @@ interval that is open again, standing orders that were not used up yet.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Q
 
 from traders.domain.history.sealed_rows import note_of
@@ -29,21 +31,25 @@ and at which it counted again.
 OF_ITSELF = ("done", "home", "over")
 
 
-def say_again(game: Game, table: Table, to: int, *, afresh: bool) -> None:
-    """Set right what was said, after the position was taken back to entry `to`. Call it once the
-    back-up's own entry is made.
+def rows_since(game: Game, to: int, windows: Iterable[int]) -> list[Sealed]:
+    """What was said or used after entry `to`, and what was said in these windows, which are open
+    there.
+    """
+    rows = Sealed.objects.filter(game=game).filter(
+        Q(made__gt=to) | Q(used__gt=to) | Q(used=to, outcome="home") | Q(interval__in=list(windows))
+    )
+    return list(rows.order_by("serial"))
+
+
+def say_again(rows: Iterable[Sealed], table: Table, to: int, *, afresh: bool) -> None:
+    """Set right what was said (`rows_since`), after the position was taken back to entry `to`. Call
+    it once the back-up's own entry is made.
 
     `afresh`: something may have been learned by what is undone, so that standing orders made since
     are withdrawn and plans stop.
     """
     known = {said.serial: said for said in table.said}
-    rows = Sealed.objects.filter(game=game).filter(
-        Q(made__gt=to)
-        | Q(used__gt=to)
-        | Q(used=to, outcome="home")
-        | Q(interval__in=list(table.engine.standing(table.state)))
-    )
-    for row in rows.order_by("serial"):
+    for row in rows:
         if row.serial not in known:
             known[row.serial] = note_of(row)
             table.said.append(known[row.serial])

@@ -69,7 +69,7 @@ def moment_of(pending: Pending) -> str:
 
 
 class GameSession:
-    """One game under the lock. Made by `open_session` alone."""
+    """One game under the lock. Made by `open_session`, and by `CopiedSession` without a lock."""
 
     def __init__(self, held: HeldGame, now: datetime) -> None:
         game = self.game = held.game
@@ -161,9 +161,18 @@ class GameSession:
         self.change_set.backed_up = True
         table = self.table
         table.state, table.number = position, self.game.number
-        rewinding.say_again(self.game, table, to, afresh=afresh)
+        rows = rewinding.rows_since(self.game, to, self.engine.standing(position))
+        rewinding.say_again(rows, table, to, afresh=afresh)
         views = Views(table)
         backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, views.__getitem__))
+
+    def in_play(self, entry: int) -> bool:
+        """Whether an entry is in the line of play."""
+        return record.in_play(self.game, entry)
+
+    def replayed(self) -> Any:
+        """The position by the history alone, without any checkpoint (PR-RECORD-01)."""
+        return record.replayed(self.game, self.game.head)
 
     def settle(self) -> None:
         """Store the entries made so far, so that they can be looked at before the session ends."""
@@ -268,6 +277,10 @@ class GameSession:
             if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
+
+    def beside(self, effect: Callable[[], object]) -> None:
+        """Have an effect that is none on the table: on clocks, on a seat's row."""
+        effect()
 
     # --- saving -----------------------------------------------------------------------------------
 
