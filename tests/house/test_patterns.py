@@ -26,7 +26,7 @@ from traders.engines.kernel.naming import LONGEST
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
-    "traders/domain/letters/picture.py": "our own drawings",
+    "traders/domain/letters/tiles.py": "our own drawings",
     "traders/management/commands/newgame.py": "our own files",
     "traders/management/commands/orders.py": "our own files",
     "traders/web/reading.py": "our own files",

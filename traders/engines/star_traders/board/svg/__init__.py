@@ -20,11 +20,6 @@ from traders.engines.star_traders.board.svg.key import key, key_height
 from traders.engines.star_traders.board.svg.layout import DISC, Line, Point, World
 from traders.engines.star_traders.board.svg.marks import FONT
 
-FIXED, END_FIXED = "<!--fixed-->", "<!--/fixed-->"
-"""What stands between them is the same for every position on a chart, and lies lowest: whoever
-makes many pictures may draw it once.
-"""
-
 
 def board_svg(view: View) -> str:
     """The picture of what a seat sees."""
@@ -37,10 +32,8 @@ def board_svg(view: View) -> str:
     )
     body = "".join(
         [
-            FIXED,
             sky_box,
             drawn.svg,
-            END_FIXED,
             "".join(_pieces(view, drawn)),
             key(view, left, bottom, width),
         ]
