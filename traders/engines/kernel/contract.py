@@ -15,6 +15,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from traders.engines.kernel.board_places import BoardPlace
+from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
@@ -32,13 +33,9 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
     stage: str
     rule: str
     number: int = 0
-    """Which turn of the game it is, counted up in its line of play: letters that ask for its orders
-    name it.
-    """
+    """Which turn of the game it is, counted up in its line of play; letters name it."""
     silence: str = "end"
-    """The order made for the seat when its time runs out; what is compulsory is done first by the
-    engine.
-    """
+    """Made for the seat when its time runs out; the engine does first what is compulsory."""
 
 
 class Interval(msgspec.Struct, frozen=True, tag=True):
@@ -239,9 +236,7 @@ class Engine(Protocol, Generic[S, O]):
     def decode(self, data: bytes) -> S: ...
 
     def schema(self) -> str:
-        """Digest of the state's type: a stored position of another schema is thrown away and
-        replayed.
-        """
+        """Digest of the state's type: a stored position of another schema is replayed."""
         ...
 
     def flaws(self, state: S) -> list[str]:
@@ -357,14 +352,20 @@ class Engine(Protocol, Generic[S, O]):
         """Where on that picture stands what orders name; none where nothing is to be touched."""
         ...
 
+    def figures(self, view: View) -> Figures:
+        """What is counted of each seat, of what all may see; {} where a game does not say."""
+        ...
+
+    def telling(self) -> tuple[str, ...]:
+        """Rules whose sentences tell what mattered in a turn, the most telling first."""
+        ...
+
     def interval_names(self) -> tuple[str, ...]:
         """Names that `stop at <interval>` knows."""
         ...
 
     def grammars(self) -> tuple[Grammar, ...]:
-        """The languages of orders (first), conditions and deals, on the edition at hand: what they
-        mean is no player's name.
-        """
+        """The languages of orders (first), conditions and deals, on the edition at hand."""
         ...
 
     def orders(self) -> tuple[OrderRow, ...]:
@@ -374,9 +375,7 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def thing_names(self) -> frozenset[str]:
-        """Names of worlds, cards, goods … of the edition at hand: no player is called so, since
-        orders name them.
-        """
+        """Names of worlds, cards, goods … of the edition at hand: no player is called so."""
         ...
 
     # bots
