@@ -7,6 +7,7 @@ from django.urls import path
 from traders.web import (
     account,
     chronicle,
+    ending,
     first_steps,
     game,
     game_settings,
@@ -36,6 +37,8 @@ urlpatterns = [
     path("games/<slug:slug>/cancel", seats.cancel_game, name="cancel-game"),
     path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
     path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
+    path("games/<slug:slug>/end", ending.end_page, name="end"),
+    path("games/<slug:slug>/rematch", ending.make_rematch, name="rematch"),
     path("games/<slug:slug>/settings", game_settings.game_settings, name="game-settings"),
     path("games/<slug:slug>/proof", chronicle.proof, name="proof"),
     path("verify.py", chronicle.checker, name="verify"),
