@@ -7,6 +7,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const PACE = 1600;
 const kept = new Map();
 let playing = 0;
+let unfolded = document.querySelector(".turn[open]"); // what the reader unfolds stays
 
 // The board after a step, asked for once.
 function step(number) {
@@ -29,7 +30,12 @@ function point(number) {
   const entry = document.getElementById(`e${number}`);
   if (!entry) return false;
   entry.classList.add("here");
-  entry.closest("details").open = true;
+  const turn = entry.closest("details");
+  if (turn !== unfolded) {
+    if (unfolded) unfolded.open = false;
+    unfolded = turn.open ? null : turn;
+    turn.open = true;
+  }
   const list = entry.closest(".turns");
   if (list.scrollHeight > list.clientHeight) list.scrollTop += entry.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
   return true;
