@@ -4,8 +4,9 @@ claims of that seat read them.
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import suppress
 
+from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 
 from traders.domain.calendar import clock
@@ -24,6 +25,6 @@ def note(seat: Seat, entry: int) -> int:
         .values_list("entry", flat=True)[:2]
     )
     if entry not in newest:
-        at: Any = clock.now  # asked for where it is the first time
-        Look.objects.get_or_create(seat=seat, entry=entry, defaults={"at": at})
+        with suppress(IntegrityError), transaction.atomic():  # another window was first
+            Look.objects.create(seat=seat, entry=entry, at=clock.now())
     return next((one for one in newest if one != entry), 0)
