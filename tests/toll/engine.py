@@ -24,6 +24,7 @@ from traders.engines.kernel.contract import (
     View,
 )
 from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.figures import Figures, counted
 from traders.engines.kernel.hidden import Hidden, veil
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.naming import shown
@@ -218,7 +219,10 @@ class Toll:
         state.points[seat] += state.die
         state.gains.append(state.die)
         state.die = None
-        return [Event(f"{seat} has {state.points[seat]} points."), *self._next(state)]
+        return [
+            Event(f"{seat} has {state.points[seat]} points.", rule="TO-ROLL-02"),
+            *self._next(state),
+        ]
 
     def _next(self, state: State) -> list[Event]:
         state.number += 1
@@ -320,6 +324,12 @@ class Toll:
 
     def places(self, view: View) -> tuple[BoardPlace, ...]:
         return ()
+
+    def figures(self, view: View) -> Figures:
+        return {"points": counted(view, lambda one: one["points"])}
+
+    def telling(self) -> tuple[str, ...]:
+        return ("TO-ROLL-02",)
 
     def interval_names(self) -> tuple[str, ...]:
         return ("shove",)

@@ -169,7 +169,7 @@ def test_more_does_not_scroll_sideways(visit: Visit, stars: Game, width: int) ->
     unfold_more(page)
     expect(page.locator(MORE).last).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(_FAINT) == []
+    assert page.evaluate(FAINT) == []
 
 
 def test_the_slider_shows_the_past(visit: Visit, stars: Game) -> None:
@@ -227,10 +227,10 @@ def test_words_stand_out_from_what_is_behind_them(
     first, proof = "/rules/stratastar/start", f"{at(stars)}proof"
     for path in [at(stars), "/", "/rules/postal", first, "/account", proof]:
         page.goto(live_server.url + path)
-        assert page.evaluate(_FAINT) == [], path
+        assert page.evaluate(FAINT) == [], path
 
 
-_FAINT = """() => {
+FAINT = """() => {
   const rgb = text => text.match(/[\\d.]+/g).map(Number);
   const part = value => (value /= 255) <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
   const light = ([r, g, b]) => .2126 * part(r) + .7152 * part(g) + .0722 * part(b);

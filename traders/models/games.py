@@ -161,6 +161,15 @@ class Game(models.Model):
         "hours that were lost comes again",
     )
 
+    rematch = models.OneToOneField(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="rematch_of",
+        help_text="the game that the same people were asked to play after it",
+    )
+
     class Meta:
         ordering: ClassVar[list[str]] = ["-created"]
 
@@ -259,6 +268,21 @@ class Seat(Evident):
         "" for a free seat.
         """
         return self.name or (self.player.display_name if self.player else "")
+
+
+class Note(models.Model):
+    """What a player wrote down for nobody else, one text a seat. It is not part of the game:
+    whoever has the seat next never sees it, and it goes with the account.
+    """
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="notes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notes")
+    words = models.TextField(blank=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["seat", "player"], name="one_note_a_seat_and_player")
+        ]
 
 
 class SittingCause(models.TextChoices):

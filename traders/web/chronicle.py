@@ -8,30 +8,38 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from traders.domain.history import vault
 from traders.models import Entry, Game, Kind, Phase
-from traders.web.game import reader_of
+from traders.web.curves import curves
+from traders.web.game import number_in, reader_of
 from traders.web.game_page import GamePage, game_called
-from traders.web.story import tell
+from traders.web.turns import Chronicle
 
-A_PAGE = 200
-"""Entries on one page of a history."""
 FORMAT = "traders-by-post/history/1"
 
 
 def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
-    """All moves, newest first, as the reader's seat was told them."""
+    """All turns, the newest first, as the reader's seat was told them, with the board beside: now,
+    or after `?at=`. `?only=step` is that board alone, for the script that steps.
+    """
     game = game_called(slug)
-    table = GamePage(game, reader_of(request))
-    told = tell(
-        Entry.objects.filter(game=game).order_by("-number").iterator(chunk_size=500), table.seat
-    )
-    page = Paginator(told, A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "web/history.html", {"game": game, "table": table, "page": page})
+    at = number_in(request.GET.get("at"))
+    table = GamePage(game, reader_of(request), None if at == game.number else at)
+    asked = number_in(request.GET.get("page")) or 0
+    told = Chronicle(game, table.seat, table.engine.telling(), table.at or 0, asked)
+    context = {
+        "game": game,
+        "table": table,
+        "told": told,
+        "until": min(number_in(request.GET.get("until")) or game.number, game.number),
+    }
+    if request.GET.get("only") == "step":
+        return render(request, "web/_step.html", context)
+    context["curves"] = curves(told.turns, table.players)
+    return render(request, "web/history.html", context)
 
 
 def history_json(request: HttpRequest, slug: str) -> HttpResponse:

@@ -26,6 +26,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.game_page import GamePage, game_called
 from traders.web.menu import filled
+from traders.web.missed import missed
 from traders.web.touch import Touch
 
 MOST_TYPED = 20_000
@@ -36,7 +37,7 @@ def reader_of(request: HttpRequest) -> Player | None:
     return request.user if request.user.is_authenticated else None
 
 
-def _number(text: str | None) -> int | None:
+def number_in(text: str | None) -> int | None:
     """A move's number out of an address; None where none is asked for."""
     if not text:
         return None
@@ -47,23 +48,25 @@ def _number(text: str | None) -> int | None:
 
 def game_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The game now, or with `?at=` after an earlier move; as the reader's seat sees it, or the
-    gallery. That a seat looked is kept.
+    gallery. That a seat looked is kept, and what others did since it looked before is offered.
     """
     table = _table(request, slug)
+    since = 0
     if table.mine is not None and table.at is None and table.begun:
-        looks.note(table.mine, table.game.number)
-    return _page(request, table)
+        since = looks.note(table.mine, table.game.number)
+    return _page(request, table, missed=missed(table, since))
 
 
 def _table(request: HttpRequest, slug: str) -> GamePage:
     game = game_called(slug)
-    at = _number(request.GET.get("at"))
+    at = number_in(request.GET.get("at"))
     return GamePage(game, reader_of(request), None if at == game.number else at)
 
 
-def _page(request: HttpRequest, table: GamePage) -> HttpResponse:
+def _page(request: HttpRequest, table: GamePage, **more: Any) -> HttpResponse:
     game = table.game
     context: dict[str, Any] = {
+        **more,
         "table": table,
         "game": game,
         "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
@@ -89,7 +92,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts
     from. Nobody need be looking.
     """
-    after = _number(request.GET.get("after"))
+    after = number_in(request.GET.get("after"))
     number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (
         None,
         None,

@@ -25,6 +25,7 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
+from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.orders import Grammar
@@ -240,6 +241,12 @@ class SkiffEngine:
         return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
     def places(self, view: View) -> tuple[BoardPlace, ...]:
+        return ()
+
+    def figures(self, view: View) -> Figures:
+        return {}
+
+    def telling(self) -> tuple[str, ...]:
         return ()
 
     def interval_names(self) -> tuple[str, ...]:

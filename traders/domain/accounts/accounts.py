@@ -149,6 +149,10 @@ def export(player: Player) -> dict[str, Any]:
             }
             for one in Sitting.objects.filter(player=player).select_related("seat__game")
         ],
+        "notes": [
+            {"game": one.seat.game.slug, "seat": one.seat.colour, "words": one.words}
+            for one in player.notes.select_related("seat__game")
+        ],
         **_words_and_letters(player),
     }
 
@@ -268,6 +272,7 @@ def erase(player: Player) -> None:
         for seat in Seat.objects.filter(player=player).exclude(name=""):
             Seat.objects.filter(pk=seat.pk).update(name=seat.colour.capitalize())
         player.mailboxes.all().delete()
+        player.notes.all().delete()
         player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
         token = secrets.token_hex(6)
         player.email, player.display_name, player.zone = (

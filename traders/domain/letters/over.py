@@ -1,5 +1,5 @@
-"""The last letter: who won and why, and the dice's seed, so that every roll can be repeated
-(PR-CHANCE-01).
+"""The last letter: who won and why, who came where, and the dice's seed, so that every roll can
+be repeated (PR-CHANCE-01).
 """
 
 from __future__ import annotations
@@ -9,18 +9,40 @@ from typing import Any
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.parts import seats_in_words
 from traders.domain.letters.reader import Reader
+from traders.engines.kernel.figures import standing
+from traders.engines.kernel.words import named
+from traders.engines.registry import engine
 
 
 def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
-    """The template's data: ending, winners, seed. The seed comes from the vault only when the
-    letter is prepared.
+    """The template's data: ending, winners, standing, seed. The seed comes from the vault only
+    when the letter is prepared.
     """
     return {
         "ending": facts.ended,
         "won": reader.seat in facts.winners,
         "winners": seats_in_words(facts.winners),
+        "standing": standing_lines(facts, reader),
+        "end_page": reader.page("end", reader.slug),
         "secret": facts.extra.get("secret", ""),
         "promise": reader.secret_digest,
         "proof_page": reader.page("proof", reader.slug),
         "verify_page": reader.page("verify"),
     }
+
+
+def standing_lines(facts: Facts, reader: Reader) -> list[str]:
+    """Who came where, a line each: `1. Red (you): Prestige 26`; none where the game counts
+    nothing.
+    """
+    figures = engine(facts.view["system"]).figures(facts.view) if facts.view else {}
+    if not figures:
+        return []
+    seats = facts.view["seats"]
+    out = [one["seat"] for one in seats if one.get("out")]
+    lines = []
+    for one in standing(figures, [one["seat"] for one in seats], facts.winners, out):
+        you = " (you)" if one.seat == reader.seat else ""
+        count = "".join(f": {name} {value}" for name, value in one.values[:1])
+        lines.append(f"{one.place}. {named(one.seat)}{you}{count}")
+    return lines

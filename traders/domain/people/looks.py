@@ -4,15 +4,27 @@ claims of that seat read them.
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import suppress
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 
 from traders.domain.calendar import clock
-from traders.models import Look, Seat
+from traders.models import Look, Seat, Sitting
 
 
-def note(seat: Seat, entry: int) -> None:
+def note(seat: Seat, entry: int) -> int:
     """Keep that the seat's player was shown the game after this entry: the first time, in whole
-    seconds.
+    seconds. Returns the entry after which its player looked last before it came to this one; 0 for
+    who never did (PR-SEAT-01: a predecessor's looks are no substitute's).
     """
-    at: Any = clock.now  # asked for where it is the first time
-    Look.objects.get_or_create(seat=seat, entry=entry, defaults={"at": at})
+    earlier = Sitting.objects.filter(seat=seat, until=None, since__gte=OuterRef("at"))
+    newest = list(
+        Look.objects.filter(~Exists(earlier), seat=seat, entry__lte=entry)
+        .order_by("-entry")
+        .values_list("entry", flat=True)[:2]
+    )
+    if entry not in newest:
+        with suppress(IntegrityError), transaction.atomic():  # another window was first
+            Look.objects.create(seat=seat, entry=entry, at=clock.now())
+    return next((one for one in newest if one != entry), 0)

@@ -15,6 +15,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from traders.engines.kernel.board_places import BoardPlace
+from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
@@ -33,13 +34,9 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
     stage: str
     rule: str
     number: int = 0
-    """Which turn of the game it is, counted up in its line of play: letters that ask for its orders
-    name it.
-    """
+    """Which turn of the game it is, counted up in its line of play; letters name it."""
     silence: str = "end"
-    """The order made for the seat when its time runs out; what is compulsory is done first by the
-    engine.
-    """
+    """Made for the seat when its time runs out; the engine does first what is compulsory."""
 
 
 class Interval(msgspec.Struct, frozen=True, tag=True):
@@ -240,9 +237,7 @@ class Engine(Protocol, Generic[S, O]):
     def decode(self, data: bytes) -> S: ...
 
     def schema(self) -> str:
-        """Digest of the state's type: a stored position of another schema is thrown away and
-        replayed.
-        """
+        """Digest of the state's type: a stored position of another schema is replayed."""
         ...
 
     def flaws(self, state: S) -> list[str]:
@@ -315,16 +310,12 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """All that the seat may do now; the one source of menus, buttons, bots and fuzzers.
-        Whatever is offered is not refused.
-        """
+        """All that the seat may do now, and nothing that would be refused."""
         ...
 
     # conditions of standing orders, stops and plans
     def condition(self, state: S, text: str, names: SeatNames = NO_NAMES) -> str:
-        """A condition read and written back in its canonical form, with seats by colour; `Refusal`
-        where it cannot be read.
-        """
+        """A condition in its canonical form, with seats by colour; `Refusal` if it is none."""
         ...
 
     def meets(self, state: S, seat: Seat, condition: str) -> str:
@@ -354,6 +345,14 @@ class Engine(Protocol, Generic[S, O]):
 
     def places(self, view: View) -> tuple[BoardPlace, ...]:
         """Where on that picture stands what orders name; none where nothing is to be touched."""
+        ...
+
+    def figures(self, view: View) -> Figures:
+        """What is counted of each seat, of what all may see; {} where a game does not say."""
+        ...
+
+    def telling(self) -> tuple[str, ...]:
+        """Rules whose sentences tell what mattered in a turn, the most telling first."""
         ...
 
     def interval_names(self) -> tuple[str, ...]:

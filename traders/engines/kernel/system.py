@@ -25,6 +25,7 @@ from traders.engines.kernel.defaults import (
     first_offered,
     stumble,
 )
+from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.options import REVISION, must_be_had
 from traders.engines.kernel.order_table import OrderRow, order_rows
@@ -123,6 +124,9 @@ class Board(Protocol):
     def brief(self, view: View, /) -> str: ...
     def board_svg(self, view: View, /) -> str: ...
     def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
+    def figures(self, view: View, /) -> Figures: ...
+    @property
+    def TELLING(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the module
 
 
 class Bots(Protocol):
@@ -352,6 +356,12 @@ class System(Generic[S, O]):
 
     def places(self, view: View) -> tuple[BoardPlace, ...]:
         return self._board.places(view) if hasattr(self._board, "places") else ()
+
+    def figures(self, view: View) -> Figures:
+        return self._board.figures(view) if hasattr(self._board, "figures") else {}
+
+    def telling(self) -> tuple[str, ...]:
+        return self._board.TELLING if hasattr(self._board, "TELLING") else ()
 
     def interval_names(self) -> tuple[str, ...]:
         return self._intervals

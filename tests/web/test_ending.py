@@ -1,0 +1,92 @@
+"""The page to keep of a game that is over: places, what turned it, and a rematch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.web.test_chronicle import played
+from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
+from traders.domain.play import before_start
+from traders.models import Game, Letter, LetterKind, Player, Seat
+
+
+def rematch(client: Client, game: Game) -> Game:
+    """Press the button; the game that the browser is sent to."""
+    answer = client.post(reverse("rematch", args=[game.slug]))
+    assert answer.status_code == 302
+    return Game.objects.get(slug=answer["Location"].strip("/").split("/")[-1])
+
+
+def test_a_game_that_goes_on_has_no_end_to_look_at(red_client: Client, game: Game) -> None:
+    answer = red_client.get(reverse("end", args=[game.slug]))
+    assert answer["Location"] == reverse("game", args=[game.slug])
+    assert red_client.post(reverse("rematch", args=[game.slug])).status_code == 409
+    assert Game.objects.count() == 1
+
+
+def test_the_page_and_the_letter_name_who_came_where(red_client: Client, game: Game) -> None:
+    game = played(game)
+    [winner] = game.winners
+    [other] = {"red", "blue"} - {winner}
+    html = red_client.get(reverse("end", args=[game.slug])).content.decode()
+    rows = re.findall(r"<td>(\d)\.</td><th scope=\"row\"><span class=\"seat seat-(\w+)", html)
+    assert rows == [("1", winner), ("2", other)]
+    assert html.count('class="curve ') == 2
+    assert "Turning points" in html
+    assert (
+        reverse("end", args=[game.slug]) in red_client.get(f"/games/{game.slug}/").content.decode()
+    )
+    letter = Letter.objects.get(game=game, kind=LetterKind.OVER, seat="red")
+    text = render(letter.kind, decode(letter.facts), reader_of(letter)).text
+    you = {"red": " (you)"}
+    assert f"1. {winner.capitalize()}{you.get(winner, '')}: points" in text
+    assert f"2. {other.capitalize()}{you.get(other, '')}: points" in text
+    assert f"/games/{game.slug}/end" in text
+
+
+def test_a_rematch_is_the_same_game_with_the_same_people_asked_by_letter(
+    red_client: Client, game: Game, red: Player, blue: Player
+) -> None:
+    game = played(game)
+    new = rematch(red_client, game)
+    assert (new.system, new.options, new.title, new.phase) == (
+        "toll", game.options, "The old road 2", "gathering",
+    )  # fmt: skip
+    assert Seat.objects.get(game=new, colour="red").player == red
+    [letter] = Letter.objects.filter(game=new)
+    page = decode(letter.facts).extra["page"]
+    assert (letter.player, page.endswith(f"/games/{new.slug}/take/blue")) == (blue, True)
+    red_client.force_login(blue)
+    assert rematch(red_client, game) == new  # pressed twice, by whomever
+    assert Letter.objects.filter(game=new).count() == 1
+    red_client.post(page[page.index("/games") :])
+    new.refresh_from_db()
+    assert new.phase == "playing"
+    for name in ("timing", "turn_time"):
+        assert new.settings[name] == game.settings[name]
+
+
+def test_a_cancelled_rematch_is_made_anew(red_client: Client, game: Game, red: Player) -> None:
+    game = played(game)
+    first = rematch(red_client, game)
+    before_start.cancel(first.pk, red)
+    second = rematch(red_client, game)
+    assert second != first
+    assert second.phase == "gathering"
+
+
+@pytest.mark.parametrize("name", ["third@example.org", ""])
+def test_a_rematch_is_for_who_sat_there(client: Client, game: Game, name: str) -> None:
+    game = played(game)
+    if name:
+        client.force_login(Player.objects.create_user(name, display_name="Third"))
+    answer = client.post(reverse("rematch", args=[game.slug]))
+    assert answer.status_code == (409 if name else 302)
+    assert "Rematch</button>" not in client.get(reverse("end", args=[game.slug])).content.decode()
+    assert Game.objects.count() == 1

@@ -1,0 +1,98 @@
+"""The page to keep of a game that is over: who came where, its curves, what turned it, thanks, and
+a rematch.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from traders.domain.history.turns import turns
+from traders.domain.play import before_start, rematch
+from traders.engines.kernel.figures import standing
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Entry, Game, Phase, Player
+from traders.web.curves import curves
+from traders.web.game import reader_of
+from traders.web.game_page import GamePage, game_called
+from traders.web.seats import sit_down
+from traders.web.story import tell
+from traders.web.turning_points import TurningPoint, turning_points
+from traders.web.turns import headline
+
+
+def end_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a game ended; the game's own page while it is played, or where it never began."""
+    game = game_called(slug)
+    if game.phase != Phase.OVER or not game.number:
+        return redirect("game", slug=slug)
+    table = GamePage(game, reader_of(request))
+    played = turns(game)
+    figures = played[-1].figures
+    colours = [seat.colour for seat in table.seats]
+    out = [seat.colour for seat in table.seats if seat.dropped]
+    again = game.rematch
+    if again is not None and again.ending == before_start.CANCELLED:
+        again = None
+    context = {
+        "game": game,
+        "table": table,
+        "again": again,
+        "places": standing(figures, colours, game.winners, out),
+        "counts": [name for name in figures if figures[name]],
+        "curves": curves(played, table.players),
+        "points": _told(table, turning_points(played)),
+    }
+    return render(request, "web/end.html", context)
+
+
+def _told(table: GamePage, points: list[TurningPoint]) -> list[tuple[TurningPoint, str, int]]:
+    """Each turning point with what happened in its turn, as the reader was told it, and the step to
+    look at.
+    """
+    if not points:
+        return []
+    within = (Q(number__gte=one.turn.first, number__lte=one.turn.last) for one in points)
+    rows = Entry.objects.filter(reduce(or_, within), game=table.game).order_by("-number")
+    steps = tell(rows, table.seat)[::-1]
+    told = []
+    for one in points:
+        own = [step for step in steps if one.turn.first <= step.number <= one.turn.last]
+        told.append((one, headline(own, table.engine.telling()), one.turn.last))
+    return told
+
+
+@login_required
+@require_POST
+def make_rematch(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the game's rematch and ask the others by letter, or go to the one that there is."""
+    game, reader = game_called(slug), reader_of(request)
+    assert reader is not None
+    try:
+        new, made = _made(game, reader)
+    except Refusal as refusal:
+        context = {"game": game, "refusal": refusal}
+        return render(request, "web/refused.html", context, status=409)
+    if made:
+        messages.success(request, "The others are asked by letter. You have your seat.")
+    return redirect("game", slug=new.slug)
+
+
+@transaction.atomic
+def _made(game: Game, reader: Player) -> tuple[Game, bool]:
+    """Nothing is made where a `Refusal` is raised."""
+    new, made = rematch.make(game.pk, reader)
+    if made:
+        own = rematch.seat_in(game, reader)
+        assert own is not None
+        sit_down(new, own.colour, reader)
+        rematch.invite(game, new, reader)
+    return new, made

@@ -1,0 +1,69 @@
+"""Notes of a player's own: a text for each seat, which nobody else sees."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from traders.models import Game, Note, Player, Seat
+from traders.web.game import reader_of
+from traders.web.game_page import game_called
+
+MOST = 20_000
+"""Characters of one note."""
+
+
+@login_required
+def notes(request: HttpRequest, slug: str) -> HttpResponse:
+    """The reader's notes on the seat that they have, and writing them: a form that the game's page
+    takes too, when the fold is opened.
+    """
+    reader = reader_of(request)
+    assert reader is not None
+    game = game_called(slug)
+    seat = Seat.objects.filter(game=game, player=reader, left=None).first()
+    if seat is None:
+        raise PermissionDenied("You have no seat in this game.")
+    if request.method != "POST":
+        found = Note.objects.filter(seat=seat, player=reader).values_list("words", flat=True)
+        return _form(request, game, found.first() or "")
+    typed, before = (_plain(request.POST.get(name, "")) for name in ("words", "before"))
+    kept, told = _written(seat, reader, typed, before)
+    if told or "HX-Request" in request.headers:
+        return _form(request, game, kept, told or "Saved.", typed if told == TOO_LONG else None)
+    return redirect("notes", slug=slug)
+
+
+TOO_LONG = f"Not saved: notes have at most {MOST} signs. Your text still stands here."
+BOTH = "You wrote from another window meanwhile. Both texts are saved, one below the other."
+
+
+@transaction.atomic
+def _written(seat: Seat, reader: Player, typed: str, before: str) -> tuple[str, str]:
+    """Keep what was typed over the text that was shown (`before`); under what was written elsewhere
+    meanwhile. Returns what is kept, and what is to be told of it.
+    """
+    Note.objects.get_or_create(seat=seat, player=reader)
+    note = Note.objects.select_for_update().get(seat=seat, player=reader)
+    both = note.words not in (before, typed)
+    more = "" if typed in note.words else f"\n\n{typed}"
+    words = f"{note.words}{more}" if both else typed
+    if len(words) > MOST:
+        return note.words, TOO_LONG
+    Note.objects.filter(pk=note.pk).update(words=words)
+    return words, BOTH if both else ""
+
+
+def _plain(text: str) -> str:
+    """What was typed, as it is kept: the same however a browser sends its lines."""
+    return text.replace("\r\n", "\n").replace("\0", "").strip()
+
+
+def _form(
+    request: HttpRequest, game: Game, kept: str, told: str = "", typed: str | None = None
+) -> HttpResponse:
+    context = {"game": game, "kept": kept, "told": told, "most": MOST}
+    return render(request, "web/notes.html", context | {"typed": kept if typed is None else typed})
