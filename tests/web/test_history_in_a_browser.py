@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.services import axe
 from tests.services.windows import Opens, windows
 from tests.web.test_chronicle import played
-from tests.web.test_in_a_browser import FAINT
 from traders.domain.people import looks
 from traders.domain.play import door
 from traders.models import Game, Note, Player, Seat
@@ -33,7 +33,7 @@ def shown(page: Page) -> str | None:
 def faults(page: Page, width: int) -> list[str]:
     """What cannot be read, or goes beyond the window."""
     wide = page.evaluate("document.documentElement.scrollWidth")
-    return [*page.evaluate(FAINT), *([f"{wide} wide"] if wide > width else [])]
+    return [*axe.faults(page), *([f"{wide} wide"] if wide > width else [])]
 
 
 @pytest.fixture

@@ -17,10 +17,11 @@ from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
 from traders.engines.registry import ENGINES, engine
 from traders.models import Entry, Game, Player, Seat
+from traders.web.game_page import GamePage
 from traders.web.menu import filled
 
 SYSTEMS = tuple(ENGINES)
-_LINK = re.compile(r'<a class="spot" href="([^"]*)" data-(order|at)="([^"]*)"')
+_LINK = re.compile(r'<a class="spot(?: also)?" href="([^"]*)" data-(order|at)="([^"]*)"')
 _BOX = re.compile(r'<textarea[^>]*id="orders"[^>]*>([^<]*)</textarea>')
 
 
@@ -118,6 +119,52 @@ def test_what_is_offered_and_stands_on_the_board_is_touched_and_sent(
     assert Entry.objects.filter(game=game, number__gt=number, seat="red").exists()
 
 
+def test_an_order_that_may_end_on_any_world_is_ordered_by_touching_the_world(
+    red_client: Client, red: Player, blue: Player
+) -> None:
+    start = {"red": {"at": "Mink", "hand": ["Quarantine", "Superjump"]}}
+    game = door.create("star-traders", ["red", "blue"], start=start)
+    Seat.objects.filter(game=game, colour="red").update(player=red)
+    Seat.objects.filter(game=game, colour="blue").update(player=blue)
+    door.begin(game.pk)
+    game.refresh_from_db()
+    html = board(page(red_client, game))
+    free = engine("star-traders").offers(record.position_now(game), "red")
+    offer = next(offer for offer in free if offer.order == "play quarantine at {world}")
+    worlds = offer.blanks[0].things
+    assert len(worlds) > 30
+    for world in worlds:
+        assert html.count(f'data-order="play quarantine at {world}"') == 1
+    assert 'data-order="play superjump at kluge"' in html
+    assert 'class="spot also" href="#at-kluge"' in html
+    assert 'class="spot" href="#at-jaxin"' in html  # a jump leads there
+    red_client.post(
+        reverse("order", args=[game.slug]),
+        {"orders": "", "insert": "9|play quarantine at kluge"},
+    )
+    assert box(page(red_client, game)) == "play quarantine at kluge"
+
+
+def test_a_wish_for_the_dice_is_touched_before_the_journey_and_followed(
+    red_client: Client, red: Player, blue: Player
+) -> None:
+    game = played("traders-luck", red, blue, 0)
+    html = board(page(red_client, game))
+    form = re.search(r'value="(\d+)\|keep robots until \{n\}"', html)
+    assert form
+    row = form[1]
+    send = reverse("order", args=[game.slug])
+    fields = {"insert": f"{row}|keep robots until {{n}}", f"fill.{row}.n": "1"}
+    red_client.post(send, {"orders": "travel big", **fields})
+    typed = box(page(red_client, game))
+    assert typed == "travel big\nkeep robots until 1"
+    red_client.post(send, {"orders": typed, "send": "board"})
+    receipt = red_client.session[f"answer.{game.pk}"]["receipt"]
+    assert [line["answer"] for line in receipt] == ["done", "planned"]
+    told = Entry.objects.filter(game=game, number__gt=game.number, seat="red")
+    assert told.count() > 1
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_list_that_a_target_opens_is_on_the_page(
     red_client: Client, red: Player, blue: Player, system: str
@@ -171,6 +218,21 @@ def test_a_board_touched_after_play_has_gone_on_says_so_and_loses_nothing(
     assert "gone-on hidden" not in html.replace('"', "")
     assert box(html) == "jump wells"
     assert page(red_client, stars).replace('"', "").count("gone-on hidden") == 2
+
+
+def test_of_two_windows_the_one_left_behind_is_told_so_and_loses_nothing(
+    red_client: Client, stars: Game
+) -> None:
+    send, old = reverse("order", args=[stars.slug]), GamePage(stars, None).moment
+    red_client.post(send, {"orders": "halt", "moment": old})
+    asked = red_client.get(reverse("live", args=[stars.slug]) + f"?after={stars.number}")
+    assert "Done: halt." not in asked.content.decode()  # by the other window, every few seconds
+    assert "Done: halt." in page(red_client, stars)
+    red_client.post(send, {"orders": "jump wells\nend", "send": "board", "moment": old})
+    red_client.get(reverse("live", args=[stars.slug]) + f"?after={stars.number}")
+    html = page(red_client, stars)
+    assert "Your Movement stage is over." in board(html)
+    assert box(html) == "jump wells\nend"
 
 
 def test_one_word_orders_stand_in_the_bar_and_undo_takes_back(
@@ -228,3 +290,20 @@ def test_what_is_asked_for_in_the_address_is_written_and_never_markup(
     html = page(red_client, stars, "?order=%3C/textarea%3E%3Cscript%3E&order=a%0Ab")
     assert "</textarea><script>" not in html
     assert box(html) == "</textarea><script>\na b"
+
+
+def test_the_odds_of_what_is_gathered_and_the_hand_stand_under_the_board(
+    client: Client, red_client: Client, stars: Game
+) -> None:
+    html = board(page(red_client, stars, link(page(red_client, stars), "jump jaxin")))
+    told = "Odds if nobody reacts: Jaxin 83 %."
+    assert told in html
+    assert "Awaited: " in html
+    assert "Cards: none" in html
+    asked = reverse("odds", args=[stars.slug])
+    assert red_client.get(asked, {"order": ["jump jaxin"]}).content.decode() == told
+    assert red_client.get(asked, {"order": ["nonsense", "halt"]}).content == b""
+    assert Client().get(asked).status_code == 302
+    stranger = Client()
+    stranger.force_login(Player.objects.create_user("green@example.org", display_name="Third"))
+    assert stranger.get(asked).status_code == 403

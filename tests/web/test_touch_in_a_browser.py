@@ -13,18 +13,6 @@ __all__ = ["stars", "visit"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_whole_turn_is_played_by_touching_the_board(visit: Visit, stars: Game) -> None:
-    page = visit(at(stars), width=390)
-    page.get_by_role("link", name="Mink: ").click()
-    page.locator("#at-mink").get_by_role("button", name="halt").click()
-    expect(page.locator("#gathered")).to_have_text("halt")
-    page.get_by_role("button", name="Send these").click()
-    expect(page.get_by_text("It is your turn: action.")).to_be_visible()
-    page.locator(".bar").get_by_role("button", name="end", exact=True).click()
-    page.get_by_role("button", name="Send these").click()
-    expect(page.get_by_text("Blue to play: movement.")).to_be_visible()
-
-
 def test_a_board_is_played_by_the_keys_alone(visit: Visit, stars: Game) -> None:
     page = visit(at(stars))
     page.locator("#board a.spot").first.focus()
@@ -41,15 +29,6 @@ def test_a_board_is_played_by_the_keys_alone(visit: Visit, stars: Game) -> None:
     page.get_by_role("link", name="Remove last").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Orders, one a line")).to_have_value("")
-
-
-def test_without_javascript_a_touch_writes_and_a_list_opens(visit: Visit, stars: Game) -> None:
-    page = visit(at(stars), scripts=False)
-    page.get_by_role("link", name="jump jaxin").click()
-    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")
-    page.get_by_role("link", name="Mink: ").click()
-    page.locator("#at-mink").get_by_role("button", name="halt").click()
-    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin\nhalt")
 
 
 def test_what_others_do_closes_nothing_and_takes_no_focus(visit: Visit, stars: Game) -> None:
@@ -75,3 +54,30 @@ def test_lines_gathered_before_play_went_on_stay_with_a_word(visit: Visit, stars
         timeout=15_000
     )
     expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")
+
+
+def test_the_board_is_enlarged_moved_and_asked_on_a_telephone(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars), width=390)
+    size = "document.querySelector('#board svg').getBoundingClientRect().width"
+    whole = page.evaluate(size)
+    expect(page.get_by_role("button", name="Smaller")).to_be_disabled()
+    for _ in range(2):
+        page.get_by_role("button", name="Larger").click()
+    assert page.evaluate(size) == pytest.approx(whole * 2.25, rel=0.01)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    frame = page.locator("#board .map")
+    frame.evaluate("it => it.scrollTo(0, 0)")
+    page.locator("#board [data-tells^='Wells']").first.scroll_into_view_if_needed()
+    assert frame.evaluate("it => it.scrollLeft") > 0
+    look = page.locator("#board .look").first
+    look.click(force=True)
+    told = look.get_attribute("data-tells")
+    expect(page.locator("#tells")).to_have_text(str(told))
+    page.get_by_role("link", name="jump jaxin").click()
+    expect(page.locator("#odds")).to_have_text("Odds if nobody reacts: Jaxin 83 %.")
+    page.locator("button[value=board]").click()
+    page.wait_for_url("**#board")
+    assert page.evaluate(size) == pytest.approx(whole * 2.25, rel=0.01)
+    page.get_by_role("button", name="Smaller").click()
+    page.get_by_role("button", name="Smaller").click()
+    assert page.evaluate(size) == pytest.approx(whole, rel=0.01)

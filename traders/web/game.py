@@ -31,6 +31,8 @@ from traders.web.touch import Touch
 
 MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""
+MOST_LINES, MOST_LINE = 30, 200
+"""Lines whose odds are asked for, and characters of each."""
 
 
 def reader_of(request: HttpRequest) -> Player | None:
@@ -63,7 +65,9 @@ def _table(request: HttpRequest, slug: str) -> GamePage:
     return GamePage(game, reader_of(request), None if at == game.number else at)
 
 
-def _page(request: HttpRequest, table: GamePage, **more: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, table: GamePage, *, answered: bool = True, **more: Any
+) -> HttpResponse:
     game = table.game
     context: dict[str, Any] = {
         **more,
@@ -72,7 +76,7 @@ def _page(request: HttpRequest, table: GamePage, **more: Any) -> HttpResponse:
         "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
     }
     if table.may_order:
-        context |= _kept(request, game)
+        context |= _kept(request, game) if answered else {}
         context |= _touched(request, table, context.get("typed", ""))
         context["touch"] = Touch(table, context["typed"])
     return render(request, "web/game.html", context)
@@ -90,7 +94,7 @@ def _touched(request: HttpRequest, table: GamePage, typed: str) -> dict[str, Any
 
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts
-    from. Nobody need be looking.
+    from. Nobody need be looking; the answer to what was sent is left to the window that sent it.
     """
     after = number_in(request.GET.get("after"))
     number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (
@@ -102,7 +106,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     if after == number:
         # 286 is htmx's word for: ask no more
         return HttpResponse(status=286 if phase == Phase.OVER else 204)
-    return _page(request, _table(request, slug))
+    return _page(request, _table(request, slug), answered=False)
 
 
 @login_required
@@ -117,6 +121,19 @@ def more(request: HttpRequest, slug: str) -> HttpResponse:
     kept = request.session.get(f"answer.{table.game.pk}", {})
     context = {"game": table.game, "more": table.more, "typed": kept.get("typed", "")}
     return render(request, "web/more.html", context)
+
+
+@login_required
+@require_GET
+def odds(request: HttpRequest, slug: str) -> HttpResponse:
+    """The odds of the lines in the box (`?order=`), as its seat can see them: one sentence, or
+    nothing. The page asks for them while lines are gathered.
+    """
+    table = GamePage(game_called(slug), reader_of(request))
+    if not table.may_order:
+        raise PermissionDenied("You have no seat in this game.")
+    lines = [line[:MOST_LINE] for line in request.GET.getlist("order")[:MOST_LINES]]
+    return HttpResponse(table.odds(lines), content_type="text/plain; charset=utf-8")
 
 
 # --- ordering -------------------------------------------------------------------------------------

@@ -50,8 +50,8 @@ class TellingOdds(Protocol):
     """What an engine adds that tells the odds of lines whose outcome rests on dice."""
 
     def odds(self, view: View, lines: Sequence[str]) -> str:
-        """The odds of these lines, in the game's own spelling, in a sentence; "" where none rests
-        on dice. From the seat's view alone: `test` tells it (PR-RECEIPT-08).
+        """The odds of these lines, orders and policies in the game's own spelling, in a sentence;
+        "" where none rests on dice. From the seat's view alone: `test` tells it (PR-RECEIPT-08).
         """
         ...
 
@@ -94,6 +94,10 @@ class WithPolicies(Protocol[P_contra]):
         """The policy in a player's line, written back in one form; "" for a line that is none;
         `Refusal` for one that cannot be read.
         """
+        ...
+
+    def wishes(self, view: View) -> tuple[Offer, ...]:
+        """The policies that the view's seat may choose from now, each taken where it is offered."""
         ...
 
     def followed(self, state: P_contra, seat: Seat, policies: Sequence[str]) -> Followed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -18,18 +20,27 @@ class BoardPlace(msgspec.Struct, frozen=True):
     high: float
     disc: bool = False
     """Whether it is round; with free room about it, its target may be larger."""
+    tells: str = ""
+    """What stands there, in a sentence that a tap brings."""
 
     def is_in(self, order: str) -> bool:
         """Whether an order names it."""
         said = f" {order.lower()} "
         return any(f" {name.lower()} " in said for name in self.names)
 
+    def is_among(self, things: Iterable[str]) -> str:
+        """The one of these things that it is, whatever its capitals; "" where it is none."""
+        names = {name.lower() for name in self.names}
+        return next((thing for thing in things if thing.lower() in names), "")
 
-def disc(names: tuple[str, ...], x: float, y: float, radius: float) -> BoardPlace:
+
+def disc(names: tuple[str, ...], x: float, y: float, radius: float, tells: str = "") -> BoardPlace:
     """A round thing."""
-    return BoardPlace(names, x, y, 2 * radius, 2 * radius, disc=True)
+    return BoardPlace(names, x, y, 2 * radius, 2 * radius, disc=True, tells=tells)
 
 
-def box(names: tuple[str, ...], x: float, y: float, wide: float, high: float) -> BoardPlace:
+def box(
+    names: tuple[str, ...], x: float, y: float, wide: float, high: float, tells: str = ""
+) -> BoardPlace:
     """A thing with corners; `x` and `y` its left upper one."""
-    return BoardPlace(names, x + wide / 2, y + high / 2, wide, high)
+    return BoardPlace(names, x + wide / 2, y + high / 2, wide, high, tells=tells)
