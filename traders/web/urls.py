@@ -9,6 +9,7 @@ from traders.web import (
     chronicle,
     ending,
     first_steps,
+    front_door,
     game,
     game_settings,
     games,
@@ -26,6 +27,7 @@ from traders.web import (
 
 urlpatterns = [
     path("", games.games, name="home"),
+    path("film/<slug:slug>/<int:number>.svg", front_door.film_page, name="film"),
     path("games/", games.games, name="games"),
     path("games/next", games.next_game, name="next-game"),
     path("games/new", making.new_game, name="new-game"),
