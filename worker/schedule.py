@@ -23,5 +23,6 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "read letters": every(5, "worker.tasks.inbox.sweep"),
     "bots": every(1, "worker.tasks.bots.sweep"),
     "deadlines": every(1, "worker.tasks.clock.sweep"),
+    "demonstration": every(60, "worker.tasks.demonstration.renew"),
     "operator": every(300, "worker.tasks.operators.tell"),
 }

@@ -89,6 +89,11 @@ def to_watch(moves: int) -> Game | None:
     return games.order_by(Case(When(phase=Phase.OVER, then=1), default=0), "pk").first()
 
 
+def begin_anew(club: Club, spec: DemonstrationGame) -> Game:
+    """One more game of a title that is watched; it begins at once."""
+    return _make(club, spec, spec.title)
+
+
 def another(system: str = "") -> Game:
     """One more game of a system (else of the first), with bots on all seats but one, for a newcomer
     who finds no seat free.
