@@ -128,7 +128,9 @@ def test_a_card_tells_free_seats(client: Client, db: None) -> None:
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_the_board_plays_until_it_is_paused(live_server: LiveServer, page: Page) -> None:
+def test_the_board_plays_until_it_is_paused(
+    live_server: LiveServer, page: Page, game: Game
+) -> None:
     page.goto(live_server.url)
     svg = page.locator("#film svg")
     expect(svg).to_have_role("img")
@@ -139,8 +141,14 @@ def test_the_board_plays_until_it_is_paused(live_server: LiveServer, page: Page)
     still = page.evaluate(SHOWN_NOW)
     page.wait_for_timeout(2500)
     assert page.evaluate(SHOWN_NOW) == still
-    calm = page.context.browser.new_context(reduced_motion="reduce").new_page()
+    calm = page.context.browser.new_context(
+        reduced_motion="reduce", timezone_id="Asia/Tokyo"
+    ).new_page()
     calm.goto(live_server.url)
+    due = calm.locator("time:not([data-relative])").first
+    told = calm.request.get(live_server.url).text()  # the server knows the zone by then
+    expect(due).to_contain_text("GMT+9")
+    assert due.text_content().rpartition(" ")[0] in told
     expect(calm.get_by_role("button", name="Play")).to_be_visible()
     calm.context.close()
     plain = page.context.browser.new_context(java_script_enabled=False).new_page()
