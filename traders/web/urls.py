@@ -21,6 +21,7 @@ from traders.web import (
     reading,
     rules,
     seats,
+    telling,
     unsubscribe,
     welcome,
 )
@@ -62,6 +63,9 @@ urlpatterns = [
     path("mailbox/<slug:tag>/raw", mailbox.letter_raw, name="letter-raw"),
     path("mailbox/<slug:tag>/reply", mailbox.reply, name="reply"),
     path("account", account.account, name="account"),
+    path("account/web-hook", telling.web_hook, name="web-hook"),
+    path("account/browsers", telling.browsers, name="browsers"),
+    path("service-worker.js", telling.service_worker, name="service-worker"),
     path("account/export", own_data.export, name="export-account"),
     path("account/remove", own_data.remove, name="remove-account"),
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
