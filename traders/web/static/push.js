@@ -16,7 +16,9 @@ async function subscribe() {
     const worker = await navigator.serviceWorker.register("/service-worker.js");
     await navigator.serviceWorker.ready;
     const key = { userVisibleOnly: true, applicationServerKey: octets(subscribing.dataset.key) };
-    const given = (await worker.pushManager.getSubscription() ?? await worker.pushManager.subscribe(key)).toJSON();
+    // one made under another key of the server would never show anything
+    await (await worker.pushManager.getSubscription())?.unsubscribe();
+    const given = (await worker.pushManager.subscribe(key)).toJSON();
     subscribing.elements.endpoint.value = given.endpoint;
     subscribing.elements.p256dh.value = given.keys.p256dh;
     subscribing.elements.auth.value = given.keys.auth;
