@@ -33,7 +33,7 @@ PART = {
     "tests/house/test_embedded.py": "the embedded set-up, its queue",
     "tests/house/test_keys.py": "keys beside the file",
     "tests/house/test_services.py": "the file as tests use it",
-    "tests/club/test_demonstration.py": "the demonstration club",
+    "tests/club": "the demonstration club, what is removed of it",
     "tests/web/test_mailbox.py": "the mailbox page",
     "tests/web/test_newcomer.py": "the first steps",
     "tests/web/test_every_page.py": "every page",

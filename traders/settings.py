@@ -247,6 +247,13 @@ def _anymail() -> dict[str, Any]:
 
 ANYMAIL = _anymail()
 
+# --- web hooks (traders/domain/post/telling) ------------------------------------------------------
+
+TRUSTED_HOOKS = _names("TRUSTED_HOOKS")
+"""Origins such as `http://127.0.0.1:9000` to which players' web hooks may lead though they are not
+public: a bridge of the operator's own. To all others only https and public addresses are reached.
+"""
+
 # --- quotas (traders/domain/people/quotas.py) -----------------------------------------------------
 
 QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)

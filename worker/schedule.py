@@ -19,9 +19,11 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 
 SCHEDULE: dict[str, dict[str, Any]] = {
     "send letters": every(5, "worker.tasks.post.sweep"),
+    "tell": every(5, "worker.tasks.telling.sweep"),
     "digests": every(600, "worker.tasks.digests.write"),
     "read letters": every(5, "worker.tasks.inbox.sweep"),
     "bots": every(1, "worker.tasks.bots.sweep"),
     "deadlines": every(1, "worker.tasks.clock.sweep"),
+    "demonstration": every(60, "worker.tasks.demonstration.renew"),
     "operator": every(300, "worker.tasks.operators.tell"),
 }

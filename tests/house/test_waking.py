@@ -48,7 +48,9 @@ def test_each_task_has_its_queue():
         "worker.tasks.inbox.sweep": IN,
         "worker.tasks.bots.sweep": REST,
         "worker.tasks.clock.sweep": CLOCK,
+        "worker.tasks.demonstration.renew": REST,
         "worker.tasks.operators.tell": REST,
+        "worker.tasks.telling.sweep": REST,
     }
 
 
@@ -77,7 +79,7 @@ def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
                     app=queues,
                 )
             )
-    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 3}
+    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 5}
     beat.close()
 
 

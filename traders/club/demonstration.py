@@ -9,11 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Case, QuerySet, When
+
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
-from traders.models import Club, Game
+from traders.models import Club, Game, Phase
 
 CLUB = "demonstration"
 HOURS = {"interval_time": "12h", "turn_time": "72h"}
@@ -73,6 +75,23 @@ def make() -> Club:
     for add in ADDITIONS:
         add(club)
     return club
+
+
+def watched() -> QuerySet[Game]:
+    """The club's games in which bots have all seats, made to be watched."""
+    titles = [spec.title for spec in GAMES if not spec.free]
+    return Game.objects.filter(club__slug=CLUB, title__in=titles)
+
+
+def to_watch(moves: int) -> Game | None:
+    """The game to show a visitor: one with so many moves, one that is still played if there is."""
+    games = watched().filter(number__gte=moves).defer("position", "course", "secret")
+    return games.order_by(Case(When(phase=Phase.OVER, then=1), default=0), "pk").first()
+
+
+def begin_anew(club: Club, spec: DemonstrationGame) -> Game:
+    """One more game of a title that is watched; it begins at once."""
+    return _make(club, spec, spec.title)
 
 
 def another(system: str = "") -> Game:

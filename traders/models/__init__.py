@@ -30,6 +30,7 @@ from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, at_once, together, write_fields
 from traders.models.talk import Ballot, Press, Proposal
+from traders.models.telling import Browser, HookShape, Telling, WebHook
 
 __all__ = [
     "Absence",
@@ -38,6 +39,7 @@ __all__ = [
     "ArrivalOutcome",
     "ArrivalStatus",
     "Ballot",
+    "Browser",
     "Cadence",
     "Checkpoint",
     "Club",
@@ -49,6 +51,7 @@ __all__ = [
     "Evident",
     "Game",
     "Heartbeat",
+    "HookShape",
     "Kind",
     "Letter",
     "LetterKind",
@@ -72,7 +75,9 @@ __all__ = [
     "Sitting",
     "SittingCause",
     "Source",
+    "Telling",
     "UsedToken",
+    "WebHook",
     "at_once",
     "together",
     "write_fields",

@@ -111,8 +111,8 @@ def put_in_place(sender: Any = None, using: str = "default", **kwargs: Any) -> N
 
 @contextmanager
 def lifted(using: str = "default") -> Iterator[None]:
-    """Switch the triggers off for one transaction: for erasing a person, and nothing else
-    (PR-RECORD-04).
+    """Switch the triggers off for one transaction: for erasing a person (PR-RECORD-04) and for
+    removing a demonstration game that bots played to its end, and nothing else.
     """
     connection = connections[using]
     with transaction.atomic(using=using), connection.cursor() as cursor:

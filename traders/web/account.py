@@ -17,7 +17,17 @@ from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
 from traders.domain.people import seating
 from traders.domain.play.commands import names
-from traders.models import Arrival, ArrivalOutcome, Mailbox, Player, Seat
+from traders.domain.post.telling.push import application_key
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Browser,
+    HookShape,
+    Mailbox,
+    Player,
+    Seat,
+    WebHook,
+)
 from traders.web import zones
 from traders.web.game import reader_of
 
@@ -98,6 +108,10 @@ def account(request: HttpRequest) -> HttpResponse:
         "zones": sorted(known_zones()),
         "mailboxes": Mailbox.objects.filter(player=reader),
         "unread": _not_carried_out(reader),
+        "hook": WebHook.objects.filter(player=reader).first(),
+        "browsers": Browser.objects.filter(player=reader),
+        "shapes": HookShape.choices,
+        "application_key": application_key(),
     }
     return render(request, "web/account.html", context)
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
 
 from traders.domain.history.dice import ScriptedDice
 from traders.domain.play.commands.interpreter import Speech
@@ -22,15 +23,21 @@ from traders.engines.kernel.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
 from traders.web.board import inline_board
 
+KEPT_FOR = 3600
+"""Seconds for which a browser keeps the board: a new release may draw it anew."""
+
 
 @dataclass(frozen=True)
 class PlayedStep:
-    """One line of the example, as the engine carried it out: `events` as its seat is told them."""
+    """One line of the example, as the engine carried it out: `events` as its seat is told them, and
+    the board after it.
+    """
 
     order: str
     why: str
     refused: str
     events: tuple[str, ...]
+    board: str
 
 
 @dataclass(frozen=True)
@@ -61,10 +68,12 @@ def start_page(request: HttpRequest, name: str) -> HttpResponse:
     )
 
 
+@gzip_page
 def start_board(request: HttpRequest, name: str) -> HttpResponse:
     """The board before the example turn."""
     _steps(name)
-    return HttpResponse(example_turn(name).before, content_type="image/svg+xml")
+    headers = {"Cache-Control": f"public, max-age={KEPT_FOR}"}
+    return HttpResponse(example_turn(name).before, content_type="image/svg+xml", headers=headers)
 
 
 def to_begin_with(name: str, book: Rulebook) -> list[Rule]:
@@ -98,6 +107,7 @@ def _played(table: Table, example: ExampleTurn) -> Iterator[PlayedStep]:
             step.why,
             "" if line.answer == "done" else line.words,
             tuple(event.text for event in events if event.heard_by(example.seat)),
+            table.engine.board_svg(table.engine.view(table.state, example.seat)),
         )
 
 

@@ -15,6 +15,7 @@ from django.core.paginator import Paginator
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import conditional_page
 
 from traders.domain.deadlines import answered
 from traders.domain.history.record import position_now
@@ -24,7 +25,7 @@ from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Seat
-from traders.web import systems
+from traders.web import front_door, systems
 from traders.web.game_page import due_of, with_deadline
 from traders.web.waits import waits_in_words
 
@@ -62,6 +63,7 @@ class GameLine:
         return engine_of(self.game.system).title
 
 
+@conditional_page
 def games(request: HttpRequest) -> HttpResponse:
     """All games, in the order in which a reader wants them; `?system=` shows one system's, `?page=`
     further games of others.
@@ -71,6 +73,7 @@ def games(request: HttpRequest) -> HttpResponse:
     system = request.GET.get("system", "")
     wanted = {"system": system} if system in ENGINES else {}
     reader = request.user if request.user.is_authenticated else None
+    front = request.path == "/" and reader is None
     playing = (
         Q(pk__in=Seat.objects.filter(player=reader, left=None).values("game"))
         & ~Q(phase=Phase.OVER)
@@ -94,10 +97,11 @@ def games(request: HttpRequest) -> HttpResponse:
             "page": page,
             "any": bool(own or others),
             "systems": systems.titled(),
-            "cards": [] if reader and own else systems.cards(),
+            "cards": front_door.cards() if front else [],
+            "playing": front_door.playing() if front else None,
             "system": system if wanted else "",
             "unknown": "" if wanted else system,
-            "first_page": request.path == "/",
+            "front": front,
             "embedded": settings.EMBEDDED,
         },
     )

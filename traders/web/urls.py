@@ -9,6 +9,7 @@ from traders.web import (
     chronicle,
     ending,
     first_steps,
+    front_door,
     game,
     game_settings,
     games,
@@ -20,12 +21,14 @@ from traders.web import (
     reading,
     rules,
     seats,
+    telling,
     unsubscribe,
     welcome,
 )
 
 urlpatterns = [
     path("", games.games, name="home"),
+    path("film/<slug:slug>/<int:number>.svg", front_door.film_page, name="film"),
     path("games/", games.games, name="games"),
     path("games/next", games.next_game, name="next-game"),
     path("games/new", making.new_game, name="new-game"),
@@ -61,6 +64,9 @@ urlpatterns = [
     path("mailbox/<slug:tag>/raw", mailbox.letter_raw, name="letter-raw"),
     path("mailbox/<slug:tag>/reply", mailbox.reply, name="reply"),
     path("account", account.account, name="account"),
+    path("account/web-hook", telling.web_hook, name="web-hook"),
+    path("account/browsers", telling.browsers, name="browsers"),
+    path("service-worker.js", telling.service_worker, name="service-worker"),
     path("account/export", own_data.export, name="export-account"),
     path("account/remove", own_data.remove, name="remove-account"),
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),

@@ -2,6 +2,6 @@
 that takes a second or two.
 """
 
-from worker.tasks import bots, clock, digests, inbox, operators, post
+from worker.tasks import bots, clock, demonstration, digests, inbox, operators, post, telling
 
-__all__ = ["bots", "clock", "digests", "inbox", "operators", "post"]
+__all__ = ["bots", "clock", "demonstration", "digests", "inbox", "operators", "post", "telling"]

@@ -40,6 +40,7 @@ from traders.models import (
     Seat,
     Sitting,
     SittingCause,
+    WebHook,
 )
 from traders.models.evident import linking
 from traders.models.people import NOBODY
@@ -138,6 +139,14 @@ def export(player: Player) -> dict[str, Any]:
             "hints": player.hints,
             "created": _time(player.created),
             "other mailboxes": [one.address for one in player.mailboxes.all()],
+            "web hook": [
+                {"address": one.url, "shape": one.shape, "off": _time(one.off)}
+                for one in WebHook.objects.filter(player=player)
+            ],
+            "browsers": [
+                {"name": one.name, "added": _time(one.added), "address": one.endpoint}
+                for one in player.browsers.all()
+            ],
         },
         "seats": [
             {
@@ -271,9 +280,7 @@ def erase(player: Player) -> None:
         Report.objects.filter(letter__player=player).update(recipient="", words="", raw={})
         for seat in Seat.objects.filter(player=player).exclude(name=""):
             Seat.objects.filter(pk=seat.pk).update(name=seat.colour.capitalize())
-        player.mailboxes.all().delete()
-        player.notes.all().delete()
-        player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
+        _forget_all_of(player)
         token = secrets.token_hex(6)
         player.email, player.display_name, player.zone = (
             f"{token}@{NOBODY}",
@@ -283,6 +290,15 @@ def erase(player: Player) -> None:
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()
+
+
+def _forget_all_of(player: Player) -> None:
+    """Remove the player's other mailboxes, browsers, web hook, notes and proofs of addresses."""
+    player.mailboxes.all().delete()
+    player.notes.all().delete()
+    player.browsers.all().delete()
+    WebHook.objects.filter(player=player).delete()
+    player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
 
 
 def _leave_all(player: Player) -> None:

@@ -20,6 +20,7 @@ from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.post.stale import seats_of, stale
+from traders.domain.post.telling.queue import queue
 from traders.domain.table.advice import suggested
 from traders.engines.registry import engine as engine_of
 from traders.models import Letter, LetterKind, LetterStatus, Seat, write_fields
@@ -35,7 +36,7 @@ MOST_FAULTS = 5
 
 def prepare(ids: Sequence[int]) -> None:
     """Freeze the bytes of these letters. Two workers that prepare the same letter make the same
-    bytes; the first one's stay.
+    bytes; the first one's stay, and are told of beside mail.
     """
     letters = list(
         Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
@@ -52,7 +53,9 @@ def prepare(ids: Sequence[int]) -> None:
         changed.setdefault(tuple(changes), []).append(letter)
     with transaction.atomic():
         for names, alike in changed.items():
-            write_fields(alike, names, only={"status": LetterStatus.WRITTEN})
+            mine = write_fields(alike, names, only={"status": LetterStatus.WRITTEN})
+            ready = [letter for letter in alike if letter.status == LetterStatus.PREPARED]
+            queue((letter for letter in ready if letter.pk in mine), clock.now())
 
 
 class _Known:

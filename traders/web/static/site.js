@@ -1,11 +1,18 @@
 // Courtesies only: every page works without this file.
 "use strict";
 
-// The reader's own zone, told to the server once: before an account says otherwise, times are shown in it.
+// The reader's own zone, told to the server: before an account says otherwise, times are shown in it.
 try {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (zone && !document.cookie.includes("zone=")) {
-    document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone, told = `zone=${encodeURIComponent(zone)}`;
+  if (zone && !document.cookie.split("; ").includes(told)) {
+    document.cookie = `${told}; path=/; max-age=31536000; samesite=lax`;
+    // this page was made before the server knew
+    const words = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+    for (const place of document.querySelectorAll("time")) {
+      if (!place.textContent.endsWith(" UTC")) continue;
+      const part = Object.fromEntries(words.formatToParts(new Date(place.dateTime)).map((one) => [one.type, one.value]));
+      place.textContent = `${part.weekday} ${part.day} ${part.month}, ${part.hour}:${part.minute} ${part.timeZoneName}`;
+    }
   }
 } catch (error) { /* a browser that does not know its zone reads UTC */ }
 

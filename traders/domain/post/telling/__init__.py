@@ -1,0 +1,1 @@
+"""Being told beside mail: messages to web hooks and browsers when a letter asks something."""

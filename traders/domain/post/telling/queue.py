@@ -1,0 +1,44 @@
+"""Queueing what is to be told beside mail: when a letter that asks something is ready to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from traders.domain.letters.render import ASKING
+from traders.models import Browser, Letter, Telling, WebHook
+
+
+def queue(letters: Iterable[Letter], at: datetime) -> None:
+    """Queue a message to each way of their readers, for letters that ask something. It goes with
+    the letter: in its transaction, at its time.
+    """
+    asking: dict[int, list[Letter]] = {}
+    for letter in letters:
+        if letter.asks and letter.kind in ASKING:
+            asking.setdefault(letter.player_id, []).append(letter)
+    if not asking:
+        return
+    hooks = WebHook.objects.filter(player__in=asking, off=None)
+    browsers = Browser.objects.filter(player__in=asking)
+    times = {"made": at, "next_try": at}
+    Telling.objects.bulk_create(
+        [
+            *(
+                Telling(letter=letter, hook=hook, **times)
+                for hook in hooks
+                for letter in asking[hook.player_id]
+            ),
+            *(
+                Telling(letter=letter, browser=browser, **times)
+                for browser in browsers
+                for letter in asking[browser.player_id]
+            ),
+        ]
+    )
+
+
+def queue_trial(way: WebHook | Browser, at: datetime) -> None:
+    """Queue a trial message there, in place of one that still waits."""
+    way.tellings.filter(letter=None).delete()
+    way.tellings.create(made=at, next_try=at)

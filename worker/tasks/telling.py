@@ -1,0 +1,17 @@
+"""Tasks of being told beside mail."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from traders.domain.post.telling import sending
+from worker.waking import wake
+
+
+@shared_task(name="worker.tasks.telling.sweep")
+def sweep() -> None:
+    """Send a portion of the messages to web hooks and browsers; calls the next task if there are
+    more.
+    """
+    if sending.sweep() == sending.PORTION:
+        wake("worker.tasks.telling.sweep")
