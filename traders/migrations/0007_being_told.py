@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0007_notes'),
+        ('traders', '0006_notes'),
     ]
 
     operations = [
