@@ -17,7 +17,7 @@ AFIELD = 2
 
 
 def move(mind: Mind, offers: Sequence[Offer]) -> str:
-    """The best step, or the end of the phase."""
+    """The best step, or the end of the turn: battles come before it is over, and nothing after."""
     orders, steps = [offer.order for offer in offers], list(_steps(offers))
     return (
         _war(mind, offers, steps)
@@ -25,7 +25,7 @@ def move(mind: Mind, offers: Sequence[Offer]) -> str:
         or _settle(mind, steps)
         or _scout(mind, orders)
         or _gather(mind, steps)
-        or "next"
+        or "end"
     )
 
 
