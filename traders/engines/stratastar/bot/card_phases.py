@@ -102,7 +102,7 @@ def _exchange(mind: Mind, orders: Sequence[str]) -> str:
     worst = next(
         (kind for kind in surplus(mind) if kind != "trade" and f"exchange 1 {kind}" in orders), ""
     )
-    return f"exchange 1 {worst}" if worst else "exchange nothing"
+    return f"exchange 1 {worst}" if worst else ""
 
 
 def support(mind: Mind, orders: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Offer
 from traders.engines.stratastar.bot.situation import Mind
-from traders.engines.stratastar.bot.war_targets import assailable, muster
+from traders.engines.stratastar.bot.war_targets import assailable, muster, stays
 
 Move = tuple[str, str, int, str]
 """A step that is offered: from where, to where, how many ships at most, and the order."""
@@ -40,7 +40,7 @@ def steps_offered(offers: Sequence[Offer]) -> Iterator[Move]:
 
 def _spare(mind: Mind, space: str) -> int:
     """Fleets that may leave a space: one stays at a World that it can colonise."""
-    n = int(mind.me["fleets"].get(space, 0))
+    n = 0 if stays(mind, space) else int(mind.me["fleets"].get(space, 0))
     return n - 1 if space in mind.free and n and mind.map.get(space) == "world" else n
 
 
