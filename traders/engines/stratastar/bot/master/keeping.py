@@ -8,11 +8,15 @@ from traders.engines.stratastar.bot.master.prospect import REACH, Prospect
 from traders.engines.stratastar.galaxy import beside
 
 MOST = 4
-"""Stacks for which a way out is named."""
+"""Colonies that are closed, and stacks for which a way out is named."""
 
 
 def standing(mind: Prospect) -> Iterator[str]:
-    """The Homeworld is closed by Diplomacy; a stack steps aside before one that would beat it."""
+    """The Homeworld is closed by Diplomacy, colonies where it is in no danger; a stack steps aside
+    before one that would beat it.
+    """
+    if mind.has("diplomacy") and not mind.danger:
+        yield from _closed(mind)
     if mind.home:
         for foe in mind.foes:
             if mind.has("diplomacy"):
@@ -21,6 +25,19 @@ def standing(mind: Prospect) -> Iterator[str]:
                 yield f"when {foe['seat']} enters {mind.home}: defend"
     if mind.has("retreat"):
         yield from _retreats(mind)
+
+
+def _closed(mind: Prospect) -> Iterator[str]:
+    """Colonies that a foe's ships are nearest to."""
+    found = sorted(
+        (mind.near([space]).get(stack, 99), foe["seat"], space)
+        for foe in mind.foes
+        for stack in mind.stacks(foe)
+        for space in mind.me["colonies"]
+    )
+    near = dict.fromkeys((seat, space) for far, seat, space in found if 0 < far <= REACH)
+    for seat, space in list(near)[:MOST]:
+        yield f"when {seat} enters {space}: block {space}"
 
 
 def _retreats(mind: Prospect) -> Iterator[str]:

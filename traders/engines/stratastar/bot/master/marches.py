@@ -54,27 +54,26 @@ def _spy(mind: Prospect, orders: Sequence[str], assault: Assault) -> str:
         return ""
     foe = next(one for one in mind.foes if one["seat"] == assault.foe)
     ships = mind.ships_at(assault.frm)
-    force = ships + mind.cards_after(assault.steps) - 1 - mind.force(foe, assault.to)
-    known = sum(mind.held(foe, "attack")[: max(0, force)]) * mind.prize(assault.to)
-    return order if known > mind.hope(assault.to, force + 1, ships) else ""
+    force = ships + mind.cards_after(assault.steps)
+    over = max(0, force - 1 - mind.force(foe, assault.to))
+    known = sum(mind.held(foe, "attack")[:over]) * mind.prize(assault.to)
+    return order if known > mind.hope(assault.to, force, ships) else ""
 
 
 def _look(mind: Prospect, orders: Sequence[str]) -> str:
-    """A look at the hand behind a Homeworld that could be taken if it is weak."""
-    if mind.hand.get("attack", 0) < 2:
-        return ""
-    for foe in mind.foes:
+    """A look at the hand behind what could be taken if it is weak."""
+    best = (0.0, "")
+    for space, foe in mind.targets:
         order = f"spy on {foe['seat']}"
-        far = mind.near([foe["homeworld"]]) if foe["homeworld"] else {}
         if order not in orders or mind.spied(foe["seat"]):
             continue
-        for stack in mind.stacks(mind.me):
-            n = far.get(stack, 99)
-            if 0 < n <= mind.moves:
-                force = mind.ships_at(stack) + mind.cards_after(n) - 1
-                if mind.outcome(foe["homeworld"], force)[0] > WORTH_A_LOOK:
-                    return order
-    return ""
+        far = mind.near([space])
+        for stack, ships in mind.stacks_free():
+            if 0 < far.get(stack, 99) <= mind.moves:
+                chance, _ = mind.outcome(space, ships + mind.cards_after(far[stack]) - 1)
+                if chance > WORTH_A_LOOK:
+                    best = max(best, (chance * mind.prize(space) - LOOK, order))
+    return best[1]
 
 
 def _step(mind: Prospect, found: Sequence[Move], assault: Assault) -> str:
@@ -92,6 +91,8 @@ def _step(mind: Prospect, found: Sequence[Move], assault: Assault) -> str:
 
 
 CERTAIN, WORTH_A_LOOK = 0.97, 0.12
+LOOK = 1.0
+"""What a look costs."""
 
 # --- settling -------------------------------------------------------------------------------------
 

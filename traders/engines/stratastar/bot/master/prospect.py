@@ -132,6 +132,13 @@ class Prospect(Mind):
         """Force of the own ships in a space."""
         return self.force({**self.me, "colonies": {}, "homeworld": ""}, space)
 
+    def stacks_free(self) -> Iterator[tuple[str, int]]:
+        """Own stacks with the force of their ships, but for those that guard the Homeworld."""
+        for stack in self.stacks(self.me):
+            ships = self.ships_at(stack) - (self.guard if stack == self.home else 0)
+            if ships > 0:
+                yield stack, ships
+
     @cached_property
     def assaults(self) -> list[Assault]:
         """Battles that own stacks could reach this turn and would look for, the best first."""
@@ -144,10 +151,9 @@ class Prospect(Mind):
     def _assaults(self, moves: int, more: int) -> Iterator[Assault]:
         for space, foe in self.targets:
             far = self.near([space])
-            for stack in self.stacks(self.me):
+            for stack, ships in self.stacks_free():
                 steps = far.get(stack, 99)
-                ships = self.ships_at(stack) - (self.guard if stack == self.home else 0)
-                if steps > moves or ships <= 0:
+                if steps > moves:
                     continue
                 here = self.force(self.me, space) if steps else self.me["colonies"].get(space, 0)
                 force = ships + here + self.cards_after(steps) + more
