@@ -57,7 +57,7 @@ def _spy(mind: Prospect, orders: Sequence[str], assault: Assault) -> str:
     force = ships + mind.cards_after(assault.steps)
     over = max(0, force - 1 - mind.force(foe, assault.to))
     known = sum(mind.held(foe, "attack")[:over]) * mind.prize(assault.to)
-    return order if known > mind.hope(assault.to, force, ships) else ""
+    return order if known + LOOK > mind.hope(assault.to, force, ships) else ""
 
 
 def _look(mind: Prospect, orders: Sequence[str]) -> str:
@@ -72,7 +72,7 @@ def _look(mind: Prospect, orders: Sequence[str]) -> str:
             if 0 < far.get(stack, 99) <= mind.moves:
                 chance, _ = mind.outcome(space, ships + mind.cards_after(far[stack]) - 1)
                 if chance > WORTH_A_LOOK:
-                    best = max(best, (chance * mind.prize(space) - LOOK, order))
+                    best = max(best, (chance * mind.prize(space), order))
     return best[1]
 
 
@@ -91,8 +91,8 @@ def _step(mind: Prospect, found: Sequence[Move], assault: Assault) -> str:
 
 
 CERTAIN, WORTH_A_LOOK = 0.97, 0.12
-LOOK = 1.0
-"""What a look costs."""
+LOOK = 1.5
+"""What a look is worth beside the battle: it tells as well how many cards are enough."""
 
 # --- settling -------------------------------------------------------------------------------------
 

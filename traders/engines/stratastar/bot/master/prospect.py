@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from traders.engines.stratastar.bot.situation import Mind
 from traders.engines.stratastar.tables import tables
 
-CONQUEST, COLONY, SHIP, CARD = 100.0, 9.0, 4.0, 0.4
+CONQUEST, COLONY, SHIP, CARD = 100.0, 9.0, 5.0, 0.4
 """What is worth how much: a Homeworld, a colony, a unit of force in ships, a card."""
 SURE = 0.55
 """A battle is looked for that is won at least so probably."""
