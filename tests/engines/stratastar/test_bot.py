@@ -90,7 +90,7 @@ def test_no_armada_goes_where_it_loses():
         blue={"fleets": {"j10": 9}, "hand": {"attack": 5}},
         green={"fleets": {"j1": 9}},
     )
-    assert asked(state, "red") == "next"
+    assert asked(state, "red") == "end"
 
 
 def contested(**hands: Any) -> Any:

@@ -66,8 +66,9 @@ class TestStratastar(Conformance):
         twin: Position = engine.copy(state)
         box.shuffle(twin.deck)
         box.shuffle(twin.pile)
+        known = [seat, *twin.empires[seat].spied] if seat else []
         for empire in twin.empires.values():
-            if empire.seat != seat:
+            if empire.seat not in known:
                 size = sum(empire.hand.values())
                 empire.hand = {box.choice(("attack", "trade")): size} if size else {}
         step = twin.agenda[-1]

@@ -27,5 +27,6 @@ def swap(state: Position, terms: Terms) -> None:
         for name, n in what:
             hand = state.empires[giver].hand
             hand[name] -= n
+            hands.changed(state, giver)
             state.empires[giver].hand = {card: m for card, m in hand.items() if m}
             hands.add(state, taker, name, n)

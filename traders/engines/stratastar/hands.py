@@ -148,12 +148,21 @@ def discard(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
         if n:
             hand[name] = hand.get(name, 0) - n
             state.discard += [name] * n
+            changed(state, seat)
     state.empires[seat].hand = {name: n for name, n in hand.items() if n}
 
 
 def add(state: Position, seat: Seat, name: str, n: int = 1) -> None:
     hand = state.empires[seat].hand
     hand[name] = hand.get(name, 0) + n
+    changed(state, seat)
+
+
+def changed(state: Position, seat: Seat) -> None:
+    """What a spy has seen of a hand is no longer all that is in it (SS-SPY-01)."""
+    for other in state.empires.values():
+        if seat in other.spied:
+            other.spied.remove(seat)
 
 
 # --- drawing --------------------------------------------------------------------------------------

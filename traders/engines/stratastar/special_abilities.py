@@ -63,6 +63,8 @@ def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told)
         return
     hands.pay(state, seat, *price_of("spying"), order.using, told, "SS-SPY-01")
     held = cards(hands.held(state, order.seat))
+    spy = state.empires[seat]
+    spy.spied = sorted({*spy.spied, order.seat})
     told.append(
         Event(
             f"{named(order.seat)} holds {held}.",

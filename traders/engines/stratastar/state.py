@@ -47,7 +47,8 @@ class Ship(msgspec.Struct):
 class Empire(msgspec.Struct):
     """A seat's chits, cards and abilities. `raided`: own colonies left out in the next own turn,
     with how often each space was raided; `met`: empires that have adjoined this one; `spare`:
-    halves of starred cards that are left in this phase, by kind.
+    halves of starred cards that are left in this phase, by kind; `spied`: seats whose hands a spy
+    has seen, unchanged since (SS-SPY-01).
     """
 
     seat: Seat
@@ -60,6 +61,7 @@ class Empire(msgspec.Struct):
     raided: dict[str, int] = {}
     met: list[Seat] = []
     spare: dict[str, int] = {}
+    spied: list[Seat] = []
     out: bool = False
 
 

@@ -12,8 +12,9 @@ from traders.engines.kernel.defaults import first_offered, holds
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion
 from traders.engines.kernel.words import count
-from traders.engines.stratastar.bot import bot, build_phase, movement_phase
-from traders.engines.stratastar.bot.situation import Mind
+from traders.engines.stratastar.bot import bot
+from traders.engines.stratastar.bot.master import building, marches
+from traders.engines.stratastar.bot.master.prospect import Prospect
 from traders.engines.stratastar.galaxy import beside
 from traders.engines.stratastar.order_handler import ALL
 from traders.engines.stratastar.tables import tables
@@ -27,7 +28,10 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     """The bot's order; where that ends a phase or builds, with what follows in Build and
     Movement.
     """
-    first = first_offered(bot(view, pending, offers, SEED, Level.MASTER), offers)
+    lines = bot(view, pending, offers, SEED, Level.MASTER)
+    if lines.startswith("exchange "):
+        return _exchange(lines)
+    first = first_offered(lines, offers)
     if first is None or not isinstance(pending, Turn):
         return first
     order = first.orders[0]
@@ -42,6 +46,13 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     return Suggestion(tuple(ahead.orders), words)
 
 
+def _exchange(order: str) -> Suggestion:
+    """Cards of several kinds, of which each alone is offered (SS-TRD-05)."""
+    n = sum(int(word) for word in order.split() if word.isdecimal())
+    words = f"For {count(n, 'card')} and 1 trade you draw {count(n + 1, 'card')}."
+    return Suggestion((order,), words)
+
+
 class Ahead:
     """A turn as it goes if all is carried out as planned."""
 
@@ -51,9 +62,9 @@ class Ahead:
         self.words: list[str] = []
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> Prospect:
         """What is seen then."""
-        return Mind(self.view, SEED)
+        return Prospect(self.view, SEED)
 
     def plan(self, first: str) -> None:
         """The order, and the phases behind it up to the last in which something is done."""
@@ -84,7 +95,7 @@ class Ahead:
         need = self.view["worlds_to_win"]
         return bool(need) and self.mind.me["worlds"] >= need
 
-    def _unsupported(self, mind: Mind) -> bool:
+    def _unsupported(self, mind: Prospect) -> bool:
         """Whether Fleets must go first (SS-SUP-03)."""
         n = sum(mind.me["fleets"].values()) + sum(mind.me["warfleets"].values())
         return bool(n > mind.me["support"])
@@ -94,14 +105,14 @@ class Ahead:
     def _build(self, sure: int) -> int:
         """What the bot would colonize and build; how many of the orders are worth sending."""
         while len(self.orders) < MOST and not self._won():
-            order = build_phase.build(self.mind, list(self._buildings(self.mind)))
+            order = building.build(self.mind, list(self._buildings(self.mind)))
             if order == NEXT:
                 break
             self._do(order)
             sure = len(self.orders)
         return sure
 
-    def _buildings(self, mind: Mind) -> Iterator[str]:
+    def _buildings(self, mind: Prospect) -> Iterator[str]:
         """Colonies and Fleets that plain cards pay for (SS-BLD-01, SS-BLD-02)."""
         cards = mind.hand.get("build", 0)
         if cards >= _price("colony"):
@@ -129,6 +140,8 @@ class Ahead:
             ships = sum(fleets.values()) + sum(me["warfleets"].values())
             self.words.append(
                 f"Then you have {ships} of the {me['support']} Fleets that you support."
+                if ships <= me["support"]
+                else "Your Homeworld is in danger; what is not supported goes in your next turn."
             )
 
     def _see(self, hand: dict[str, int], **changed: Any) -> None:
@@ -152,8 +165,8 @@ class Ahead:
     def _move(self, sure: int) -> int:
         """The first step, which is free (SS-MOV-01)."""
         mind = self.mind
-        order = movement_phase.move(mind, list(self._steps(mind)))
-        if order == NEXT:
+        order = marches.move(mind, list(self._steps(mind)))
+        if not order:
             return sure
         self.orders.append(order)
         self.words += ["The first step is free.", self.distance(order)]
@@ -171,7 +184,7 @@ class Ahead:
             return f"{to.upper()} is a World without a colony."
         return f"From {to.upper()} the next World without a colony is {count(left, 'step')} away."
 
-    def _steps(self, mind: Mind) -> Iterator[Offer]:
+    def _steps(self, mind: Prospect) -> Iterator[Offer]:
         """Steps of Fleets to spaces where no foe is (SS-MOV-01)."""
         if not self.view["free_moves"]:
             return

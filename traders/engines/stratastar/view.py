@@ -1,5 +1,6 @@
-"""What a seat may know, as JSON, built by adding: its own hand, the sizes of others', the board,
-the discards (SS-DEC-03). The deck's and the pile's order, and what is sealed, are nobody's.
+"""What a seat may know, as JSON, built by adding: its own hand, the sizes of others', those that
+its spies have seen (SS-SPY-01), the board, the discards (SS-DEC-03). The deck's and the pile's
+order, and what is sealed, are nobody's.
 """
 
 from __future__ import annotations
@@ -44,6 +45,13 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "pile": {kind: state.pile.count(kind) for kind in sorted(set(state.pile))},
         "seats": [_empire(state, state.empires[one]) for one in state.seats],
         "hand": hands.held(state, seat) if seat in state.empires else {},
+        "spied": {
+            other.seat: hands.held(state, other.seat)
+            for other in (state.others(seat) if seat else ())
+            if other.seat in state.empires[seat].spied
+        }
+        if seat in state.empires
+        else {},
         "waiting": shown(pending, seat),
     }
     return seen

@@ -1,11 +1,11 @@
 """One game of bots on simulated time.
 
 Every answer takes a random delay: the orders of a turn, a reaction, a choice, a pass too. A letter
-of a turn's orders goes on until something random or hidden is revealed, or play waits for others;
-the rest is in the next letter, after another delay. Each seat that an interval waits for answers
-once; without an answer the interval closes at its deadline (PR-INTERVAL-03). Offers are made in a
-turn's first letter. They are answered before the turn's next letter if the answer is quick enough,
-else in the next letter of the seat asked.
+of a turn's orders goes on until something random or hidden is revealed to its seat, or play waits
+for others; the rest is in the next letter, after another delay. Each seat that an interval waits
+for answers once; without an answer the interval closes at its deadline (PR-INTERVAL-03). Offers are
+made in a turn's first letter. They are answered before the turn's next letter if the answer is
+quick enough, else in the next letter of the seat asked.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, Kind, SealedKind, Source
 from traders.proof.simulation.checked_engine import CheckedEngine
 from traders.proof.simulation.delays import Delay
-from traders.proof.simulation.letters import LetterCount, turn_of
+from traders.proof.simulation.letters import LetterCount, reveals_to, turn_of
 from traders.proof.simulation.results import GameResult
 
 INTERVAL_HOURS = 12.0
@@ -194,8 +194,8 @@ class Simulation:
                 self._interval(pending)
 
     def _letter(self, seat: Seat, turn: Turn) -> None:
-        """Carry out one letter of orders: until something is revealed that later orders depend on,
-        or play waits for another seat.
+        """Carry out one letter of orders: until something is revealed to its seat that later orders
+        depend on, or play waits for another seat.
         """
         self.result.letters += 1
         for _ in range(60):
@@ -208,10 +208,7 @@ class Simulation:
                 break
             moves = len(self.table.moves)
             self._order(seat, self._bot(seat, pending))
-            if any(
-                move.kind == Kind.CHANCE or any(event.reveals for event in move.events)
-                for move in self.table.moves[moves:]
-            ):
+            if any(reveals_to(seat, move) for move in self.table.moves[moves:]):
                 break
         self._told(seat)
 

@@ -12,10 +12,11 @@ from traders.domain.letters.facts import Facts
 from traders.domain.letters.sections import facts_for, goes_now, kind_of
 from traders.domain.table import deals
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
+from traders.domain.table.records import NewEntry
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval, Over, Pending, Turn
 from traders.engines.kernel.seats import Seat
-from traders.models import Cadence, SealedKind
+from traders.models import Cadence, Kind, SealedKind
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 """Letters are counted whatever their hour."""
@@ -92,3 +93,12 @@ def turn_of(pending: Pending) -> int:
         case Interval(in_turn=True, key=key):
             return -key
     return 0
+
+
+def reveals_to(seat: Seat, move: NewEntry) -> bool:
+    """Whether a seat learns by a move what it could not know before: not from cards that others
+    draw.
+    """
+    return (move.kind == Kind.CHANCE and not move.hidden) or any(
+        event.reveals and event.heard_by(seat) for event in move.events
+    )

@@ -15,7 +15,7 @@ FEW = 3
 
 
 def brief(view: View) -> str:
-    """A row for each empire that is left, and the reader's own hand."""
+    """A row for each empire that is left, the reader's own hand, and what its spies have seen."""
     rows = [
         (seat_name(view, one["seat"]), str(one["worlds"]), str(one["cards"]), _fleets(one))
         for one in view["seats"]
@@ -23,7 +23,12 @@ def brief(view: View) -> str:
     ]
     hand = wrap(f"Hand: {cards(view['hand'])}", WIDTH, subsequent_indent="  ")
     own = hand if view["seat"] else []
-    return "\n".join([*columns(("Worlds", "cards", "Fleets"), rows), *own])
+    seen = [
+        line
+        for seat, held in view.get("spied", {}).items()
+        for line in wrap(f"{seat_name(view, seat)}: {cards(held)}", WIDTH, subsequent_indent="  ")
+    ]
+    return "\n".join([*columns(("Worlds", "cards", "Fleets"), rows), *own, *seen])
 
 
 def _fleets(empire: dict[str, Any]) -> str:

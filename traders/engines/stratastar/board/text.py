@@ -38,6 +38,8 @@ def board_text(view: View) -> str:
     lines = [*wrap(_now(view), WIDTH), "", *_grid(view), "", *KEY, ""]
     for empire in view["seats"]:
         lines += _empire(empire)
+        if (held := view.get("spied", {}).get(empire["seat"])) is not None:
+            lines += _indented(f"Holds, as your spy has seen: {cards(held)}.")
     pile = "" if not view["pile"] else f"; {sum(view['pile'].values())} chits in the pile"
     top = f"; on top {card(view['discard'][-1])}" if view["discard"] else ""
     lines += [

@@ -19,6 +19,8 @@ from traders.engines.stratastar.bot import (
     movement_phase,
     reactions,
 )
+from traders.engines.stratastar.bot.master import in_interval, in_turn
+from traders.engines.stratastar.bot.master.prospect import Prospect
 from traders.engines.stratastar.bot.situation import Mind
 
 CALAMITY = 5
@@ -27,13 +29,18 @@ CALAMITY = 5
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat; in an interval `pass` where nothing is worth more."""
-    mind = Mind(view, seed)
+    master = Prospect(view, seed) if level == Level.MASTER else None
+    mind = master or Mind(view, seed)
     orders = [offer.order for offer in offers]
     if isinstance(pending, Choice):
         return min(pending.things, key=mind.lot)
     bargain = free_trade.answer(mind, orders)
     if bargain:
         return bargain
+    if master and view["stage"] != "placing":
+        if isinstance(pending, Interval):
+            return in_interval(master, pending, orders)
+        return in_turn(master, offers, orders)
     if isinstance(pending, Interval):
         return reactions.answer(mind, pending, orders)
     return _in_turn(mind, offers, orders)
@@ -83,6 +90,8 @@ def _strike(mind: Mind, orders: Sequence[str]) -> str:
 
 def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
     """Standing orders for the Homeworld's defence, as far as the hand pays for them."""
+    if level == Level.MASTER:
+        return ()  # what it has said at the end of its turn still stands
     return ("forget all", *_standing(Mind(view, seed)))
 
 

@@ -16,7 +16,7 @@ BURST = 3
 
 def build(mind: Mind, orders: Sequence[str]) -> str:
     """One thing more, or the end of the phase."""
-    for wanted in (_colony, _breakthrough, _fleet, _stargate, _terraform):
+    for wanted in (colony, breakthrough, fleet, stargate, terraform):
         found = wanted(mind, orders)
         if found:
             return found
@@ -27,15 +27,15 @@ def _first(mind: Mind, orders: Sequence[str], verb: str) -> str:
     return min((order for order in orders if order.startswith(verb)), key=mind.lot, default="")
 
 
-def _colony(mind: Mind, orders: Sequence[str]) -> str:
+def colony(mind: Mind, orders: Sequence[str]) -> str:
     return _first(mind, orders, "colonize") or _first(mind, orders, "ally at")
 
 
-def _breakthrough(mind: Mind, orders: Sequence[str]) -> str:
+def breakthrough(mind: Mind, orders: Sequence[str]) -> str:
     return "breakthrough" if "breakthrough" in orders else ""
 
 
-def _fleet(mind: Mind, orders: Sequence[str]) -> str:
+def fleet(mind: Mind, orders: Sequence[str]) -> str:
     """Warfleets where they can be had; a Fleet nearer to the front by Expansion."""
     n = sum(mind.me["fleets"].values()) + sum(mind.me["warfleets"].values())
     if n >= mind.me["support"]:
@@ -54,7 +54,7 @@ def _fleet(mind: Mind, orders: Sequence[str]) -> str:
     )
 
 
-def _stargate(mind: Mind, orders: Sequence[str]) -> str:
+def stargate(mind: Mind, orders: Sequence[str]) -> str:
     """At the colony nearest to a foe's Homeworld, where no own Stargate is nearer already."""
     far = mind.near(foe["homeworld"] for foe in mind.foes if foe["homeworld"])
     now = min((far.get(gate, 99) for gate in mind.me["stargates"]), default=99)
@@ -66,5 +66,5 @@ def _stargate(mind: Mind, orders: Sequence[str]) -> str:
     return min(found, key=lambda order: far.get(order.split()[-1], 99), default="")
 
 
-def _terraform(mind: Mind, orders: Sequence[str]) -> str:
+def terraform(mind: Mind, orders: Sequence[str]) -> str:
     return "" if mind.free and mind.lot("terraform") < 0.7 else _first(mind, orders, "terraform")

@@ -43,7 +43,7 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
     """Treason where it brings a World or the leader's Fleet; a Treaty with who is feared; cards
     from the leader; better cards for bad.
     """
-    for wanted in (_treason, _treaty, _piracy, _raid, _exchange):
+    for wanted in (treason, treaty, _piracy, _raid, _exchange):
         found = wanted(mind, orders)
         if found:
             return found
@@ -56,7 +56,7 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
     return "next"
 
 
-def _treason(mind: Mind, orders: Sequence[str]) -> str:
+def treason(mind: Mind, orders: Sequence[str]) -> str:
     """A colony first: it counts at once (SS-TRS-02)."""
     found = [order for order in orders if order.startswith("treason")]
     leader = mind.leader["seat"] if mind.leader else ""
@@ -68,7 +68,7 @@ def _treason(mind: Mind, orders: Sequence[str]) -> str:
     return best if " colony " in best or len(found) > 1 else ""
 
 
-def _treaty(mind: Mind, orders: Sequence[str]) -> str:
+def treaty(mind: Mind, orders: Sequence[str]) -> str:
     """With one of two foes or more, so that there is somebody left to fight."""
     if len(mind.foes) < 2:
         return ""
@@ -102,7 +102,7 @@ def _exchange(mind: Mind, orders: Sequence[str]) -> str:
     worst = next(
         (kind for kind in surplus(mind) if kind != "trade" and f"exchange 1 {kind}" in orders), ""
     )
-    return f"exchange 1 {worst}" if worst else "exchange nothing"
+    return f"exchange 1 {worst}" if worst else ""
 
 
 def support(mind: Mind, orders: Sequence[str]) -> str:

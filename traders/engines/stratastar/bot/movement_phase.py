@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from traders.engines.kernel.contract import Offer
 from traders.engines.stratastar.bot.situation import Mind
-from traders.engines.stratastar.bot.war_targets import assailable, muster
+from traders.engines.stratastar.bot.war_targets import assailable, muster, stays
 
 Move = tuple[str, str, int, str]
 """A step that is offered: from where, to where, how many ships at most, and the order."""
@@ -17,19 +17,19 @@ AFIELD = 2
 
 
 def move(mind: Mind, offers: Sequence[Offer]) -> str:
-    """The best step, or the end of the phase."""
-    orders, steps = [offer.order for offer in offers], list(_steps(offers))
+    """The best step, or the end of the turn: battles come before it is over, and nothing after."""
+    orders, steps = [offer.order for offer in offers], list(steps_offered(offers))
     return (
         _war(mind, offers, steps)
-        or _raids(mind, orders)
+        or raids(mind, orders)
         or _settle(mind, steps)
-        or _scout(mind, orders)
+        or scout(mind, orders)
         or _gather(mind, steps)
-        or "next"
+        or "end"
     )
 
 
-def _steps(offers: Sequence[Offer]) -> Iterator[Move]:
+def steps_offered(offers: Sequence[Offer]) -> Iterator[Move]:
     """What is offered of steps: from where, to where, how many at most, and the order."""
     for offer in offers:
         words = offer.order.split()
@@ -40,7 +40,7 @@ def _steps(offers: Sequence[Offer]) -> Iterator[Move]:
 
 def _spare(mind: Mind, space: str) -> int:
     """Fleets that may leave a space: one stays at a World that it can colonise."""
-    n = int(mind.me["fleets"].get(space, 0))
+    n = 0 if stays(mind, space) else int(mind.me["fleets"].get(space, 0))
     return n - 1 if space in mind.free and n and mind.map.get(space) == "world" else n
 
 
@@ -59,12 +59,12 @@ def _settle(mind: Mind, steps: Sequence[Move]) -> str:
     return best[1]
 
 
-def _scout(mind: Mind, orders: Sequence[str]) -> str:
+def scout(mind: Mind, orders: Sequence[str]) -> str:
     found = [order for order in orders if order.startswith("explore")]
     return min(found, key=mind.lot, default="") if mind.worth("trade", research=False) else ""
 
 
-def _raids(mind: Mind, orders: Sequence[str]) -> str:
+def raids(mind: Mind, orders: Sequence[str]) -> str:
     """A border raid where attack cards are plenty."""
     if mind.worth("attack", research=False) < 4:
         return ""
@@ -83,12 +83,12 @@ def _war(mind: Mind, offers: Sequence[Offer], steps: Sequence[Move]) -> str:
             if frm == stack and far.get(to, 99) < far.get(frm, 99):
                 best = max(
                     best,
-                    (value / (2 + far[to]) + 0.01 * mind.lot(order), _whole(mind, frm, order, n)),
+                    (value / (2 + far[to]) + 0.01 * mind.lot(order), whole(mind, frm, order, n)),
                 )
     return best[1] or _hyperjump(mind, offers, wars)
 
 
-def _whole(mind: Mind, frm: str, order: str, n: int) -> str:
+def whole(mind: Mind, frm: str, order: str, n: int) -> str:
     """All ships of a space: `n and m warfleet`."""
     fleets, war = mind.me["fleets"].get(frm, 0), mind.me["warfleets"].get(frm, 0)
     ships = (
@@ -106,7 +106,7 @@ def _hyperjump(mind: Mind, offers: Sequence[Offer], wars: Sequence[tuple[str, fl
                 goal for goal, _, stack in wars if stack == frm and goal in offer.blanks[1].things
             ]
             if goals:
-                return _whole(mind, frm, offer.order, int(offer.blanks[0].high or 1)).replace(
+                return whole(mind, frm, offer.order, int(offer.blanks[0].high or 1)).replace(
                     "{space}", goals[0]
                 )
     return ""

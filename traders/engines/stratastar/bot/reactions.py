@@ -42,12 +42,12 @@ def commit(mind: Mind, orders: Sequence[str]) -> str:
     left = {name: mind.hand.get(name, 0) for name in ("attack", "attack*", "research")}
     lines = []
     for space in sorted(spaces, key=lambda space: -_weight(mind, space)):
-        wants, n = _stance(mind, space, _worth(left))
-        cards = _chosen(left, n)
+        wants, n = _stance(mind, space, card_force(left))
+        cards = chosen(left, n)
         for name, m in cards.items():
             left[name] -= m
         lines.append(f"{'fight' if wants else 'peace'} at {space}")
-        lines.append(f"commit {_written(cards)} at {space}")
+        lines.append(f"commit {written(cards)} at {space}")
     return "\n".join(lines) or "pass"
 
 
@@ -60,7 +60,7 @@ def _weight(mind: Mind, space: str) -> float:
     )
 
 
-def _worth(left: dict[str, int]) -> int:
+def card_force(left: dict[str, int]) -> int:
     return left["attack"] + tables().power_cards["worth"] * left["attack*"] + left["research"]
 
 
@@ -84,7 +84,7 @@ def _stance(mind: Mind, space: str, most: int) -> tuple[bool, int]:
     )
 
 
-def _chosen(left: dict[str, int], n: int) -> dict[str, int]:
+def chosen(left: dict[str, int], n: int) -> dict[str, int]:
     """Cards for so much force: plain ones, then starred ones, then research."""
     cards: dict[str, int] = {}
     for name, worth in (("attack", 1), ("attack*", tables().power_cards["worth"]), ("research", 1)):
@@ -95,7 +95,7 @@ def _chosen(left: dict[str, int], n: int) -> dict[str, int]:
     return cards
 
 
-def _written(cards: dict[str, int]) -> str:
+def written(cards: dict[str, int]) -> str:
     return (
         " and ".join(
             f"{n} {'starred attack' if name == 'attack*' else name}" for name, n in cards.items()

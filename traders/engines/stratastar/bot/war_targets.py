@@ -5,22 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from traders.engines.stratastar.bot.situation import Mind
+from traders.engines.stratastar.bot.situation import LIKELY, Mind
 
 VALUES = {"homeworld": 30.0, "colony": 8.0, "ships": 3.0}
 
 
 def assailable(mind: Mind) -> Iterator[tuple[str, float, str]]:
-    """Spaces of foes that a stack of one's own would win, with their value and the stack."""
-    cards = mind.worth("attack")
+    """Spaces of foes that a stack of one's own would win, with their value and the stack: by the
+    cards at hand where it can be there in this turn, else by those that a hand mostly holds, so
+    that it goes on where it was going.
+    """
+    cards, usual = mind.worth("attack"), LIKELY * int(mind.me["hand_limit"])
+    reach = int(mind.view["free_moves"]) + mind.worth("move", research=False)
     ships = {**mind.me, "colonies": {}, "homeworld": ""}
-    stacks = [(stack, mind.force(ships, stack) + cards) for stack in mind.stacks(mind.me)]
+    stacks = [
+        (stack, mind.force(ships, stack))
+        for stack in mind.stacks(mind.me)
+        if not stays(mind, stack)
+    ]
     for foe in mind.foes:
         for space, value in _places(mind, foe):
-            against = mind.held_by_foe(space) + mind.lot(f"bold {space}")
+            far = mind.near([space])
             for stack, mine in stacks:
-                if stack != space and mine > against:
+                here = far.get(stack, 99) <= reach
+                against = mind.held_by_foe(space) + (mind.lot(f"bold {space}") if here else 1)
+                if stack != space and mine + (cards if here else usual) > against:
                     yield space, value, stack
+
+
+def stays(mind: Mind, space: str) -> bool:
+    """Whether own ships stay where they are: they would win there, or are the last at a Homeworld
+    near which a foe's ships stand.
+    """
+    here = mind.held_by_foe(space)
+    return bool(here and mind.force(mind.me, space) + mind.worth("attack") > here) or (
+        space == mind.me["homeworld"] and mind.ships(mind.me, space) == 1 and mind.watched
+    )
 
 
 def _places(mind: Mind, foe: dict[str, Any]) -> Iterator[tuple[str, float]]:
