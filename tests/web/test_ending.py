@@ -81,6 +81,14 @@ def test_a_cancelled_rematch_is_made_anew(red_client: Client, game: Game, red: P
     assert second.phase == "gathering"
 
 
+def test_against_bots_a_rematch_begins_at_once(red_client: Client, game: Game) -> None:
+    bot = Player.objects.bot("Oak")
+    Seat.objects.filter(game=game, colour="blue").update(player=bot, bot=True)
+    new = rematch(red_client, played(game))
+    assert new.phase == "playing"
+    assert Seat.objects.get(game=new, colour="blue").bot
+
+
 @pytest.mark.parametrize("name", ["third@example.org", ""])
 def test_a_rematch_is_for_who_sat_there(client: Client, game: Game, name: str) -> None:
     game = played(game)

@@ -44,12 +44,22 @@ def are_whole(game: Game) -> tuple[PlayedTurn, ...]:
     return found
 
 
-@pytest.mark.parametrize("system", ["star-traders", "imperial-trader", "stratastar"])
-def test_every_entry_is_in_one_turn(db: None, system: str) -> None:
-    game = door.create(system, ("red", "blue", "green"), {}, {"timing": "sealed"})
+@pytest.mark.parametrize(
+    ("system", "options", "whose"),
+    [
+        ("star-traders", {}, {"red", "blue", "green"}),
+        ("stratastar", {}, {"red", "blue", "green"}),
+        ("imperial-trader", {"rounds_at_once": True}, {""}),
+    ],
+)
+def test_every_entry_is_in_one_turn(
+    db: None, system: str, options: dict[str, bool], whose: set[str]
+) -> None:
+    game = door.create(system, ("red", "blue", "green"), options, {"timing": "sealed"})
     game = bots_play(game, entries=60, seed=5)
     found = are_whole(game)
-    assert {turn.seat for turn in found[1:]} == {"red", "blue", "green"}
+    assert {turn.seat for turn in found[1:]} == whose
+    assert len(found) > 3
 
 
 def test_what_play_backed_out_of_stays_in_the_turn_in_which_it_was_undone(game: Game) -> None:

@@ -4,7 +4,7 @@
 const player = document.getElementById("player");
 const asked = new URLSearchParams(location.search);
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-const PACE = 1600;
+const PACE = 1200; // milliseconds a step
 const kept = new Map();
 let playing = 0;
 let unfolded = document.querySelector(".turn[open]"); // what the reader unfolds stays
