@@ -67,6 +67,7 @@ def seen(game: Game, reader: str) -> list[str]:
     paths = [
         f"/games/{game.slug}/",
         f"/games/{game.slug}/history",
+        f"/games/{game.slug}/history?only=step&at={game.number - 1}",
         f"/games/{game.slug}/live?after=0",
         "/games/",
         "/",

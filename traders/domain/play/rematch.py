@@ -87,7 +87,7 @@ def invite(before: Game, new: Game, player: Player) -> None:
             seat.player,
             new,
             "rematch",
-            f"A rematch? {named(seat.colour)} is yours",
+            f"Play {named(seat.colour)} in a rematch",
             told,
             at=at,
             page=f"{settings.SITE_URL}{page}",
