@@ -26,7 +26,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.game_page import GamePage, game_called
 from traders.web.menu import filled
-from traders.web.missed import missed
+from traders.web.moves_since import missed
 from traders.web.touch import Touch
 
 MOST_TYPED = 20_000

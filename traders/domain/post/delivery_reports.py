@@ -21,6 +21,7 @@ from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.words import plain
 from traders.domain.post.letter_marks import letter_of
+from traders.domain.post.storable_text import storable
 from traders.models import (
     Game,
     Letter,
@@ -32,7 +33,6 @@ from traders.models import (
     ReportKind,
     Seat,
 )
-from traders.models.storable import storable
 
 log = logging.getLogger(__name__)
 

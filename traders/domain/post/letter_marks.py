@@ -11,8 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q
 
+from traders.domain.post.storable_text import storable
 from traders.models import Letter
-from traders.models.storable import storable
 
 KEY = "letter"
 LONGEST = 80

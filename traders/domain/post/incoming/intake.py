@@ -10,9 +10,9 @@ from django.dispatch import Signal
 
 from traders.domain.calendar import clock
 from traders.domain.letters import addresses
+from traders.domain.post.storable_text import storable
 from traders.models import Seat
 from traders.models.arrivals import Arrival, ArrivalOutcome
-from traders.models.storable import storable
 
 MOST_OCTETS = 25 * 1024 * 1024
 """A longer letter is refused on arrival; the reply names the limit."""

@@ -19,7 +19,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 from functools import lru_cache
 
 from traders.domain.post.incoming.html_text import plain
-from traders.models.storable import storable
+from traders.domain.post.storable_text import storable
 
 MOST_TEXT = 64_000
 """Characters of a letter's text that are read; orders stand at its head."""

@@ -10,8 +10,8 @@ from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, seats_to
 from traders.engines.star_traders.board.text import personalities
+from traders.engines.star_traders.board.text.card_lines import card_line
 from traders.engines.star_traders.board.text.contracts import attempts, contracts
-from traders.engines.star_traders.board.text.hand import card_line
 from traders.engines.star_traders.board.text.words import (
     capital,
     item,
