@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from arbitration.models import Claim, Ruling
 from tests.arbitration import disputed
 from tests.arbitration.browsing import QUEUE, WIDTHS, SignIn, picture, sign_in
+from tests.services.axe import faults
 from traders.domain.calendar import clock
 from traders.models import Game, Letter, Player, Seat
 
@@ -32,6 +33,7 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     expect(admitted.locator("svg")).to_be_visible()
     expect(page.locator("figure", has_text="let it stand").locator("svg")).to_be_visible()
     picture(page, "case-wide")
+    assert faults(page, within=".case") == []
     page.get_by_label(re.compile("^Remedy")).select_option("admit")
     page.get_by_label("Reasons").fill("Blue could not have gained from the die.")
     page.get_by_label("Why it departs").fill("The finding leaves it to the referee (PR-BACKUP-04).")

@@ -72,6 +72,8 @@ def _rendered(name: str) -> SafeString:
     for token, text in pairwise(tokens):
         if token.type == "heading_open":
             token.attrSet("id", slugify(text.content))
+        if token.type == "table_open":  # it scrolls sideways in a narrow window, by the keys too
+            token.attrSet("tabindex", "0")
     for link in (
         child for token in tokens for child in token.children or () if child.type == "link_open"
     ):

@@ -1,0 +1,61 @@
+"""Pages as axe-core looks at them: names, roles, order, contrast; wide and on a telephone, by light
+and by dark.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.services.axe import BY_DARK, faults
+from tests.web.test_in_a_browser import Visit, at, stars, unfold_more, visit
+from tests.web.test_touch import played
+from traders.domain.play import door
+from traders.models import Game, Player
+
+__all__ = ["stars", "visit"]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def looked_at(page: Page) -> list[str]:
+    """What axe finds on the page as it is open, in each width by light and by dark."""
+    found = []
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        for scheme, options in (("dark", BY_DARK), ("light", None)):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            found += [f"{width} {scheme}: {fault}" for fault in faults(page, options)]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    return found
+
+
+def test_axe_finds_nothing_on_the_main_pages(
+    visit: Visit, live_server: LiveServer, stars: Game
+) -> None:
+    page = visit(at(stars))
+    page.locator("#board a.spot[data-at]").first.click()
+    unfold_more(page)
+    assert looked_at(page) == []
+    paths = ["/", "/games/", f"{at(stars)}history", f"{at(stars)}proof", "/account", "/games/new"]
+    for path in [*paths, "/rules/stratastar/start", "/orders"]:
+        page.goto(live_server.url + path)
+        assert looked_at(page) == [], path
+
+
+@pytest.mark.parametrize("system", ["traders-luck", "imperial-trader", "stratastar"])
+def test_axe_finds_nothing_on_the_other_boards(
+    visit: Visit, red: Player, blue: Player, system: str
+) -> None:
+    page = visit(at(played(system, red, blue, 9)))
+    page.locator("#board a.spot").first.click()
+    assert looked_at(page) == []
+
+
+def test_axe_finds_nothing_on_the_page_of_claims(
+    visit: Visit, live_server: LiveServer, stars: Game
+) -> None:
+    door.orders(stars.pk, "red", "halt\nend")
+    door.orders(stars.pk, "red", "claim rule about end: I had more to do")
+    page = visit(f"{at(stars)}claims")
+    assert looked_at(page) == []
