@@ -17,6 +17,7 @@ from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
 from traders.engines.registry import ENGINES, engine
 from traders.models import Entry, Game, Player, Seat
+from traders.web.game_page import GamePage
 from traders.web.menu import filled
 
 SYSTEMS = tuple(ENGINES)
@@ -171,6 +172,21 @@ def test_a_board_touched_after_play_has_gone_on_says_so_and_loses_nothing(
     assert "gone-on hidden" not in html.replace('"', "")
     assert box(html) == "jump wells"
     assert page(red_client, stars).replace('"', "").count("gone-on hidden") == 2
+
+
+def test_of_two_windows_the_one_left_behind_is_told_so_and_loses_nothing(
+    red_client: Client, stars: Game
+) -> None:
+    send, old = reverse("order", args=[stars.slug]), GamePage(stars, None).moment
+    red_client.post(send, {"orders": "halt", "moment": old})
+    asked = red_client.get(reverse("live", args=[stars.slug]) + f"?after={stars.number}")
+    assert "Done: halt." not in asked.content.decode()  # by the other window, every few seconds
+    assert "Done: halt." in page(red_client, stars)
+    red_client.post(send, {"orders": "jump wells\nend", "send": "board", "moment": old})
+    red_client.get(reverse("live", args=[stars.slug]) + f"?after={stars.number}")
+    html = page(red_client, stars)
+    assert "Your Movement stage is over." in board(html)
+    assert box(html) == "jump wells\nend"
 
 
 def test_one_word_orders_stand_in_the_bar_and_undo_takes_back(

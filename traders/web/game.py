@@ -61,7 +61,7 @@ def _table(request: HttpRequest, slug: str) -> GamePage:
     return GamePage(game, reader_of(request), None if at == game.number else at)
 
 
-def _page(request: HttpRequest, table: GamePage) -> HttpResponse:
+def _page(request: HttpRequest, table: GamePage, *, answered: bool = True) -> HttpResponse:
     game = table.game
     context: dict[str, Any] = {
         "table": table,
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, table: GamePage) -> HttpResponse:
         "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
     }
     if table.may_order:
-        context |= _kept(request, game)
+        context |= _kept(request, game) if answered else {}
         context |= _touched(request, table, context.get("typed", ""))
         context["touch"] = Touch(table, context["typed"])
     return render(request, "web/game.html", context)
@@ -87,7 +87,7 @@ def _touched(request: HttpRequest, table: GamePage, typed: str) -> dict[str, Any
 
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts
-    from. Nobody need be looking.
+    from. Nobody need be looking; the answer to what was sent is left to the window that sent it.
     """
     after = _number(request.GET.get("after"))
     number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (
@@ -99,7 +99,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     if after == number:
         # 286 is htmx's word for: ask no more
         return HttpResponse(status=286 if phase == Phase.OVER else 204)
-    return _page(request, _table(request, slug))
+    return _page(request, _table(request, slug), answered=False)
 
 
 @login_required
