@@ -4,10 +4,15 @@ seat may say it; and what the form sends is understood.
 
 from __future__ import annotations
 
+import json
 import re
+from functools import partial
 from html import unescape
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -29,6 +34,7 @@ MOMENTS: dict[When, Pending] = {
     When.ANY: Turn(("blue",), "road", "PR-TURN-01"),
     When.ALWAYS: Over((), "It is over.", "PR-SEAT-07", "end"),
 }
+render = partial(render_to_string, "web/more.html")
 _BUTTON = re.compile(r'name="insert" value="(\d+)\|([^"]*)"')
 
 
@@ -89,6 +95,39 @@ def test_a_form_filled_in_is_the_example_that_it_tells(system: str) -> None:
 def test_every_row_has_a_number_of_its_own() -> None:
     said = rows("star-traders", MOMENTS[When.TURN])
     assert len({row.number for row in said}) == len(said)
+
+
+@pytest.mark.parametrize("system", list(ENGINES))
+def test_every_word_that_the_registry_tells_is_written_or_sent_by_a_button(
+    red_client: Client, red: Player, system: str
+) -> None:
+    """Of the house, of arbitration and of the game, as `manage.py orders --json` tells them."""
+    told = StringIO()
+    call_command("orders", system, "--json", stdout=told)
+    known = {row.prefix.strip() for row in registry.known_in(engine(system))}
+    words = {
+        row["prefix"]: row["when"]
+        for row in json.loads(told.getvalue())
+        if row["game"] == system or row["prefix"] in known
+    }
+    assert len(words) > 40
+    game = door.create(system, ["red", "blue"])
+    Seat.objects.filter(game=game, colour="red").update(player=red)
+    for when, pending in MOMENTS.items():
+        more = said_more(engine(system), pending, "red", [], ["blue"])
+        written = _BUTTON.findall(render({"game": game, "more": more}))
+        forms = [unescape(order) for _, order in written]
+        for word in [word for word, at in words.items() if at == when]:
+            if word not in IN_ITS_PLACE:
+                assert any(registry.begins(order, word) for order in forms), word
+    Seat.objects.filter(game=game, colour="blue").update(bot=True)
+    door.begin(game.pk)
+    html = page(red_client, game)
+    assert 'name="orders" value="resign"' in html
+    door.orders(game.pk, "red", "resign")
+    html = page(red_client, game)
+    sent = {word for word in IN_ITS_PLACE if f'name="orders" value="{word}"' in html}
+    assert sent == IN_ITS_PLACE - {"resign"}
 
 
 def page(client: Client, game: Game, name: str = "game") -> str:

@@ -13,18 +13,6 @@ __all__ = ["stars", "visit"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_whole_turn_is_played_by_touching_the_board(visit: Visit, stars: Game) -> None:
-    page = visit(at(stars), width=390)
-    page.get_by_role("link", name="Mink: ").click()
-    page.locator("#at-mink").get_by_role("button", name="halt").click()
-    expect(page.locator("#gathered")).to_have_text("halt")
-    page.get_by_role("button", name="Send these").click()
-    expect(page.get_by_text("It is your turn: action.")).to_be_visible()
-    page.locator(".bar").get_by_role("button", name="end", exact=True).click()
-    page.get_by_role("button", name="Send these").click()
-    expect(page.get_by_text("Blue to play: movement.")).to_be_visible()
-
-
 def test_a_board_is_played_by_the_keys_alone(visit: Visit, stars: Game) -> None:
     page = visit(at(stars))
     page.locator("#board a.spot").first.focus()
@@ -41,15 +29,6 @@ def test_a_board_is_played_by_the_keys_alone(visit: Visit, stars: Game) -> None:
     page.get_by_role("link", name="Remove last").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Orders, one a line")).to_have_value("")
-
-
-def test_without_javascript_a_touch_writes_and_a_list_opens(visit: Visit, stars: Game) -> None:
-    page = visit(at(stars), scripts=False)
-    page.get_by_role("link", name="jump jaxin").click()
-    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")
-    page.get_by_role("link", name="Mink: ").click()
-    page.locator("#at-mink").get_by_role("button", name="halt").click()
-    expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin\nhalt")
 
 
 def test_what_others_do_closes_nothing_and_takes_no_focus(visit: Visit, stars: Game) -> None:
