@@ -21,7 +21,7 @@ from traders.web.game_page import GamePage
 from traders.web.menu import filled
 
 SYSTEMS = tuple(ENGINES)
-_LINK = re.compile(r'<a class="spot" href="([^"]*)" data-(order|at)="([^"]*)"')
+_LINK = re.compile(r'<a class="spot(?: also)?" href="([^"]*)" data-(order|at)="([^"]*)"')
 _BOX = re.compile(r'<textarea[^>]*id="orders"[^>]*>([^<]*)</textarea>')
 
 
@@ -117,6 +117,52 @@ def test_what_is_offered_and_stands_on_the_board_is_touched_and_sent(
     number = game.number
     red_client.post(send, {"orders": typed})
     assert Entry.objects.filter(game=game, number__gt=number, seat="red").exists()
+
+
+def test_an_order_that_may_end_on_any_world_is_ordered_by_touching_the_world(
+    red_client: Client, red: Player, blue: Player
+) -> None:
+    start = {"red": {"at": "Mink", "hand": ["Quarantine", "Superjump"]}}
+    game = door.create("star-traders", ["red", "blue"], start=start)
+    Seat.objects.filter(game=game, colour="red").update(player=red)
+    Seat.objects.filter(game=game, colour="blue").update(player=blue)
+    door.begin(game.pk)
+    game.refresh_from_db()
+    html = board(page(red_client, game))
+    free = engine("star-traders").offers(record.position_now(game), "red")
+    offer = next(offer for offer in free if offer.order == "play quarantine at {world}")
+    worlds = offer.blanks[0].things
+    assert len(worlds) > 30
+    for world in worlds:
+        assert html.count(f'data-order="play quarantine at {world}"') == 1
+    assert 'data-order="play superjump at kluge"' in html
+    assert 'class="spot also" href="#at-kluge"' in html
+    assert 'class="spot" href="#at-jaxin"' in html  # a jump leads there
+    red_client.post(
+        reverse("order", args=[game.slug]),
+        {"orders": "", "insert": "9|play quarantine at kluge"},
+    )
+    assert box(page(red_client, game)) == "play quarantine at kluge"
+
+
+def test_a_wish_for_the_dice_is_touched_before_the_journey_and_followed(
+    red_client: Client, red: Player, blue: Player
+) -> None:
+    game = played("traders-luck", red, blue, 0)
+    html = board(page(red_client, game))
+    form = re.search(r'value="(\d+)\|keep robots until \{n\}"', html)
+    assert form
+    row = form[1]
+    send = reverse("order", args=[game.slug])
+    fields = {"insert": f"{row}|keep robots until {{n}}", f"fill.{row}.n": "1"}
+    red_client.post(send, {"orders": "travel big", **fields})
+    typed = box(page(red_client, game))
+    assert typed == "travel big\nkeep robots until 1"
+    red_client.post(send, {"orders": typed, "send": "board"})
+    receipt = red_client.session[f"answer.{game.pk}"]["receipt"]
+    assert [line["answer"] for line in receipt] == ["done", "planned"]
+    told = Entry.objects.filter(game=game, number__gt=game.number, seat="red")
+    assert told.count() > 1
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -28,6 +28,7 @@ from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
 from traders.domain.table import answers, deals
 from traders.domain.table.advice import suggested
+from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import (
     Choice,
     Engine,
@@ -274,6 +275,12 @@ class GamePage:
             offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
         return (*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour))
+
+    @cached_property
+    def wishes(self) -> tuple[Offer, ...]:
+        """The policies that the reader's seat may choose from now (PR-STANDING-04)."""
+        engine = self.engine
+        return engine.wishes(self.view) if self.menu and isinstance(engine, WithPolicies) else ()
 
     @cached_property
     def suggestion(self) -> Suggestion | None:

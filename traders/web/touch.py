@@ -1,5 +1,5 @@
 """What can be touched on a board: where things stand is the engine's (`places`), what can be done
-there is read off the orders that the seat is offered, by the things that they name.
+there is read off the orders that the seat is offered, by the things that they name or may name.
 
 A thing of one order is a link to the page with that order in the box; a thing of several a link to
 their list under the board. Nothing is carried out by a touch.
@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
+from msgspec import structs
 
 from traders.domain.play.commands import registry
 from traders.engines.kernel.board_places import BoardPlace
@@ -41,6 +42,8 @@ class Target:
     number: int
     place: BoardPlace
     rows: tuple[OfferRow, ...]
+    also: bool = False
+    """Whether only orders end here that could end anywhere: its ring does not stand out."""
 
     @property
     def title(self) -> str:
@@ -72,22 +75,26 @@ class Touch:
         return [line for line in self.typed.splitlines() if line.strip()]
 
     @cached_property
-    def _placed(self) -> list[tuple[BoardPlace, tuple[Offer, ...]]]:
-        """Each place with the offers that name it, if any do."""
+    def _placed(self) -> list[tuple[BoardPlace, tuple[Offer, ...], bool]]:
+        """Each place with the offers that name it, or whose free part it may be, if any do; and
+        whether it is only that: such places come last.
+        """
         table = self.table
         places = table.engine.places(table.view) if table.menu else ()
-        found = [
-            (place, tuple(offer for offer in table.menu if place.is_in(offer.order)))
-            for place in places
-        ]
-        return [(place, offers) for place, offers in found if offers]
+        found = []
+        for place in places:
+            named = [one for one in (*table.menu, *table.wishes) if place.is_in(one.order)]
+            free = [one for offer in table.menu for one in _at(place, offer)]
+            if named or free:
+                found.append((place, (*named, *free), not named))
+        return sorted(found, key=lambda one: one[2])
 
     @cached_property
     def targets(self) -> list[Target]:
         """What can be touched, in the engine's order."""
         return [
-            Target(n, place, tuple(_rows(offers, FIRST_ROW * (n + 1))))
-            for n, (place, offers) in enumerate(self._placed)
+            Target(n, place, tuple(_rows(offers, FIRST_ROW * (n + 1))), also)
+            for n, (place, offers, also) in enumerate(self._placed)
         ]
 
     @property
@@ -98,7 +105,7 @@ class Touch:
     @cached_property
     def bar(self) -> list[OfferRow]:
         """What stands nowhere on the board and is one word, or answers what is asked: `end`."""
-        named = {offer.order for _, offers in self._placed for offer in offers}
+        named = {offer.order for _, offers, _ in self._placed for offer in offers}
         asked = self.table.pending.things if isinstance(self.table.pending, Choice) else ()
         rest = [
             offer
@@ -153,8 +160,9 @@ class Touch:
         else:
             words = f"{target.title}: {', '.join(orders[:3])}" + (" …" if orders[3:] else "")
             address, more = f"#{target.at}", f'data-at="{target.at}"'
+        kind = "spot also" if target.also else "spot"
         return (
-            f'<a class="spot" href="{escape(address)}" {more} aria-label="{escape(words)}">'
+            f'<a class="{kind}" href="{escape(address)}" {more} aria-label="{escape(words)}">'
             f"<title>{escape(words)}</title>{self._shape(target.place)}</a>"
         )
 
@@ -181,6 +189,15 @@ class Touch:
             if other.place is not place
         ]
         return max(place.wide / 2, min([FINGER, *others]))
+
+
+def _at(place: BoardPlace, offer: Offer) -> Iterator[Offer]:
+    """The offer with each free part that the place may be filled in with it."""
+    for blank in offer.blanks:
+        if thing := place.is_among(blank.things):
+            order = offer.order.replace(f"{{{blank.name}}}", thing)
+            left = tuple(one for one in offer.blanks if one is not blank)
+            yield structs.replace(offer, order=order, blanks=left)
 
 
 def _rows(offers: Sequence[Any], first: int) -> Iterator[OfferRow]:

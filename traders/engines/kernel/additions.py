@@ -95,6 +95,10 @@ class WithPolicies(Protocol[P_contra]):
         """
         ...
 
+    def wishes(self, view: View) -> tuple[Offer, ...]:
+        """The policies that the view's seat may choose from now, each taken where it is offered."""
+        ...
+
     def followed(self, state: P_contra, seat: Seat, policies: Sequence[str]) -> Followed:
         """The next step by these policies, the best wish first; `Refusal` where there is none, of
         kind stale where it is past.

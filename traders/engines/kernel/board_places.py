@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -23,6 +25,11 @@ class BoardPlace(msgspec.Struct, frozen=True):
         """Whether an order names it."""
         said = f" {order.lower()} "
         return any(f" {name.lower()} " in said for name in self.names)
+
+    def is_among(self, things: Iterable[str]) -> str:
+        """The one of these things that it is, whatever its capitals; "" where it is none."""
+        names = {name.lower() for name in self.names}
+        return next((thing for thing in things if thing.lower() in names), "")
 
 
 def disc(names: tuple[str, ...], x: float, y: float, radius: float) -> BoardPlace:

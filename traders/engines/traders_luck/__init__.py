@@ -10,6 +10,7 @@ from traders.engines.traders_luck import (
     position,
     setup,
     view,
+    wishes,
 )
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
@@ -21,6 +22,7 @@ class TradersLuck(System[Position, Order]):
 
     policy = staticmethod(policies.policy)
     followed = staticmethod(policies.followed)
+    wishes = staticmethod(wishes.wishes)
 
 
 ENGINE = TradersLuck(

@@ -21,6 +21,7 @@ function gathered() {
   told.replaceChildren(...(code.length ? code : [none]));
   if (!said.length) for (const late of document.querySelectorAll("#live .gone-on")) late.hidden = true;
   for (const part of document.querySelectorAll("#board [data-gathered]")) part.hidden = !said.length;
+  for (const spot of spots()) if (spot.classList.contains("also")) spot.tabIndex = -1; // the arrow keys go there
   for (const spot of spots()) spot.classList.toggle("chosen", said.includes(spot.dataset.order) || (open !== "" && spot.dataset.at === open));
 }
 document.addEventListener("input", (event) => { if (event.target.id === "orders") gathered(); });
