@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from traders.engines.stratastar import ENGINE
+from traders.engines.stratastar.board.marks import SHAPES
 from traders.engines.stratastar.board.svg import ROOM
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -20,38 +21,48 @@ def start(seats: int) -> dict[str, Any]:
     return {"map": {"d5": "world"}} | {seat: {"fleets": {"d5": 1}} for seat in SEATS[:seats]}
 
 
-def boxes(view: dict[str, Any]) -> list[tuple[float, float]]:
-    """Upper and lower edges of the plates at D5, from the top of the space."""
+def pieces(view: dict[str, Any]) -> list[tuple[float, float, float]]:
+    """The left and upper edge of each seat's pieces at D5, from the corner of the space, and their
+    scale.
+    """
     svg = ElementTree.fromstring(ENGINE.board_svg(view))
     space = next(
         group
         for group in svg.iter(f"{SVG}g")
         if group.findtext(f"{SVG}title", "").startswith("D5:")
     )
-    whole, *plates = space.iter(f"{SVG}rect")
-    top = float(whole.get("y", 0))
-    assert float(whole.get("height", 0)) == 68
-    return [
-        (
-            float(plate.get("y", 0)) - top,
-            float(plate.get("y", 0)) - top + float(plate.get("height", 0)),
-        )
-        for plate in plates
+    whole = next(space.iter(f"{SVG}rect"))
+    left, top = float(whole.get("x", 0)), float(whole.get("y", 0))
+    found = [
+        [float(number) for number in re.findall(r"[-\d.]+", group.get("transform", ""))]
+        for group in space.findall(f"{SVG}g")
+        if group.findtext(f"{SVG}text")
     ]
+    return [(x - left, y - top, scale) for x, y, scale in found]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_every_seat_in_a_space_has_its_plate_and_the_sign_of_the_world_stays_above_them(seats: int):
+def test_every_seat_in_a_space_has_its_pieces_and_the_sign_of_the_world_stays_above_them(
+    seats: int,
+):
     state = ENGINE.position(SEATS, {}, start(seats))
     svg = ENGINE.board_svg(ENGINE.view(state, None))
-    found = sorted(boxes(ENGINE.view(state, None)))
-    assert len(found) == seats
-    assert all(below[0] >= above[1] for above, below in pairwise(found))
-    assert found[-1][1] <= 68
-    middle, scale, _ = ROOM[seats]
+    found = pieces(ENGINE.view(state, None))
+    assert len(found) == len(set(found)) == seats
+    middle, scale, _ = ROOM[min(seats, 2)]
     assert middle - 14 * scale >= 0
-    assert middle + 14 * scale <= found[0][0]
-    assert all(f">{seat[0].upper()}1<" in svg for seat in SEATS[:seats])
+    for x, y, drawn in found:
+        assert x >= 0 and x + 26 * drawn <= 68
+        assert y >= middle + 14 * scale and y + 26 * drawn <= 68
+    assert all(f"{seat.capitalize()} 1 Fleet" in svg for seat in SEATS[:seats])
+
+
+def test_each_kind_of_piece_has_a_shape_of_its_own_and_says_how_many_stand_there():
+    held = {"fleets": {"d5": 3}, "warfleets": {"d5": 2}, "colonies": {"d5": 1}, "stargates": ["d5"]}
+    svg = ENGINE.board_svg(ENGINE.view(ENGINE.position(SEATS, {}, start(1) | {"red": held}), None))
+    assert len(set(SHAPES.values())) == len(SHAPES) == 4
+    assert all(svg.count(shape) >= 2 for shape in SHAPES.values())  # there, and in the legend
+    assert "D5: world; Red 3 Fleets, 2 Warfleets, 1 colony, 1 Stargate" in svg
 
 
 def test_treaties_stand_in_the_cards_of_both():

@@ -8,6 +8,7 @@ from traders.engines.kernel.board_drawing import (
     AMBER,
     GOLD,
     GRID,
+    INK,
     NIGHT,
     PAPER,
     SEATS,
@@ -17,6 +18,8 @@ from traders.engines.kernel.board_drawing import (
 )
 
 LANE = AMBER
+CRATES = ("#9fc5ff", "#ffd28a", "#c7cbd8", "#b6e59a", "#e6c3ff", "#ffb3a6", "#d8b98f", "#a5e6e0")
+"""Colours of goods, by the planets that export them."""
 
 
 def text(
@@ -67,3 +70,18 @@ def disc(x: float, y: float, *, port: bool, closed: bool, radius: float = 24) ->
         f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{radius:g}" fill="{PAPER}" stroke="{edge}" '
         f'stroke-width="{radius / 4:g}"{broken}/>'
     )
+
+
+def crate(x: float, y: float, goods: str, place: int, *, aboard: bool = True) -> str:
+    """Goods as a crate with their first letter, its middle at x, y; with a broken edge where they
+    are still to be fetched. `place`: of the planet that exports them.
+    """
+    edge = INK if aboard else PAPER
+    broken = "" if aboard else ' stroke-dasharray="3 2"'
+    fill = CRATES[place % len(CRATES)] if aboard else NIGHT
+    box = (
+        f'<path d="M{x - 11:.0f} {y - 9:.0f}h22v20h-22zm0 5h22" fill="{fill}" stroke="{edge}" '
+        f'stroke-width="1.5"{broken}/>'
+    )
+    letter = INK if aboard else PAPER
+    return box + text(x, y + 9, goods[:1].upper(), 14, letter, "middle", bold=True)

@@ -10,7 +10,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import Any
 
-from traders.engines.imperial_trader.board.marks import LANE, disc, ship, text
+from traders.engines.imperial_trader.board.marks import LANE, crate, disc, ship, text
 from traders.engines.imperial_trader.board.text import lies, marks_of, where
 from traders.engines.kernel.board_drawing import (
     CARD_FILL,
@@ -139,10 +139,11 @@ def _lanes(view: View, spots: Spots) -> Iterator[str]:
 
 def _planets(view: View, spots: Spots) -> Iterator[str]:
     """Discs with what is written of them on the side away from the middle, where no lane runs."""
-    for planet in view["planets"]:
+    for place, planet in enumerate(view["planets"]):
         x, y = spots[planet["name"]]
         marks = marks_of(view, planet)
         yield disc(x, y, port=planet["port"], closed=planet["closed"])
+        yield crate(x + (25 if x < WIDTH / 2 else -25), y + 17, planet["export"], place)
         kind = f"{planet['class']}{', port' if planet['port'] else ''}"
         rows = [
             (planet["name"], 21, PAPER),
@@ -183,8 +184,9 @@ def _legend() -> Iterator[str]:
         f'<circle cx="{x}" cy="{y}" r="8" fill="{NIGHT}" stroke="{LANE}" stroke-width="3"/>'
         for x in (280, 304)
     )
-    yield text(332, y + 6, "a lane of 2 spaces", 17, SOFT)
-    yield ship(510, y, "red") + text(532, y + 6, "Red's ship", 17, SOFT)
+    yield text(332, y + 6, "2 spaces", 17, SOFT)
+    yield ship(488, y, "red") + text(508, y + 6, "Red's ship", 17, SOFT)
+    yield crate(612, y, "g", 3) + text(630, y + 6, "goods", 17, SOFT)
 
 
 # --- the captains ---------------------------------------------------------------------------------
@@ -245,23 +247,27 @@ def _card(
         16,
         SOFT,
     )
-    yield from _rows(captain, x, y, wide)
+    yield from _rows(view, captain, x, y, wide)
 
 
-def _rows(captain: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+def _exported(view: View, cargo: str) -> int:
+    """The place of the planet that exports a cargo; behind all of them for what none does."""
+    exports = [planet["export"] for planet in view["planets"]]
+    return next((n for n, goods in enumerate(exports) if cargo.startswith(goods)), len(exports))
+
+
+def _rows(view: View, captain: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
     """Orders with what they pay, and what is aboard, in two lines each."""
     rows = [
-        (order["order"], f"{order['pay']} credits, {lies(order)}") for order in captain["orders"]
+        (order["order"], f"{order['pay']} credits, {lies(order)}", order["aboard"])
+        for order in captain["orders"]
     ]
-    rows += [(load, "aboard") for load in captain["loads"]]
-    for place, (what, how) in enumerate(rows):
-        yield text(
-            x + 14,
-            y + 77 + 40 * place,
-            what,
-            next((size for size in (16, 15, 14, 13) if width(what, size) < wide - 28), 12),
-            bold=True,
-        )
-        yield text(x + 14, y + 96 + 40 * place, how, 16, SOFT)
+    rows += [(load, "aboard", True) for load in captain["loads"]]
+    for place, (what, how, aboard) in enumerate(rows):
+        yield crate(x + 26, y + 80 + 40 * place, what, _exported(view, what), aboard=aboard)
+        for line, words, most in ((0, what, 16), (1, how, 15)):
+            size = next((one for one in range(most, 11, -1) if width(words, one) < wide - 58), 11)
+            at, bold = y + 77 + 40 * place + 19 * line, line == 0
+            yield text(x + 46, at, words, size, PAPER if bold else SOFT, bold=bold)
     if not rows:
         yield text(x + 14, y + 77, "no order", 16, SOFT)

@@ -11,22 +11,16 @@ from xml.sax.saxutils import escape
 from traders.engines.kernel.board_drawing import CARD_FILL, GRID, PAPER, SOFT, by_night
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar.board.marks import SIGNS, STRAW, chip, sign, text
+from traders.engines.stratastar.board.marks import NAMES, SIGNS, STRAW, chip, pieces, sign, text
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.galaxy import spaces
 
 CELL, EDGE = 68, 30
 SIDE = 10 * CELL + EDGE + 10
 LEGEND, CARD = 88, 92
-ROOM = {
-    0: (CELL / 2, 1.0, 16),
-    1: (21, 1.0, 16),
-    2: (15, 0.9, 16),
-    3: (9, 0.6, 13),
-    4: (5, 0.34, 11),
-}
-"""By seats that have something in a space: the middle of the chit's sign from above, its scale, the
-letters on the plates below it.
+ROOM = {0: (CELL / 2, 1.0, 0), 1: (19, 0.9, 26), 2: (13, 0.7, 19)}
+"""By rows of pieces in a space: the middle of the chit's sign from above, its scale, how high each
+row below it is. Of more than two seats two stand in a row.
 """
 
 
@@ -56,7 +50,7 @@ def _described(view: View) -> str:
     """The picture in words, for those who hear it."""
     told = []
     for empire in view["seats"]:
-        here = [f"{place(space)} {marks}" for space in spaces() if (marks := _marks(empire, space))]
+        here = [f"{place(space)} {held}" for space in spaces() if (held := _words(empire, space))]
         told.append(
             f"{named(empire['seat'])}: {count(empire['worlds'], 'World')}; "
             f"{', '.join(here) or 'nothing on the map'}."
@@ -83,8 +77,9 @@ def _space(view: View, space: str) -> list[str]:
     """One space: its chit above, one plate for each seat that has something there below."""
     x, y = corner(space)
     kind = view["map"].get(space, "")
-    rows = [(empire, marks) for empire in view["seats"] if (marks := _marks(empire, space))]
-    words = [kind or "empty", *(f"{named(empire['seat'])} {marks}" for empire, marks in rows)]
+    here = [empire for empire in view["seats"] if _words(empire, space)]
+    told = [(named(empire["seat"]), _words(empire, space)) for empire in view["seats"]]
+    words = [kind or "empty", *(f"{seat} {held}" for seat, held in told if held)]
     parts = [f"<g><title>{escape(place(space))}: {escape('; '.join(words))}</title>"]
     parts.append(
         f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{CARD_FILL}" stroke="{GRID}"/>'
@@ -95,7 +90,7 @@ def _space(view: View, space: str) -> list[str]:
             f'<rect x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="8" '
             f'fill="none" stroke="{STRAW}" stroke-width="3"/>'
         )
-    middle, scale, size = ROOM[len(rows)]
+    middle, scale, _ = ROOM[min(len(here), 2)]
     if kind:
         parts.append(sign(kind, x + CELL / 2, y + middle, scale))
     elif home:
@@ -110,39 +105,56 @@ def _space(view: View, space: str) -> list[str]:
                 bold=True,
             )
         )
-    for n, (empire, marks) in enumerate(reversed(rows)):
-        parts.append(
-            chip(x + 4, y + CELL - 2 - (size + 3) * (n + 1), CELL - 8, empire["seat"], marks, size)
+    return [*parts, *_standing(here, space), "</g>"]
+
+
+def _standing(here: list[dict[str, Any]], space: str) -> Iterator[str]:
+    """The pieces of each seat; of a bare Homeworld its letter."""
+    (x, y), beside = corner(space), len(here) > 2
+    _, _, high = ROOM[min(len(here), 2)]
+    rows = -(-len(here) // 2) if beside else len(here)
+    wide = (CELL - 10) / 2 if beside else CELL - 10
+    for n, empire in enumerate(here):
+        row, column = (n // 2, n % 2) if beside else (n, 0)
+        left, top = x + 5 + column * wide, y + CELL - 4 - (high + 1) * (rows - row)
+        held = _held(empire, space)
+        yield (
+            pieces(left, top, wide, high, empire["seat"], held)
+            if held
+            else chip(left, top, wide, empire["seat"], empire["seat"][0].upper(), high - 3)
         )
-    return [*parts, "</g>"]
 
 
-def _marks(empire: dict[str, Any], space: str) -> str:
-    """`R2 w1 c1 g`: the seat's letter with its Fleets, Warfleets, colonies, a Stargate; its letter
-    alone for a bare Homeworld.
-    """
-    signs = [
-        f"{sign}{empire[name][space]}"
-        for sign, name in (("w", "warfleets"), ("c", "colonies"))
-        if space in empire[name]
-    ]
-    gate = ["g"] if space in empire["stargates"] else []
-    fleets = empire["fleets"].get(space, 0)
-    if not (fleets or signs or gate or empire["homeworld"] == space):
-        return ""
-    return " ".join([f"{empire['seat'][0].upper()}{fleets or ''}", *signs, *gate])
+def _held(empire: dict[str, Any], space: str) -> dict[str, int]:
+    """The pieces that a seat has in a space, by kind, and how many."""
+    found = {
+        kind: empire[f"{kind}s" if kind != "colony" else "colonies"].get(space, 0)
+        for kind in ("fleet", "warfleet", "colony")
+    }
+    found["stargate"] = int(space in empire["stargates"])
+    return {kind: n for kind, n in found.items() if n}
+
+
+def _words(empire: dict[str, Any], space: str) -> str:
+    """The same in words, with a Homeworld: `2 Fleets, a Stargate`."""
+    told = [count(n, *NAMES[kind]) for kind, n in _held(empire, space).items()]
+    return ", ".join([*(["Homeworld"] if empire["homeworld"] == space else []), *told])
 
 
 def _legend() -> Iterator[str]:
-    """What the signs mean."""
+    """What the signs and pieces mean."""
     for n, (kind, words) in enumerate(SIGNS.items()):
         x = 30 + n * 139 - (8 if n > 2 else 0)
         yield sign(kind, x, SIDE + 22)
         yield text(x + 22, SIDE + 28, words, 18, SOFT)
-    yield chip(14, SIDE + 52, 84, "red", "R2 w1 c1 g")
-    yield text(
-        108, SIDE + 68, "Red: 2 Fleets, 1 Warfleet (w), 1 colony (c), a Stargate (g)", 18, SOFT
-    )
+    shown = (("fleet", 2, "2 Fleets"), ("warfleet", 1, "Warfleet"), ("colony", 1, "colony"))
+    x = 14
+    for kind, n, words in (*shown, ("stargate", 1, "Stargate")):
+        far = 42 if n > 1 else 28
+        yield pieces(x, SIDE + 48, far, 26, "red", {kind: n})
+        x += far + 4
+        yield text(x, SIDE + 68, words, 18, SOFT)
+        x += 22 + 9 * len(words)
     yield (
         f'<rect x="{SIDE - 142}" y="{SIDE + 51}" width="20" height="20" rx="4" fill="none" '
         f'stroke="{STRAW}" stroke-width="3"/>'
