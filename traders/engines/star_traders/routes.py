@@ -147,16 +147,28 @@ def contract_way(view: View, contract: dict[str, Any], ways: Routes) -> str:
     """The way that serves a contract from where the view's seat is: to the pick-up, then to the
     goal; straight there with the cargo aboard. "" where no ship is, or it is there.
     """
+    return "; then ".join(filter(None, (ways.in_words(*ends) for ends in _ends(view, contract))))
+
+
+def contract_legs(view: View, contract: dict[str, Any], ways: Routes) -> list[tuple[str, Leg]]:
+    """The jumps of that way, each with the world that it leaves."""
+    found, here = [], ""
+    for start, end in _ends(view, contract):
+        here = start
+        for leg in ways.way(start, end):
+            found.append((here, leg))
+            here = leg.to
+    return found
+
+
+def _ends(view: View, contract: dict[str, Any]) -> list[tuple[str, str]]:
+    """Where each part of that way begins and ends."""
     me = next(trader for trader in view["seats"] if trader["seat"] == view["seat"])
     if not me["at"]:
-        return ""
+        return []
     if any(cargo["cargo"] == contract["cargo"] and not cargo["owner"] for cargo in me["cargo"]):
-        return ways.in_words(me["at"], contract["to"])
-    both = (
-        ways.in_words(me["at"], contract["from"]),
-        ways.in_words(contract["from"], contract["to"]),
-    )
-    return "; then ".join(filter(None, both))
+        return [(me["at"], contract["to"])]
+    return [(me["at"], contract["from"]), (contract["from"], contract["to"])]
 
 
 def open_routes(view: View) -> Routes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
 import resvg_py
 
 from traders.engines.registry import engine as engine_named
+from traders.engines.star_traders.board.svg import ways
 from traders.engines.star_traders.board.svg.background import sky
 from traders.engines.star_traders.board.svg.layout import DISC, Line, World, name_width
 from traders.engines.star_traders.board.svg.marks import BADGES
@@ -43,6 +44,29 @@ def test_the_picture_is_told_in_words_for_those_who_hear_it():
     told = root.findtext(f"{SVG}desc")
     assert "Red is at Oz" in told
     assert "Fur from Endor to Frygia" in told
+
+
+def test_the_ways_to_contracts_are_drawn_for_their_reader_alone_each_with_dashes_of_its_own():
+    contracts = ["Fur to Frygia", "Fungus to Endor"]
+    start = {"red": {"at": "Niven"}, "contracts": contracts}
+    state = ENGINE.position(SIX, {}, start)
+    view = ENGINE.view(state, "red")
+    found = ways.ways(view)
+    assert list(found) == [one["space"] for one in view["contracts"] if one]
+    for one in filter(None, view["contracts"]):
+        legs = found[one["space"]]
+        assert (legs[0][0], legs[-1][1].to) == ("Niven", one["to"])
+        assert all(leg.to == start for (_, leg), (start, _) in pairwise(legs))
+        assert ways.odds(legs) in texts(ENGINE.board_svg(view))
+    drawn_lines = [
+        path.get("stroke-dasharray")
+        for path in ElementTree.fromstring(ENGINE.board_svg(view)).iter(f"{SVG}path")
+        if path.get("stroke") == ways.PALE
+    ]
+    jumps = [{frozenset((start, leg.to)) for start, leg in legs} for legs in found.values()]
+    assert len(drawn_lines) == sum(map(len, jumps))
+    assert len(set(drawn_lines)) == len(found)
+    assert ways.PALE not in ENGINE.board_svg(ENGINE.view(state, None))
 
 
 @pytest.mark.parametrize(("roll", "failed"), [(6, False), (1, True)])
@@ -105,7 +129,8 @@ def test_a_mission_is_marked_at_both_ends_with_its_seats_letter():
 
 def test_counters_stand_at_both_ends_of_a_contract_and_in_the_key():
     """(ST-SETUP-25)"""
-    svg = drawn({"contracts": ["Fur to Frygia", "Fur to Hench", "Robots to Jaxin"]})
+    start = {"contracts": ["Fur to Frygia", "Fur to Hench", "Robots to Jaxin"]}
+    svg = ENGINE.board_svg(ENGINE.view(ENGINE.position(SIX, {}, start), None))
     assert texts(svg).count("1") == texts(svg).count("2") == texts(svg).count("3") == 3
     assert "Fur: Endor to Frygia, 10 + 2P (Prestige twice)" in texts(svg)
 

@@ -14,7 +14,7 @@ from math import hypot
 
 from traders.engines.kernel.board_drawing import framed
 from traders.engines.kernel.contract import View
-from traders.engines.star_traders.board.svg import marks
+from traders.engines.star_traders.board.svg import marks, ways
 from traders.engines.star_traders.board.svg.background import SKY, Sky, sky
 from traders.engines.star_traders.board.svg.key import key, key_height
 from traders.engines.star_traders.board.svg.layout import DISC, Line, Point, World
@@ -108,11 +108,13 @@ def _pieces(view: View, drawn: Sky) -> Iterator[str]:
             yield marks.station(trader["seat"], *at[world], DISC)
             if world in trader["imperial"]:
                 yield marks.crown(*at[world], DISC)
+    served = ways.ways(view)
+    yield from ways.lines(served, at)
     yield drawn.names
     room = Room(drawn, number)
     yield from _ships(view, room)
     yield from _missions(view, room)
-    yield from _counters(view, room)
+    yield from _counters(view, room, served)
 
 
 class Room:
@@ -167,15 +169,18 @@ def _missions(view: View, room: Room) -> Iterator[str]:
                 yield marks.mission(trader["seat"], *room.by(trader["mission"][end]), goal=goal)
 
 
-def _counters(view: View, room: Room) -> Iterator[str]:
-    """Pick Up and Deliver counters (ST-SETUP-25); those of Completed Contracts, lettered c, only at
-    their destination.
+def _counters(view: View, room: Room, served: ways.Ways) -> Iterator[str]:
+    """Pick Up and Deliver counters (ST-SETUP-25), with the odds of the reader's way; those of
+    Completed Contracts, lettered c, only at their destination.
     """
     for contract in view["contracts"]:
         if contract is not None:
             label = str(contract["space"])
             yield marks.counter(*room.by(contract["from"]), label, up=True)
-            yield marks.counter(*room.by(contract["to"]), label, up=False, fill=marks.WANTED)
+            x, y = room.by(contract["to"])
+            yield marks.counter(x, y, label, up=False, fill=marks.WANTED)
+            if legs := served.get(contract["space"]):
+                yield ways.plate(x, y + 34, ways.odds(legs))
     for contract in view["completed"]:
         yield marks.counter(
             *room.by(contract["to"]), f"c{contract['number']}", up=False, fill=marks.COMPLETED
