@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.suggestion import Suggestion
@@ -52,3 +54,24 @@ def test_what_is_loaded_goes_on_its_way():
         "Loading needs no die. Ferrum Vale pays 20 credits for it. Ferrum Vale is 7 spaces away: "
         "2 rolls at least.",
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("fly cinderfall",), "Cinderfall is 3 spaces away: you arrive on 3 or more, 67 %."),
+        (("fly cinderfall", "otherwise: fly cinderfall"), "Cinderfall is 3 spaces away"),
+        (("round: load ore; fly greenholt",), "Greenholt is "),
+        (("offload grain to cinderfall",), "Offloading works on 2 or more (83 %) and pays "),
+        (("deal", "end"), ""),
+        (("fly no planet",), ""),
+    ],
+)
+def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):
+    grain = ["Grain to Cinderfall"]
+    start = {"red": {"at": "Ferrum Vale", "orders": grain, "cargo": grain}}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    found = ENGINE.odds(ENGINE.view(state, "red"), lines)
+    assert found.startswith(told)
+    assert bool(found) == bool(told)
+    assert ENGINE.odds(ENGINE.view(state, None), lines) == ""

@@ -1,4 +1,6 @@
-"""What a seat is advised to order: its engine's suggestion, from the seat's own view and menu."""
+"""What a seat is advised to order, and the odds of what it would: its engine's, from the seat's own
+view and menu.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from traders.engines.kernel.additions import TellingOdds, WithPolicies
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.words import fold
 
 log = logging.getLogger(__name__)
 
@@ -31,3 +37,30 @@ def suggested(
     except Exception:
         log.exception("no suggestion for %s in %s", view["seat"], engine.name)
         return None
+
+
+def odds(
+    engine: Engine[Any, Any],
+    state: Any,
+    seat: Seat,
+    lines: Sequence[str],
+    names: SeatNames = NO_NAMES,
+) -> str:
+    """The odds of lines as their seat can see them; "" where the game tells none, or one of them
+    is at fault: they are told beside an answer, never in its place.
+    """
+    if not isinstance(engine, TellingOdds):
+        return ""
+    read: list[str] = []
+    for raw in lines:
+        folded = fold(raw)
+        try:
+            policy = engine.policy(state, seat, folded) if isinstance(engine, WithPolicies) else ""
+            read.append(policy or engine.write(engine.read(state, seat, folded, names)))
+        except Refusal:
+            continue
+    try:
+        return engine.odds(engine.view(state, seat), read) if read else ""
+    except Exception:
+        log.exception("no odds for %s in %s", seat, engine.name)
+        return ""

@@ -1,5 +1,8 @@
 """Imperial Trader, with Shifting Imperium as an option: the engine."""
 
+from collections.abc import Sequence
+from typing import cast
+
 from traders.engines.imperial_trader import (
     conditions,
     edition,
@@ -13,6 +16,7 @@ from traders.engines.imperial_trader import (
 from traders.engines.imperial_trader.order_types import Order
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
+from traders.engines.kernel.contract import View
 from traders.engines.kernel.system import System
 
 
@@ -22,6 +26,9 @@ class ImperialTrader(System[Position, Order]):
     edition_faults = staticmethod(edition.faults)
     edition_whole = staticmethod(edition.pinned)
     find_editions = staticmethod(edition.FINDERS.append)
+
+    def odds(self, view: View, lines: Sequence[str]) -> str:
+        return cast("str", self.late("suggestions").odds(view, lines))
 
 
 ENGINE = ImperialTrader(

@@ -31,6 +31,21 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     return Advice(view).on(first.orders[0])
 
 
+def odds(view: View, lines: Sequence[str]) -> str:
+    """The reach of the first flight in these lines by the die, and the odds of an offloading."""
+    me = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
+    if me is None or not (me["planet"] or me["lane"]):
+        return ""
+    advice, told = Advice(view), dict[str, str]()
+    for order in "; ".join(line.removeprefix(ROUND) for line in lines).split("; "):
+        verb, _, what = order.rpartition(": ")[2].partition(" ")
+        if verb == "fly":
+            told.setdefault(verb, advice.reach(what))
+        elif verb == "offload":
+            told.setdefault(verb, advice.unloading(what))
+    return " ".join(filter(None, told.values()))
+
+
 class Advice:
     """One captain's view, and what an order in it may come to."""
 
@@ -50,7 +65,7 @@ class Advice:
             case "load":
                 return self._loading(order, what)
             case "offload":
-                return Suggestion((order,), self._unloading(what))
+                return Suggestion((order,), self.unloading(what))
             case "repair":
                 left = self.me["credits"] - int(what) * tables().game.repair_cost
                 points = f"{self.me['damage']} of {self.me['most']} damage points"
@@ -63,6 +78,17 @@ class Advice:
 
     # --- flying -----------------------------------------------------------------------------------
 
+    def reach(self, what: str) -> str:
+        """How likely one roll arrives at a planet, and what a bad one costs; "" where what is flown
+        to is none, or a course of one's own.
+        """
+        goal = self.planet.get(what, "")
+        far = self._spaces(goal) if goal else None
+        if not far:
+            return ""
+        away = f"{goal} is {count(far, 'space')} away{self._arrival(far)}."
+        return f"{away} {self._wear(more=False)}"
+
     def _flight(self, order: str, goal: str) -> Suggestion:
         """How far it is, how likely one roll arrives, and what is done there."""
         far = self._spaces(goal)
@@ -73,7 +99,7 @@ class Advice:
         words = [f"{goal} is {count(far, 'space')} away{self._arrival(far)}.", self._wear(more)]
         if then is None or again or not more:
             return Suggestion((order,) * (2 if more else 1), " ".join(words))
-        words.append(self._unloading(then[1]) if then[0] == "offload" else "")
+        words.append(self.unloading(then[1]) if then[0] == "offload" else "")
         otherwise = (f"otherwise: {order}",) if far > 1 else ()
         lines = (order, f"if arrived: {' '.join(then)}", *otherwise)
         return Suggestion(lines, " ".join(filter(None, words)))
@@ -147,7 +173,7 @@ class Advice:
             words += f" {held['to']} is {count(far, 'space')} away{self._arrival(far)}."
         return Suggestion((order, f"fly {held['to'].casefold()}"), words)
 
-    def _unloading(self, what: str) -> str:
+    def unloading(self, what: str) -> str:
         """The odds of the offloading die and the pay (IT-WRK-03)."""
         game = tables().game
         held = next((one for one in self.me["orders"] if one["order"].casefold() == what), None)

@@ -49,8 +49,8 @@ class TellingOdds(Protocol):
     """What an engine adds that tells the odds of lines whose outcome rests on dice."""
 
     def odds(self, view: View, lines: Sequence[str]) -> str:
-        """The odds of these lines, in the game's own spelling, in a sentence; "" where none rests
-        on dice. From the seat's view alone: `test` tells it (PR-RECEIPT-08).
+        """The odds of these lines, orders and policies in the game's own spelling, in a sentence;
+        "" where none rests on dice. From the seat's view alone: `test` tells it (PR-RECEIPT-08).
         """
         ...
 

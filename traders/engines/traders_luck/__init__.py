@@ -1,5 +1,9 @@
 """Star Trader's Luck, with the expansion Bounty Hunters & Pirates as an option: the engine."""
 
+from collections.abc import Sequence
+from typing import cast
+
+from traders.engines.kernel.contract import View
 from traders.engines.kernel.system import System
 from traders.engines.traders_luck import (
     conditions,
@@ -23,6 +27,9 @@ class TradersLuck(System[Position, Order]):
     policy = staticmethod(policies.policy)
     followed = staticmethod(policies.followed)
     wishes = staticmethod(wishes.wishes)
+
+    def odds(self, view: View, lines: Sequence[str]) -> str:
+        return cast("str", self.late("odds").odds(view, lines))
 
 
 ENGINE = TradersLuck(

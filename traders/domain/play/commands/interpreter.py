@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.speaker import Speaker
-from traders.domain.table import advance, plan_lines
+from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.additions import TellingOdds
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless
@@ -113,17 +112,8 @@ class Speech(Speaker):
         """The odds of what is tried, as far as its seat can see them; "" where the game tells
         none.
         """
-        engine, state = self.table.engine, self.table.state
-        if not isinstance(engine, TellingOdds):
-            return ""
-        read: list[str] = []
-        for raw in lines:
-            try:
-                order = engine.read(state, self.seat, fold(raw), self.table.names)
-            except Refusal:
-                continue
-            read.append(engine.write(order))
-        return engine.odds(engine.view(state, self.seat), read)
+        table = self.table
+        return advice.odds(table.engine, table.state, self.seat, lines, table.names)
 
     def _tried(self, raw: str) -> tuple[Line, bool]:
         """What becomes of a line that is tried, and whether what comes of the next can be known."""
