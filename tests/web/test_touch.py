@@ -290,3 +290,20 @@ def test_what_is_asked_for_in_the_address_is_written_and_never_markup(
     html = page(red_client, stars, "?order=%3C/textarea%3E%3Cscript%3E&order=a%0Ab")
     assert "</textarea><script>" not in html
     assert box(html) == "</textarea><script>\na b"
+
+
+def test_the_odds_of_what_is_gathered_and_the_hand_stand_under_the_board(
+    client: Client, red_client: Client, stars: Game
+) -> None:
+    html = board(page(red_client, stars, link(page(red_client, stars), "jump jaxin")))
+    told = "Odds if nobody reacts: Jaxin 83 %."
+    assert told in html
+    assert "Awaited: " in html
+    assert "Cards: none" in html
+    asked = reverse("odds", args=[stars.slug])
+    assert red_client.get(asked, {"order": ["jump jaxin"]}).content.decode() == told
+    assert red_client.get(asked, {"order": ["nonsense", "halt"]}).content == b""
+    assert Client().get(asked).status_code == 302
+    stranger = Client()
+    stranger.force_login(Player.objects.create_user("green@example.org", display_name="Third"))
+    assert stranger.get(asked).status_code == 403

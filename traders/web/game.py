@@ -30,6 +30,8 @@ from traders.web.touch import Touch
 
 MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""
+MOST_LINES, MOST_LINE = 30, 200
+"""Lines whose odds are asked for, and characters of each."""
 
 
 def reader_of(request: HttpRequest) -> Player | None:
@@ -114,6 +116,19 @@ def more(request: HttpRequest, slug: str) -> HttpResponse:
     kept = request.session.get(f"answer.{table.game.pk}", {})
     context = {"game": table.game, "more": table.more, "typed": kept.get("typed", "")}
     return render(request, "web/more.html", context)
+
+
+@login_required
+@require_GET
+def odds(request: HttpRequest, slug: str) -> HttpResponse:
+    """The odds of the lines in the box (`?order=`), as its seat can see them: one sentence, or
+    nothing. The page asks for them while lines are gathered.
+    """
+    table = GamePage(game_called(slug), reader_of(request))
+    if not table.may_order:
+        raise PermissionDenied("You have no seat in this game.")
+    lines = [line[:MOST_LINE] for line in request.GET.getlist("order")[:MOST_LINES]]
+    return HttpResponse(table.odds(lines), content_type="text/plain; charset=utf-8")
 
 
 # --- ordering -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ Nothing hidden comes near a template: from a position only `engine.view(state, s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -26,8 +26,7 @@ from traders.domain.people import seating
 from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
-from traders.domain.table import answers, deals
-from traders.domain.table.advice import suggested
+from traders.domain.table import advice, answers, deals
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import (
     Choice,
@@ -57,6 +56,7 @@ from traders.models import (
 from traders.web.board import inline_board
 from traders.web.menu import OfferGroup, grouped
 from traders.web.more import SaidGroup, said_more
+from traders.web.sitting import seated
 from traders.web.story import StoryEntry, tell
 from traders.web.talk import press_for, proposals_for, with_talk
 from traders.web.waits import waits_in_words
@@ -288,7 +288,11 @@ class GamePage:
         wanted = self.reader is not None and self.reader.hints and self.asks_me
         if not wanted or not self.menu or self.reacted:
             return None
-        return suggested(self.engine, self.view, self.pending, self.menu)
+        return advice.suggested(self.engine, self.view, self.pending, self.menu)
+
+    def odds(self, lines: Sequence[str]) -> str:
+        """The odds of what the reader would order, as far as its seat can see them."""
+        return advice.odds(self.engine, self._state, self.seat, lines) if self.seat else ""
 
     @cached_property
     def offers(self) -> list[OfferGroup]:
@@ -357,6 +361,11 @@ class GamePage:
         return (self.view.get("own") or self.view.get("hand")) if self.seat else None
 
     @property
+    def hand_template(self) -> list[str]:
+        """How the system shows the hand in a line over the board's buttons; most have none."""
+        return [f"web/systems/{self.game.system}/hand.html", "web/systems/any/hand.html"]
+
+    @property
     def columns(self) -> list[str]:
         """What is known of each seat, for a system without a page of its own."""
         return list(dict.fromkeys(name for row in self.view["seats"] for name in row))
@@ -385,12 +394,3 @@ class GamePage:
     def players(self) -> dict[str, str]:
         """Who sits where, by colour."""
         return {seat.colour: seated(seat) for seat in self.seats}
-
-
-def seated(seat: Seat) -> str:
-    """Who sits on a place, in words."""
-    if seat.bot:
-        return f"{seat.called}, a bot" if seat.called else "a bot"
-    if seat.player is None or seat.left:
-        return "free"
-    return f"{seat.called}, offered to a substitute" if seat.offered else seat.called

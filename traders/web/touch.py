@@ -74,15 +74,23 @@ class Touch:
         """The lines in the box."""
         return [line for line in self.typed.splitlines() if line.strip()]
 
+    @property
+    def odds(self) -> str:
+        """The odds of the lines in the box."""
+        return self.table.odds(self.gathered)
+
+    @cached_property
+    def _places(self) -> tuple[BoardPlace, ...]:
+        return self.table.engine.places(self.table.view)
+
     @cached_property
     def _placed(self) -> list[tuple[BoardPlace, tuple[Offer, ...], bool]]:
         """Each place with the offers that name it, or whose free part it may be, if any do; and
         whether it is only that: such places come last.
         """
         table = self.table
-        places = table.engine.places(table.view) if table.menu else ()
         found = []
-        for place in places:
+        for place in self._places if table.menu else ():
             named = [one for one in (*table.menu, *table.wishes) if place.is_in(one.order)]
             free = [one for offer in table.menu for one in _at(place, offer)]
             if named or free:
@@ -133,11 +141,11 @@ class Touch:
 
     @cached_property
     def board(self) -> SafeString:
-        """The picture, with a link over each target."""
+        """The picture, with a link over each target, and what else tells something when tapped."""
         svg = self.table.engine.board_svg(self.table.view)
-        if not self.targets:
-            return inline_board(svg)
-        links = "".join(self._link(target) for target in self.targets)
+        touched = [place for place, _, _ in self._placed]
+        told = [place for place in self._places if place.tells and place not in touched]
+        links = "".join([*map(self._told, told), *(self._link(target) for target in self.targets)])
         # a picture's parts are not read out; those of a group are
         return inline_board(
             svg.replace('role="img"', 'role="group"', 1).replace("</svg>", f"{links}</svg>")
@@ -160,10 +168,22 @@ class Touch:
         else:
             words = f"{target.title}: {', '.join(orders[:3])}" + (" …" if orders[3:] else "")
             address, more = f"#{target.at}", f'data-at="{target.at}"'
-        kind = "spot also" if target.also else "spot"
+        kind, tells = "spot also" if target.also else "spot", target.place.tells
+        if tells:
+            more += f' data-tells="{escape(tells)}"'
         return (
             f'<a class="{kind}" href="{escape(address)}" {more} aria-label="{escape(words)}">'
             f"<title>{escape(words)}</title>{self._shape(target.place)}</a>"
+        )
+
+    def _told(self, place: BoardPlace) -> str:
+        """What is only looked at."""
+        words = escape(place.tells)
+        left, top = place.x - place.wide / 2, place.y - place.high / 2
+        return (
+            f'<rect class="look" data-tells="{words}" x="{left:.0f}" y="{top:.0f}" '
+            f'width="{place.wide:.0f}" height="{place.high:.0f}" fill="transparent">'
+            f"<title>{words}</title></rect>"
         )
 
     def _shape(self, place: BoardPlace) -> str:

@@ -30,6 +30,7 @@ urlpatterns = [
     path("games/<slug:slug>/", game.game_page, name="game"),
     path("games/<slug:slug>/live", game.live, name="live"),
     path("games/<slug:slug>/orders", game.orders, name="order"),
+    path("games/<slug:slug>/odds", game.odds, name="odds"),
     path("games/<slug:slug>/more", game.more, name="more"),
     path("games/<slug:slug>/take/<slug:colour>", seats.take_seat, name="take-seat"),
     path("games/<slug:slug>/leave", seats.leave_seat, name="leave-seat"),

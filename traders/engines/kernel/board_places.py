@@ -20,6 +20,8 @@ class BoardPlace(msgspec.Struct, frozen=True):
     high: float
     disc: bool = False
     """Whether it is round; with free room about it, its target may be larger."""
+    tells: str = ""
+    """What stands there, in a sentence that a tap brings."""
 
     def is_in(self, order: str) -> bool:
         """Whether an order names it."""
@@ -32,11 +34,13 @@ class BoardPlace(msgspec.Struct, frozen=True):
         return next((thing for thing in things if thing.lower() in names), "")
 
 
-def disc(names: tuple[str, ...], x: float, y: float, radius: float) -> BoardPlace:
+def disc(names: tuple[str, ...], x: float, y: float, radius: float, tells: str = "") -> BoardPlace:
     """A round thing."""
-    return BoardPlace(names, x, y, 2 * radius, 2 * radius, disc=True)
+    return BoardPlace(names, x, y, 2 * radius, 2 * radius, disc=True, tells=tells)
 
 
-def box(names: tuple[str, ...], x: float, y: float, wide: float, high: float) -> BoardPlace:
+def box(
+    names: tuple[str, ...], x: float, y: float, wide: float, high: float, tells: str = ""
+) -> BoardPlace:
     """A thing with corners; `x` and `y` its left upper one."""
-    return BoardPlace(names, x + wide / 2, y + high / 2, wide, high)
+    return BoardPlace(names, x + wide / 2, y + high / 2, wide, high, tells=tells)

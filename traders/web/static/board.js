@@ -24,13 +24,29 @@ function gathered() {
   for (const spot of spots()) if (spot.classList.contains("also")) spot.tabIndex = -1; // the arrow keys go there
   for (const spot of spots()) spot.classList.toggle("chosen", said.includes(spot.dataset.order) || (open !== "" && spot.dataset.at === open));
 }
-document.addEventListener("input", (event) => { if (event.target.id === "orders") gathered(); });
+document.addEventListener("input", (event) => { if (event.target.id === "orders") { gathered(); setTimeout(tellOdds, 250, lines().join("\n")); } });
+
+// The odds of what is gathered, once nothing more comes for a moment.
+async function tellOdds(asked) {
+  const place = document.getElementById("odds"), now = () => lines().join("\n");
+  if (!place || asked !== now()) return;
+  const query = new URLSearchParams(lines().map((line) => ["order", line]));
+  const answer = lines().length ? await fetch(`${place.dataset.asked}?${query}`).catch(() => null) : null;
+  const words = answer?.ok ? await answer.text() : "";
+  if (asked === now()) document.getElementById("odds").textContent = words;
+}
 
 function unfold(name) {
   open = name;
   for (const list of document.querySelectorAll("#board .at-place")) list.classList.toggle("open", list.id === name);
   gathered();
 }
+
+// What a tap tells: what stands there.
+document.addEventListener("click", (event) => {
+  const place = event.target.closest("#board [data-tells]"), told = document.getElementById("tells");
+  if (told && (place || event.target.closest("#board svg"))) told.textContent = place && !place.dataset.at ? place.dataset.tells : "";
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#board a");
@@ -101,6 +117,7 @@ document.addEventListener("htmx:afterSettle", () => {
     if (value && (field.tagName !== "SELECT" || [...field.options].some((one) => one.value === value))) field.value = value;
   }
   document.querySelectorAll("#live .offers").forEach((list, n) => { list.scrollTop = kept.scrolled[n] ?? 0; });
+  tellOdds(lines().join("\n"));
   unfold(document.getElementById(open)?.classList.contains("at-place") ? open : "");
   const moment = document.querySelector("#order-form [name=moment]")?.value;
   if (lines().length && moment !== kept.moment) for (const told of document.querySelectorAll("#live .gone-on")) told.hidden = false;

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from traders.engines.imperial_trader.board.svg import ship_spot, spots
+from traders.engines.imperial_trader.board.text import marks_of
 from traders.engines.kernel.board_places import BoardPlace, disc
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.words import count
 
 HERE = ("deal", "buy", "load", "offload", "repair")
 
@@ -14,7 +18,26 @@ def places(view: View) -> tuple[BoardPlace, ...]:
     at = spots(view)
     own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
     here = own["planet"] if own is not None else ""
-    found = [disc((name, *(HERE if name == here else ())), x, y, 28) for name, (x, y) in at.items()]
+    told = {one["name"]: _tells(view, one) for one in view["planets"]}
+    found = [
+        disc((name, *(HERE if name == here else ())), x, y, 28, told[name])
+        for name, (x, y) in at.items()
+    ]
     if own is not None and own["lane"] and not here:
         found.append(disc(("Your ship", *HERE), *ship_spot(view, at, own), 18))
     return tuple(found)
+
+
+def _tells(view: View, planet: dict[str, Any]) -> str:
+    """A planet's class and export, what closes it, the ships there, and what is wanted there."""
+    name, port = planet["name"], ["port"] if planet["port"] else []
+    told = [", ".join([planet["class"], *port]), f"exports {planet['export']}"]
+    told += marks_of(view, planet)
+    for captain in view["seats"]:
+        seat = captain["seat"].capitalize()
+        if captain["planet"] == name:
+            told.append(f"{seat}'s ship")
+        for order in captain["orders"]:
+            if order["to"] == name:
+                told.append(f"{seat}'s {order['order']} for {count(order['pay'], 'credit')}")
+    return f"{name}: {'; '.join(told)}"

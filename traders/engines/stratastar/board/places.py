@@ -5,7 +5,7 @@ from __future__ import annotations
 from traders.engines.kernel.board_places import BoardPlace, box
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import named
-from traders.engines.stratastar.board.svg import CELL, card_box, corner
+from traders.engines.stratastar.board.svg import CELL, card_box, corner, in_words
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.galaxy import spaces
 
@@ -16,7 +16,13 @@ def places(view: View) -> tuple[BoardPlace, ...]:
     """The hundred spaces, and the plates of the empires."""
     home = next((one["homeworld"] for one in view["seats"] if one["seat"] == view["seat"]), "")
     found = [
-        box((place(space), *(HERE if space == home else ())), *corner(space), CELL, CELL)
+        box(
+            (place(space), *(HERE if space == home else ())),
+            *corner(space),
+            CELL,
+            CELL,
+            in_words(view, space),
+        )
         for space in spaces()
     ]
     return (*found, *(box((named(one["seat"]),), *card_box(view, one)) for one in view["seats"]))

@@ -78,9 +78,8 @@ def _space(view: View, space: str) -> list[str]:
     x, y = corner(space)
     kind = view["map"].get(space, "")
     here = [empire for empire in view["seats"] if _words(empire, space)]
-    told = [(named(empire["seat"]), _words(empire, space)) for empire in view["seats"]]
-    words = [kind or "empty", *(f"{seat} {held}" for seat, held in told if held)]
-    parts = [f"<g><title>{escape(place(space))}: {escape('; '.join(words))}</title>"]
+    title = in_words(view, space) or f"{place(space)}: empty"
+    parts = [f"<g><title>{escape(title)}</title>"]
     parts.append(
         f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{CARD_FILL}" stroke="{GRID}"/>'
     )
@@ -123,6 +122,14 @@ def _standing(here: list[dict[str, Any]], space: str) -> Iterator[str]:
             if held
             else chip(left, top, wide, empire["seat"], empire["seat"][0].upper(), high - 3)
         )
+
+
+def in_words(view: View, space: str) -> str:
+    """What lies and stands in a space: `D5: world; Red 2 Fleets`; "" where nothing does."""
+    held = [(named(empire["seat"]), _words(empire, space)) for empire in view["seats"]]
+    kind = view["map"].get(space, "")
+    told = [*([kind] if kind else []), *(f"{seat} {words}" for seat, words in held if words)]
+    return f"{place(space)}: {'; '.join(told)}" if told else ""
 
 
 def _held(empire: dict[str, Any], space: str) -> dict[str, int]:
