@@ -54,3 +54,30 @@ def test_lines_gathered_before_play_went_on_stay_with_a_word(visit: Visit, stars
         timeout=15_000
     )
     expect(page.get_by_label("Orders, one a line")).to_have_value("jump jaxin")
+
+
+def test_the_board_is_enlarged_moved_and_asked_on_a_telephone(visit: Visit, stars: Game) -> None:
+    page = visit(at(stars), width=390)
+    size = "document.querySelector('#board svg').getBoundingClientRect().width"
+    whole = page.evaluate(size)
+    expect(page.get_by_role("button", name="Smaller")).to_be_disabled()
+    for _ in range(2):
+        page.get_by_role("button", name="Larger").click()
+    assert page.evaluate(size) == pytest.approx(whole * 2.25, rel=0.01)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    frame = page.locator("#board .map")
+    frame.evaluate("it => it.scrollTo(0, 0)")
+    page.locator("#board [data-tells^='Wells']").first.scroll_into_view_if_needed()
+    assert frame.evaluate("it => it.scrollLeft") > 0
+    look = page.locator("#board .look").first
+    look.click(force=True)
+    told = look.get_attribute("data-tells")
+    expect(page.locator("#tells")).to_have_text(str(told))
+    page.get_by_role("link", name="jump jaxin").click()
+    expect(page.locator("#odds")).to_have_text("Odds if nobody reacts: Jaxin 83 %.")
+    page.locator("button[value=board]").click()
+    page.wait_for_url("**#board")
+    assert page.evaluate(size) == pytest.approx(whole * 2.25, rel=0.01)
+    page.get_by_role("button", name="Smaller").click()
+    page.get_by_role("button", name="Smaller").click()
+    assert page.evaluate(size) == pytest.approx(whole, rel=0.01)

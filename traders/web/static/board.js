@@ -42,6 +42,42 @@ function unfold(name) {
   gathered();
 }
 
+// The board larger and smaller, by the buttons or by two fingers; it is moved within its frame, and stays as it is from page to page.
+const LEAST = 1, MOST = 4;
+const map = () => document.querySelector("#board .map");
+const zoomed = () => Number(map()?.style.getPropertyValue("--zoom")) || 1;
+function zoom(size, x, y) {
+  const frame = map();
+  if (!frame) return;
+  const before = zoomed(), now = Math.min(MOST, Math.max(LEAST, size)), edge = frame.getBoundingClientRect();
+  const across = (x ?? edge.x + edge.width / 2) - edge.x, down = (y ?? edge.y + edge.height / 2) - edge.y;
+  const left = (frame.scrollLeft + across) * now / before - across, top = (frame.scrollTop + down) * now / before - down;
+  frame.style.setProperty("--zoom", now);
+  frame.classList.toggle("large", now > 1);
+  frame.scrollTo({ left, top, behavior: "instant" });
+  frame.tabIndex = now > 1 ? 0 : -1;
+  for (const button of document.querySelectorAll("#board [data-zoom]")) button.disabled = button.dataset.zoom > 0 ? now >= MOST : now <= LEAST;
+  try { sessionStorage.setItem(`zoom ${location.pathname}`, now); } catch (error) { /* a browser that keeps nothing begins small */ }
+}
+function zoomAsBefore(left, top) {
+  for (const buttons of document.querySelectorAll("#board .zoom")) buttons.hidden = false;
+  try { zoom(Number(sessionStorage.getItem(`zoom ${location.pathname}`)) || 1); } catch (error) { zoom(1); }
+  if (left !== undefined) map()?.scrollTo({ left, top, behavior: "instant" });
+}
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#board [data-zoom]");
+  if (button) zoom(zoomed() * 1.5 ** button.dataset.zoom);
+});
+let apart = 0;
+document.addEventListener("touchmove", (event) => {
+  if (event.touches.length !== 2 || !event.target.closest("#board .map")) return;
+  event.preventDefault();
+  const [one, two] = event.touches, now = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+  if (apart) zoom(zoomed() * now / apart, (one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2);
+  apart = now;
+}, { passive: false });
+document.addEventListener("touchend", () => { apart = 0; });
+
 // What a tap tells: what stands there.
 document.addEventListener("click", (event) => {
   const place = event.target.closest("#board [data-tells]"), told = document.getElementById("tells");
@@ -98,6 +134,7 @@ document.addEventListener("htmx:beforeSwap", () => {
     folds: [...document.querySelectorAll("#live details[open]")].map(heading),
     values: new Map(fields().map((field) => [`${order(field)}|${field.dataset.blank}`, field.value])),
     scrolled: [...document.querySelectorAll("#live .offers")].map((list) => list.scrollTop),
+    map: map() ? [map().scrollLeft, map().scrollTop] : [],
     focus: place?.tagName === "SUMMARY" ? heading(place.parentElement) : "",
     place: place?.closest("#live") && named(place) ? within(place) + named(place) : "",
     moment: document.querySelector("#order-form [name=moment]")?.value,
@@ -108,6 +145,7 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!before) return;
   const kept = before;
   before = null;
+  zoomAsBefore(...kept.map);
   for (const fold of document.querySelectorAll("#live details")) {
     if (kept.folds.includes(heading(fold))) fold.open = true;
     if (kept.focus && heading(fold) === kept.focus) fold.querySelector("summary").focus({ preventScroll: true });
@@ -127,5 +165,6 @@ document.addEventListener("htmx:afterSettle", () => {
     if (kept.from !== undefined && place.id === "orders") place.setSelectionRange(kept.from, kept.to);
   }
 });
-document.addEventListener("DOMContentLoaded", gathered);
+document.addEventListener("DOMContentLoaded", () => { gathered(); zoomAsBefore(); });
 gathered();
+zoomAsBefore();
