@@ -177,11 +177,11 @@ def _counters(view: View, room: Room, served: ways.Ways) -> Iterator[str]:
         if contract is not None:
             label = str(contract["space"])
             yield marks.counter(*room.by(contract["from"]), label, up=True)
-            x, y = room.by(contract["to"])
-            yield marks.counter(x, y, label, up=False, fill=marks.WANTED)
-            if legs := served.get(contract["space"]):
-                yield ways.plate(x, y + 34, ways.odds(legs))
+            yield marks.counter(*room.by(contract["to"]), label, up=False, fill=marks.WANTED)
     for contract in view["completed"]:
         yield marks.counter(
             *room.by(contract["to"]), f"c{contract['number']}", up=False, fill=marks.COMPLETED
         )
+    for space, legs in served.items():
+        if legs:
+            yield ways.plate(*room.by(legs[-1][1].to), f"{space}: {ways.odds(legs)}")
