@@ -81,3 +81,17 @@ def test_the_board_is_enlarged_moved_and_asked_on_a_telephone(visit: Visit, star
     page.get_by_role("button", name="Smaller").click()
     page.get_by_role("button", name="Smaller").click()
     assert page.evaluate(size) == pytest.approx(whole, rel=0.01)
+    page.evaluate(_PINCH, [100, 150])
+    assert page.evaluate(size) == pytest.approx(whole * 1.5, rel=0.01)
+
+
+_PINCH = """distances => {
+  const map = document.querySelector("#board .map"), edge = map.getBoundingClientRect();
+  const finger = (n, x) => new Touch({
+    identifier: n, target: map, clientX: edge.x + 100 + x, clientY: edge.y + 100,
+  });
+  for (const far of distances) map.dispatchEvent(new TouchEvent("touchmove", {
+    touches: [finger(1, 0), finger(2, far)], bubbles: true, cancelable: true,
+  }));
+}"""
+"""Two fingers move apart on the board."""

@@ -57,7 +57,7 @@ def test_the_ways_to_contracts_are_drawn_for_their_reader_alone_each_with_dashes
         legs = found[one["space"]]
         assert (legs[0][0], legs[-1][1].to) == ("Niven", one["to"])
         assert all(leg.to == start for (_, leg), (start, _) in pairwise(legs))
-        assert ways.odds(legs) in texts(ENGINE.board_svg(view))
+        assert f"{one['space']}: {ways.odds(legs)}" in texts(ENGINE.board_svg(view))
     drawn_lines = [
         path.get("stroke-dasharray")
         for path in ElementTree.fromstring(ENGINE.board_svg(view)).iter(f"{SVG}path")

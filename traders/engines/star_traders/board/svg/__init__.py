@@ -178,3 +178,6 @@ def _counters(view: View, room: Room, served: ways.Ways) -> Iterator[str]:
         yield marks.counter(
             *room.by(contract["to"]), f"c{contract['number']}", up=False, fill=marks.COMPLETED
         )
+    for space, legs in served.items():
+        if legs:
+            yield ways.plate(*room.by(legs[-1][1].to), f"{space}: {ways.odds(legs)}")

@@ -41,8 +41,8 @@ def _jumps(legs: list[tuple[str, Leg]]) -> list[tuple[str, str]]:
 
 
 def plate(x: float, y: float, words: str) -> str:
-    """The odds under a counter."""
-    box = drawn("rect", x=x - 23, y=y - 9, width=46, height=18, rx=5, fill=NIGHT, stroke=PALE)
+    """The odds of a way, beside its goal."""
+    box = drawn("rect", x=x - 30, y=y - 9, width=60, height=18, rx=5, fill=NIGHT, stroke=PALE)
     return box + text(x, y + 5, words, 14, PALE, anchor="middle", bold=True)
 
 
