@@ -42,5 +42,27 @@ def test_unsupported_fleets_go_first():
 def test_in_movement_it_tells_how_far_the_next_world_is():
     found = advice(stage="movement", red={"fleets": {"c5": 2}, "hand": {}})
     assert found == Suggestion(
-        ("move 1 from c5 to c4",), "From C4 the next World without a colony is 1 step away."
+        ("move 1 from c5 to c4", "end"),
+        "From C4 the next World without a colony is 1 step away. Then your turn ends.",
     )
+
+
+def test_a_turn_is_thought_out_to_its_end_where_no_card_is_drawn():
+    hand = {"build": 2, "move": 2, "attack": 1}
+    red = {"fleets": {"c3": 1, "c5": 1}, "hand": hand}
+    found = advice(red=red)
+    assert found is not None
+    assert found.orders[:4] == ("next", "next", "next", "colonize c3")
+    assert [line.split()[0] for line in found.orders[4:]] == ["next", "move", "move", "move", "end"]
+    assert found.words.endswith("Then your turn ends.")
+    drawn = advice(red=red | {"hand": {"build": 1}})
+    assert drawn is not None
+    assert "end" not in drawn.orders
+
+
+def test_all_that_is_of_no_use_goes_at_once():
+    red = {"fleets": {"a1": 2}, "hand": {"attack": 3, "trade": 1, "move": 1}}
+    found = advice(red=red)
+    assert found is not None
+    assert found.orders == ("retool 1 trade", "retool 1 attack", "retool 1 attack", "next")
+    assert found.words == "You throw away 1 trade, 2 attack, and draw as many."

@@ -4,6 +4,7 @@ same turn.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -14,12 +15,15 @@ from traders.engines.kernel.suggestion import SEED, Suggestion
 from traders.engines.kernel.words import count
 from traders.engines.stratastar.bot import bot
 from traders.engines.stratastar.bot.master import building, marches
+from traders.engines.stratastar.bot.master.hand import draw
 from traders.engines.stratastar.bot.master.prospect import Prospect
+from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.galaxy import beside
 from traders.engines.stratastar.order_handler import ALL
 from traders.engines.stratastar.tables import tables
 
 NEXT = "next"
+STEP = re.compile(r"move (?P<n>\d+) from (?P<frm>\w+) to (?P<to>\w+)")
 MOST = 10
 """Orders of a turn that are thought out ahead."""
 
@@ -37,8 +41,6 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     order = first.orders[0]
     ahead = Ahead(view)
     ahead.plan(order)
-    if order.startswith("move "):
-        ahead.words.append(ahead.distance(order))
     words = " ".join(filter(None, ahead.words))
     if not words:
         told = next(offer.words for offer in offers if holds(offer, order))
@@ -60,6 +62,10 @@ class Ahead:
         self.view = view
         self.orders: list[str] = []
         self.words: list[str] = []
+        mind = self.mind
+        draws = view["stage"] == "draw" and mind.me["cards"] < mind.me["hand_limit"]
+        self.whole = not draws and not mind.assaults
+        """Whether the turn can be thought out to its end: no card is drawn, and nothing fought."""
 
     @property
     def mind(self) -> Prospect:
@@ -69,6 +75,13 @@ class Ahead:
     def plan(self, first: str) -> None:
         """The order, and the phases behind it up to the last in which something is done."""
         stage = str(self.view["stage"])
+        if first.startswith("move "):
+            self._march(first)
+            self._move(1)
+            return
+        if first.startswith("retool ") and self.mind.me["cards"] >= self.mind.me["hand_limit"]:
+            self._retool()
+            return
         self._do(first)
         if first == NEXT and stage in ALL:
             stage = ALL[min(ALL.index(stage) + 1, len(ALL) - 1)]
@@ -99,6 +112,21 @@ class Ahead:
         """Whether Fleets must go first (SS-SUP-03)."""
         n = sum(mind.me["fleets"].values()) + sum(mind.me["warfleets"].values())
         return bool(n > mind.me["support"])
+
+    def _retool(self) -> None:
+        """From a full hand, of which nothing was thrown away yet, all that is (SS-DRW-01)."""
+        gone: dict[str, int] = {}
+        for _ in range(tables().turn["retool_max"]):
+            held = dict(self.view["hand"])
+            order = draw(self.mind, [f"retool 1 {kind}" for kind in held])
+            if order == NEXT:
+                break
+            kind = order.split()[-1]
+            gone[kind] = gone.get(kind, 0) + 1
+            self.orders.append(order)
+            self._see({name: n - (name == kind) for name, n in held.items() if n > (name == kind)})
+        self.orders.append(NEXT)
+        self.words.append(f"You throw away {cards(gone)}, and draw as many.")
 
     # --- building ---------------------------------------------------------------------------------
 
@@ -163,14 +191,43 @@ class Ahead:
     # --- moving -----------------------------------------------------------------------------------
 
     def _move(self, sure: int) -> int:
-        """The first step, which is free (SS-MOV-01)."""
-        mind = self.mind
-        order = marches.move(mind, list(self._steps(mind)))
-        if not order:
-            return sure
+        """The first step, which is free (SS-MOV-01); where the turn can be thought out to its end,
+        those that cards pay for, and the end.
+        """
+        goes_on = self.whole or not self.orders[-1].startswith("move ")
+        while goes_on and len(self.orders) < MOST:
+            order = marches.move(self.mind, list(self._steps(self.mind)))
+            if not order:
+                break
+            if self.view["free_moves"]:
+                self.words.append("The first step is free.")
+            goes_on = self._march(order) and self.whole
+            sure = len(self.orders)
+        if goes_on and self.whole and self.orders[sure - 1].startswith("move "):
+            self.orders[sure:] = ["end"]
+            self.words.append("Then your turn ends.")
+            sure += 1
+        return sure
+
+    def _march(self, order: str) -> bool:
+        """Send a step, and see the table as it is then; False where that is not certain."""
         self.orders.append(order)
-        self.words += ["The first step is free.", self.distance(order)]
-        return len(self.orders)
+        if (self.view["stage"] == "movement" and len(self.orders) == 1) or self.view["free_moves"]:
+            self.words.append(self.distance(order))
+        known = STEP.fullmatch(order)
+        if known is None or self.mind.map.get(known["to"]) == "unknown":
+            return False
+        n, frm, to = int(known["n"]), known["frm"], known["to"]
+        mind, hand = self.mind, dict(self.view["hand"])
+        fleets = dict(mind.me["fleets"])
+        fleets[to] = fleets.get(to, 0) + n
+        fleets[frm] = fleets.get(frm, 0) - n
+        if not self.view["free_moves"]:
+            paid = "move" if hand.get("move") else "research"
+            hand[paid] = max(0, hand.get(paid, 0) - 1)
+        self.view = {**self.view, "free_moves": 0}
+        self._see(hand, fleets={space: m for space, m in fleets.items() if m})
+        return True
 
     def distance(self, order: str) -> str:
         """How far from the end of a step the next World is that nobody has."""
@@ -186,7 +243,7 @@ class Ahead:
 
     def _steps(self, mind: Prospect) -> Iterator[Offer]:
         """Steps of Fleets to spaces where no foe is (SS-MOV-01)."""
-        if not self.view["free_moves"]:
+        if not self.view["free_moves"] and not mind.hand.get("move"):
             return
         theirs = {
             space
