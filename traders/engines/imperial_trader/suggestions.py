@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from traders.engines.imperial_trader.bot import bot
-from traders.engines.imperial_trader.bot.situation import Sector
+from traders.engines.imperial_trader.bot.sector import Sector
 from traders.engines.imperial_trader.bot.whole_rounds import ROUND
 from traders.engines.imperial_trader.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables

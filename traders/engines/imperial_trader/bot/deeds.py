@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from traders.engines.imperial_trader.bot.flights import hurt, throws
 from traders.engines.imperial_trader.bot.prospects import SPIRITS
-from traders.engines.imperial_trader.bot.situation import Carried, Sector, Situation
+from traders.engines.imperial_trader.bot.race import Contest
+from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
 from traders.engines.imperial_trader.chart_routes import advance, shortest
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 
@@ -38,8 +39,6 @@ class Came(NamedTuple):
 
 
 END = Deed("end")
-MARGIN = 0.0001
-"""A likelihood that counts as none."""
 RESULTS = {"fly": "arrived", "offload": "delivered"}
 """The results that may fail to come."""
 
@@ -78,27 +77,27 @@ def goals(sector: Sector, now: Situation) -> list[str]:
     return sorted(name for name in names if name and name != now.planet)
 
 
-def comes(sector: Sector, now: Situation, deed: Deed) -> list[Came]:
+def comes(race: Contest, now: Situation, deed: Deed) -> list[Came]:
     """What the action may come to."""
     match deed.verb:
         case "fly":
-            return _flights(sector, now, deed.what)
+            return _flights(race.sector, now, deed.what)
         case "discard":
             rest = now._replace(
                 hand=tuple(one for one in now.hand if one.errand.order != deed.what)
             )
             return [
-                Came(1 / len(sector.deck), kept(sector, rest, Carried(one, aboard=False)))
-                for one in sector.deck
+                Came(1 / len(race.sector.deck), kept(race, rest, Carried(one, aboard=False)))
+                for one in race.sector.deck
             ]
         case "deal":
             return [
-                Came(1 / len(sector.deck), kept(sector, now, Carried(one, aboard=False)), "drew")
-                for one in sector.deck
+                Came(1 / len(race.sector.deck), kept(race, now, Carried(one, aboard=False)), "drew")
+                for one in race.sector.deck
             ]
         case "load":
             hand = tuple(
-                one._replace(aboard=True) if one.errand.order == deed.what else one
+                race.sector.loaded(one) if one.errand.order == deed.what else one
                 for one in now.hand
             )
             return [Came(1.0, now._replace(hand=hand), "loaded")]
@@ -139,22 +138,17 @@ def _offloaded(now: Situation, cargo: str) -> list[Came]:
     ]
 
 
-def kept(sector: Sector, now: Situation, drawn: Carried) -> Situation:
+def kept(race: Contest, now: Situation, drawn: Carried) -> Situation:
     """With a card drawn, and without the one that is given up for it (IT-DEA-02, IT-DEA-03)."""
     hand = (*now.hand, drawn)
-    if len(hand) <= sector.limit:
+    if len(hand) <= race.sector.limit:
         return now._replace(hand=hand)
     return max(
-        (now._replace(hand=hand[:n] + hand[n + 1 :]) for n in range(len(hand))), key=sector.worth
+        (now._replace(hand=hand[:n] + hand[n + 1 :]) for n in range(len(hand))), key=race.worth
     )
 
 
-def value(sector: Sector, now: Situation, deed: Deed) -> float:
+def value(race: Contest, now: Situation, deed: Deed) -> float:
     """How likely the goal is reached before the rival after it."""
-    found = sum(came.odds * sector.worth(came.now) for came in comes(sector, now, deed))
-    return found / sector.pace if deed.verb == "discard" else found
-
-
-def ahead(worth: float) -> int:
-    """By how much it is better, where little counts as nothing."""
-    return round(worth / MARGIN)
+    found = sum(came.odds * race.worth(came.now) for came in comes(race, now, deed))
+    return found / race.pace if deed.verb == "discard" else found

@@ -9,12 +9,12 @@ from traders.engines.imperial_trader.bot.deeds import (
     RESULTS,
     Came,
     Deed,
-    ahead,
     comes,
     possible,
     value,
 )
-from traders.engines.imperial_trader.bot.situation import Sector, Situation
+from traders.engines.imperial_trader.bot.race import Contest, ahead
+from traders.engines.imperial_trader.bot.sector import Situation
 from traders.engines.kernel.defaults import lot
 
 ROUND = "round: "
@@ -22,23 +22,23 @@ LOOKED_AT = 3
 """First actions whose second ones are thought of."""
 
 
-def order(sector: Sector, now: Situation, seed: int) -> str:
+def order(race: Contest, now: Situation, seed: int) -> str:
     """The likeliest round."""
-    firsts = sorted(possible(sector, now), key=lambda deed: -value(sector, now, deed))
-    plans = [_plan(sector, now, first, seed) for first in firsts[:LOOKED_AT]]
+    firsts = sorted(possible(race.sector, now), key=lambda deed: -value(race, now, deed))
+    plans = [_plan(race, now, first, seed) for first in firsts[:LOOKED_AT]]
     _, lines = max(plans, key=lambda plan: plan[0], default=(0.0, ["end"]))
     return ROUND + "; ".join(lines)
 
 
-def _plan(sector: Sector, now: Situation, first: Deed, seed: int) -> tuple[float, list[str]]:
+def _plan(race: Contest, now: Situation, first: Deed, seed: int) -> tuple[float, list[str]]:
     """How likely the goal is after a first action and the best second ones, and their orders."""
-    results = comes(sector, now, first)
+    results = comes(race, now, first)
     met = [came for came in results if came.result]
     unmet = [came for came in results if not came.result]
     if not met or not unmet:
-        worth, second = _second(sector, results, seed)
+        worth, second = _second(race, results, seed)
         return worth, [first.written(), *_unless_end(second)]
-    (worth, then), (other, otherwise) = _second(sector, met, seed), _second(sector, unmet, seed)
+    (worth, then), (other, otherwise) = _second(race, met, seed), _second(race, unmet, seed)
     if then == otherwise:
         return worth + other, [first.written(), *_unless_end(then)]
     lines = [first.written(), f"if {RESULTS[first.verb]}: {then.written()}"]
@@ -50,21 +50,21 @@ def _unless_end(deed: Deed) -> list[str]:
     return [] if deed == END else [deed.written()]
 
 
-def _second(sector: Sector, results: list[Came], seed: int) -> tuple[float, Deed]:
+def _second(race: Contest, results: list[Came], seed: int) -> tuple[float, Deed]:
     """The best second action, the same for all these results: where it cannot be done, the turn is
     over. Not knowing what is drawn, a ship may fly to where most of it is near.
     """
-    can = {came.now: set(possible(sector, came.now)) for came in results}
+    can = {came.now: set(possible(race.sector, came.now)) for came in results}
     deeds = {deed for found in can.values() for deed in found if deed.verb != "discard"}
     if results[0].result == "drew":
-        blind = {Deed("fly", name) for name in sector.open - {results[0].now.planet}}
+        blind = {Deed("fly", name) for name in race.sector.open - {results[0].now.planet}}
         deeds |= blind
         can = {now: found | blind for now, found in can.items()}
 
     def worth(deed: Deed) -> float:
         return sum(
             came.odds
-            * (value(sector, came.now, deed) if deed in can[came.now] else sector.worth(came.now))
+            * (value(race, came.now, deed) if deed in can[came.now] else race.worth(came.now))
             for came in results
         )
 
