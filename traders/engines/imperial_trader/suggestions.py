@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from traders.engines.imperial_trader.bot import bot
+from traders.engines.imperial_trader.bot.prospects import SPIRITS
 from traders.engines.imperial_trader.bot.sector import Sector
 from traders.engines.imperial_trader.bot.whole_rounds import ROUND
 from traders.engines.imperial_trader.chart_routes import spaces_to
-from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered
 from traders.engines.kernel.level import Level
@@ -55,11 +56,27 @@ class Advice:
                 left = self.me["credits"] - int(what) * tables().game.repair_cost
                 points = f"{self.me['damage']} of {self.me['most']} damage points"
                 return Suggestion((order,), f"You have {points}; {count(left, 'credit')} are left.")
+            case "buy":
+                return Suggestion((order,), self._ware(what))
+            case "deal" if self.sector.is_full():
+                words = "You draw another order, and choose which one goes back."
+                return Suggestion((order,), words)
             case "deal":
                 return Suggestion((order,), "You draw a new order, which tells what to fetch.")
             case "end" if not self.me["actions"]:
                 return Suggestion((order,), "Both actions are done.")
         return Suggestion((order,))
+
+    def _ware(self, code: str) -> str:
+        """What an upgrade costs, and of machine spirits what they are good for (IT-SHP-07)."""
+        game, ware = tables().game, upgrade_of(code)
+        words = f"{ware.name}: {count(self.me['credits'] - ware.cost, 'credit')} are left."
+        if code != SPIRITS:
+            return words
+        odds = percent(at_least(game.save_on, game.die))
+        return (
+            f"{words} A bad roll in flight does no damage then on {game.save_on} or more, {odds}."
+        )
 
     # --- flying -----------------------------------------------------------------------------------
 

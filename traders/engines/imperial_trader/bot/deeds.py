@@ -152,3 +152,10 @@ def value(race: Contest, now: Situation, deed: Deed) -> float:
     """How likely the goal is reached before the rival after it."""
     found = sum(came.odds * race.worth(came.now) for came in comes(race, now, deed))
     return found / race.pace if deed.verb == "discard" else found
+
+
+def is_errand(now: Situation, deed: Deed) -> bool:
+    """Whether it goes straight on with what is held: of two actions that are as good, it is the one
+    that is understood.
+    """
+    return deed.verb != "fly" or deed.what in {one.stop for one in now.hand}

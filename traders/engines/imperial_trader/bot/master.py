@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader.bot import whole_rounds
-from traders.engines.imperial_trader.bot.deeds import Deed, possible, value
+from traders.engines.imperial_trader.bot.deeds import END, Deed, is_errand, possible, value
 from traders.engines.imperial_trader.bot.race import Contest, ahead
 from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
 from traders.engines.imperial_trader.state import Place
@@ -33,10 +33,14 @@ def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> str
     """The likeliest action; the seed decides between equals."""
     found = max(
         deeds,
-        key=lambda deed: (ahead(value(race, now, deed)), lot(seed, deed.written())),
-        default=None,
+        key=lambda deed: (
+            ahead(value(race, now, deed)),
+            is_errand(now, deed),
+            lot(seed, deed.written()),
+        ),
+        default=END,
     )
-    return found.written() if found else "end"
+    return found.written()
 
 
 def _start(race: Contest, is_setup: bool, seed: int) -> str:

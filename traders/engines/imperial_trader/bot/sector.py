@@ -94,6 +94,10 @@ class Sector:
             place, seat["credits"], seat["damage"], tuple(hand), upgrades, seat["most"]
         )
 
+    def is_full(self) -> bool:
+        """Whether the seat holds as many orders as it may (IT-DEA-04)."""
+        return len(self.me["orders"]) + len(self.me["loads"]) >= self.limit
+
     def loaded(self, held: Carried) -> Carried:
         """With its cargo aboard; the pay is higher where its goal is closed then (IT-SHF-08)."""
         late = tables().imperium.war_pay if held.errand.goal in self.closed else 0

@@ -10,6 +10,7 @@ from traders.engines.imperial_trader.bot.deeds import (
     Came,
     Deed,
     comes,
+    is_errand,
     possible,
     value,
 )
@@ -25,8 +26,12 @@ LOOKED_AT = 3
 def order(race: Contest, now: Situation, seed: int) -> str:
     """The likeliest round."""
     firsts = sorted(possible(race.sector, now), key=lambda deed: -value(race, now, deed))
-    plans = [_plan(race, now, first, seed) for first in firsts[:LOOKED_AT]]
-    _, lines = max(plans, key=lambda plan: plan[0], default=(0.0, ["end"]))
+    plans = [
+        ((ahead(worth), is_errand(now, first)), lines)
+        for first in firsts[:LOOKED_AT]
+        for worth, lines in [_plan(race, now, first, seed)]
+    ]
+    _, lines = max(plans, key=lambda plan: plan[0], default=((0, True), ["end"]))
     return ROUND + "; ".join(lines)
 
 
@@ -69,6 +74,11 @@ def _second(race: Contest, results: list[Came], seed: int) -> tuple[float, Deed]
         )
 
     found = max(
-        (END, *sorted(deeds)), key=lambda deed: (ahead(worth(deed)), lot(seed, deed.written()))
+        (END, *sorted(deeds)),
+        key=lambda deed: (
+            ahead(worth(deed)),
+            is_errand(results[0].now, deed),
+            lot(seed, deed.written()),
+        ),
     )
     return worth(found), found
