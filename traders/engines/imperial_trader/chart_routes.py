@@ -4,6 +4,7 @@ that are revealed, and the ways between them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -77,6 +78,38 @@ def shortest(known: Charted, place: Place, goal: str) -> tuple[str, ...]:
             if planet not in done:
                 heappush(heap, (spaces + more, [*path, planet]))
     raise Refusal(f"No lane leads to {goal}.", "IT-MAP-05", "IT-SHF-09")
+
+
+@lru_cache(maxsize=4_096)
+def spaces_to(known: Charted, place: Place, goal: str) -> int:
+    """How many spaces it is to a planet by that course, every planet entered counted one
+    (IT-FLY-02).
+    """
+    far, at = 0, place
+    for planet in shortest(known, place, goal):
+        far += next(spaces for spaces, name in known.ways_out(at) if name == planet)
+        at = Place(planet)
+    return far
+
+
+def advance(known: Charted, place: Place, planets: Sequence[str], spaces: int) -> Place:
+    """Where a ship is after so many spaces of its course: in a lane, or stopped on arrival; planets
+    on the way are passed (IT-FLY-04).
+    """
+    at = place
+    for planet in planets:
+        if at.to and planet == at.planet:
+            at = known.turned(at)
+        elif not at.to:
+            at = Place(at.planet, planet)
+        left = known.lane(at.planet, planet).spaces + 1 - at.n
+        if spaces < left:
+            return Place(at.planet, planet, at.n + spaces) if spaces or at.n else at
+        spaces -= left
+        at = Place(planet)
+        if not spaces:
+            break
+    return at
 
 
 @lru_cache(maxsize=1_024)

@@ -27,23 +27,3 @@ def must_not_reverse(place: Place, planets: list[str]) -> None:
                 f"That course turns back towards {one}: a ship does not reverse within one action.",
                 "IT-FLY-05",
             )
-
-
-def advance(state: Position, place: Place, planets: list[str], spaces: int) -> Place:
-    """Where a ship is after so many spaces of its course: in a lane, or stopped on arrival; planets
-    on the way are passed (IT-FLY-04).
-    """
-    known, at = sub_sector.ways(state), place
-    for planet in planets:
-        if at.to and planet == at.planet:
-            at = known.turned(at)
-        elif not at.to:
-            at = Place(at.planet, planet)
-        left = known.lane(at.planet, planet).spaces + 1 - at.n
-        if spaces < left:
-            return Place(at.planet, planet, at.n + spaces) if spaces or at.n else at
-        spaces -= left
-        at = Place(planet)
-        if not spaces:
-            break
-    return at

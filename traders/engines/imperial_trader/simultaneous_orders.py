@@ -144,19 +144,19 @@ def _seal(
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    """Each first action alone; a first and a second one; and for each order held the way to it with
-    what is done there.
+    """Each first action alone, repairs with a blank for their points; a first and a second one; and
+    for each order held the way to it with what is done there.
     """
     with _on_turn(state, seat):
-        firsts = [
-            offer
-            for handler in actions.ACTIONS
-            for offer in handler.offers(state, seat)
-            if not offer.blanks
-        ]
+        offered = [offer for handler in actions.ACTIONS for offer in handler.offers(state, seat)]
+    firsts = [offer for offer in offered if not offer.blanks]
     yield from _ways(state, seat, {offer.order for offer in firsts})
     for offer in firsts:
         yield Offer(f"round: {offer.order}", offer.words, "IT-PBM-03", reaction=True)
+    for offer in offered:
+        if offer.order.startswith("repair "):
+            text = f"round: {offer.order}"
+            yield Offer(text, offer.words, "IT-PBM-03", reaction=True, blanks=offer.blanks)
     names = tuple(offer.order for offer in firsts if offer.order != "end")
     blanks = (Blank("first", things=names), Blank("second", things=(*names, "end")))
     yield Offer(

@@ -6,18 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from traders.engines.imperial_trader.bot import bot
-from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.bot.prospects import SPIRITS
+from traders.engines.imperial_trader.bot.sector import Sector
+from traders.engines.imperial_trader.bot.whole_rounds import ROUND
+from traders.engines.imperial_trader.chart_routes import spaces_to
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
-
-ROUND = "round: "
-"""How orders for both actions of a round begin, where all order at once (IT-PBM-03)."""
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
@@ -51,8 +51,8 @@ class Advice:
     """One captain's view, and what an order in it may come to."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
+        self.view, self.sector = view, Sector(view)
+        self.me = self.sector.me
         self.planet: dict[str, str] = {
             one["name"].casefold(): one["name"] for one in view["planets"] if not one["closed"]
         }
@@ -71,11 +71,27 @@ class Advice:
                 left = self.me["credits"] - int(what) * tables().game.repair_cost
                 points = f"{self.me['damage']} of {self.me['most']} damage points"
                 return Suggestion((order,), f"You have {points}; {count(left, 'credit')} are left.")
+            case "buy":
+                return Suggestion((order,), self._ware(what))
+            case "deal" if self.sector.is_full():
+                words = "You draw another order, and choose which one goes back."
+                return Suggestion((order,), words)
             case "deal":
                 return Suggestion((order,), "You draw a new order, which tells what to fetch.")
             case "end" if not self.me["actions"]:
                 return Suggestion((order,), "Both actions are done.")
         return Suggestion((order,))
+
+    def _ware(self, code: str) -> str:
+        """What an upgrade costs, and of machine spirits what they are good for (IT-SHP-07)."""
+        game, ware = tables().game, upgrade_of(code)
+        words = f"{ware.name}: {count(self.me['credits'] - ware.cost, 'credit')} are left."
+        if code != SPIRITS:
+            return words
+        odds = percent(at_least(game.save_on, game.die))
+        return (
+            f"{words} A bad roll in flight does no damage then on {game.save_on} or more, {odds}."
+        )
 
     # --- flying -----------------------------------------------------------------------------------
 
@@ -93,8 +109,6 @@ class Advice:
     def _flight(self, order: str, goal: str) -> Suggestion:
         """How far it is, how likely one roll arrives, and what is done there."""
         far = self._spaces(goal)
-        if far is None:
-            return Suggestion((order,))
         then, again = self._there(goal), far > tables().game.die
         more = self.me["actions"] > 1 and (again or then is not None)
         words = [f"{goal} is {count(far, 'space')} away{self._arrival(far)}.", self._wear(more)]
@@ -134,30 +148,9 @@ class Advice:
                 return "load", one["order"].casefold()
         return None
 
-    def _spaces(self, goal: str) -> int | None:
-        """Spaces to a planet by the course of fewest, every planet entered counted one
-        (IT-FLY-02); None where no lane leads there.
-        """
-        ways: dict[str, list[tuple[str, int]]] = {}
-        spaces: dict[frozenset[str], int] = {}
-        for lane in self.view["lanes"]:
-            one, other = lane["between"]
-            spaces[frozenset((one, other))] = lane["spaces"]
-            ways.setdefault(one, []).append((other, lane["spaces"] + 1))
-            ways.setdefault(other, []).append((one, lane["spaces"] + 1))
-        if self.me["lane"]:
-            start, to, n = self.me["lane"]
-            ahead = {start: n, to: spaces[frozenset((start, to))] + 1 - n}
-        else:
-            ahead = {self.me["planet"]: 0}
-        done: dict[str, int] = {}
-        while ahead:
-            here = min(ahead, key=lambda planet: (ahead[planet], planet))
-            done[here] = ahead.pop(here)
-            for planet, more in ways.get(here, ()):
-                if planet not in done:
-                    ahead[planet] = min(ahead.get(planet, 999), done[here] + more)
-        return done.get(goal)
+    def _spaces(self, goal: str) -> int:
+        """Spaces to a planet by the course of fewest."""
+        return spaces_to(self.sector.known, self.sector.mine().place, goal)
 
     # --- cargo ------------------------------------------------------------------------------------
 
@@ -170,8 +163,7 @@ class Advice:
         if self.me["actions"] < 2 or held["to"].casefold() not in self.planet:
             return Suggestion((order,), words)
         far = self._spaces(held["to"])
-        if far is not None:
-            words += f" {held['to']} is {count(far, 'space')} away{self._arrival(far)}."
+        words += f" {held['to']} is {count(far, 'space')} away{self._arrival(far)}."
         return Suggestion((order, f"fly {held['to'].casefold()}"), words)
 
     def unloading(self, what: str) -> str:

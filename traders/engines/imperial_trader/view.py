@@ -41,6 +41,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "planets": _planets(ways, sub_sector.closures(state), sub_sector.unsettled_worlds(state)),
         "lanes": _lanes(ways),
         "deck": len(state.deck),
+        "in_deck": [
+            _order(state.chart, ways, one, late=False, aboard=False) for one in _in_deck(state)
+        ],
         "wars": [{"at": one.at, "until": one.until} for one in state.wars],
         "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],
         "frontier": [{"at": one.at, "settled": one.settled} for one in state.frontier],
@@ -49,6 +52,16 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         ],
         "waiting": shown(pending, seat),
     }
+
+
+def _in_deck(state: Position) -> list[str]:
+    """The orders that may be drawn, in no order of the deck's: those of the game that nobody holds,
+    for all that are held lie open (IT-DEA-07).
+    """
+    held = {order for captain in state.captains.values() for order in captain.orders}
+    settled = {one.at for one in state.frontier if one.settled}
+    grown = [order for one in tables().frontier if one.name in settled for order in one.orders]
+    return [order for order in (*state.chart.orders, *grown) if order not in held]
 
 
 @lru_cache(maxsize=256)

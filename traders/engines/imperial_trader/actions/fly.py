@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from traders.engines.imperial_trader import courses, damage, stages, sub_sector
-from traders.engines.imperial_trader.chart_routes import Charted
+from traders.engines.imperial_trader.chart_routes import Charted, advance
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Fly
 from traders.engines.imperial_trader.state import Place, Position
@@ -88,7 +88,7 @@ def thrown(state: Position, step: FlyDie, outcome: Outcome, told: Told) -> Seque
         (each for each in step.courses if each.least <= outcome), key=lambda each: each.least
     )
     spaces = min(outcome, course.most or outcome)
-    captain.at = courses.advance(state, captain.at, course.planets, spaces)
+    captain.at = advance(sub_sector.ways(state), captain.at, course.planets, spaces)
     arrived = captain.at.planet == course.planets[-1] and not captain.at.to
     stages.came_to(state, *(["arrived"] if arrived else []))
     where = (

@@ -1,5 +1,5 @@
-"""A sensible bot: deals, fetches, delivers, and repairs in time, from its view alone. The seed
-decides between equals.
+"""A sensible player: deals, fetches, delivers, and repairs in time. The seed decides between
+equals.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ from typing import Any
 
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
 from traders.engines.kernel.defaults import lot
-from traders.engines.kernel.level import Level
 
 LOW = 3
 """Damage points at which a ship is repaired."""
 
 
-def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
+def order(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
     """The next order of the view's seat."""
     me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
     orders = {offer.order: offer for offer in offers}
@@ -28,18 +27,13 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level:
             if one["port"] and not one["closed"]
         ]
         return min(
-            (order for order in ports if order in orders),
-            key=lambda order: lot(seed, order),
+            (line for line in ports if line in orders),
+            key=lambda line: lot(seed, line),
             default=next(iter(orders), "pass"),
         )
     if view["stage"] == "discard":
         return _discard(me, orders)
     return _act(view, me, orders, seed)
-
-
-def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
-    """A bot answers each letter as it comes: it leaves no standing orders."""
-    return ()
 
 
 def _round(view: View, me: dict[str, Any], offered: list[str], seed: int) -> str:
