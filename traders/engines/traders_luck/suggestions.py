@@ -18,14 +18,26 @@ from traders.engines.traders_luck.tables import tables
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
-    """The bot's order, and why."""
-    order = bot(view, pending, offers, SEED, Level.MASTER)
+    """The bot's order, or its whole turn, and why."""
+    orders = bot(view, pending, offers, SEED, Level.MASTER).split("\n")
     if not isinstance(pending, Turn):
-        return first_offered(order, offers)
+        return first_offered(orders[0], offers)
     mind = Mind(view, SEED)
-    words = WORDS.get(order.split()[0])
-    told = words(mind, order.split()) if words is not None else ""
-    return Suggestion((order,), told)
+    words = WORDS.get(orders[0].split()[0])
+    told = words(mind, orders[0].split()) if words is not None else ""
+    policies = [order for order in orders if " until " in order]
+    return Suggestion(tuple(orders), " ".join([*_policies(policies), told]))
+
+
+def _policies(policies: Sequence[str]) -> list[str]:
+    """What wishes for the dice do, at the first of these (TL-PBM-02)."""
+    if not policies:
+        return []
+    _, good, _, n, *_ = policies[0].split()
+    first = f"`keep {good} until {n}` keeps {good} and throws the other dice again"
+    if len(policies) == 1:
+        return [f"{first}."]
+    return [f"{first}; where no die shows {good}, the next `keep` counts."]
 
 
 def _chance(good: str, dice: int) -> Fraction:

@@ -1,5 +1,6 @@
 """A sensible bot: weighs what is offered against its ledger and the price table, from its view
-alone. The seed decides between equals; it should be another each time.
+alone. The seed decides between equals; it should be another each time. At the beginning of a turn
+that can be foreseen it orders the whole, one line after another.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
 from traders.engines.kernel.level import Level
-from traders.engines.traders_luck.bot import combat, trade
+from traders.engines.traders_luck.bot import combat, habits, master, trade
 from traders.engines.traders_luck.bot.situation import Mind
+from traders.engines.traders_luck.bot.whole_turn import letter
 
 RESERVE = 4
 """Days that a whole trade takes at least: a trip, a purchase, a trip, a sale."""
@@ -24,7 +26,7 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level:
     orders = [offer.order for offer in offers]
     if not orders:
         return "end"
-    for fits, chosen in CHOICES:
+    for fits, chosen in MASTERS if level == Level.MASTER and foreseen(mind) else CHOICES:
         if any(order.startswith(fits) for order in orders):
             return chosen(mind, orders)
     return orders[0]
@@ -38,8 +40,8 @@ def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
 
 
 def trip(mind: Mind, orders: Sequence[str]) -> str:
-    """Big planets as a rule, smaller ones as days run out; after another where the own cargo sells
-    well; finished when no trade fits.
+    """Big planets as a rule, smaller ones as days run out, with the rest of the turn where it can
+    be foreseen; after another where the own cargo sells well; finished when no trade fits.
     """
     if mind.left < (2 if mind.cargo else RESERVE):
         return "finish"
@@ -60,7 +62,16 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
         return "travel small"
     weights = {"big": 12.0, "medium": 2.0, "small": 9.0 if combat.wants_missiles(mind) else 0.8}
     best = max(sizes, key=lambda size: mind.lot(size["size"]) ** (1 / weights[size["size"]]))
-    return f"travel {best['size']}"
+    if not foreseen(mind):
+        return f"travel {best['size']}"
+    return letter(habits.turn(mind, best["size"]))
+
+
+def foreseen(mind: Mind) -> bool:
+    """Whether a turn can be ordered as a whole: nobody is met, and what is aboard is of one
+    kind.
+    """
+    return "bounty_hunters" not in mind.view["options"] and len(mind.kinds) < 2
 
 
 def roll(mind: Mind, orders: Sequence[str]) -> str:
@@ -110,3 +121,9 @@ CHOICES: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
     ("attack", combat.attack),
 )
 """What is decided, by the beginning of an order that is offered."""
+MASTERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
+    ("travel", master.trip),
+    ("finish", master.trade),
+    ("settle", master.roll),
+)
+"""The same at a master's level, where a turn can be foreseen."""
