@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
 from traders.engines.kernel.level import Level
 from traders.engines.traders_luck.bot import combat, habits, master, trade
-from traders.engines.traders_luck.bot.situation import Mind
+from traders.engines.traders_luck.bot.situation import Mind, foreseen
 from traders.engines.traders_luck.bot.whole_turn import letter
 
 RESERVE = 4
@@ -26,7 +26,7 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level:
     orders = [offer.order for offer in offers]
     if not orders:
         return "end"
-    for fits, chosen in MASTERS if level == Level.MASTER and foreseen(mind) else CHOICES:
+    for fits, chosen in MASTERS if level == Level.MASTER and len(mind.kinds) < 2 else CHOICES:
         if any(order.startswith(fits) for order in orders):
             return chosen(mind, orders)
     return orders[0]
@@ -67,13 +67,6 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
     return letter(habits.turn(mind, best["size"]))
 
 
-def foreseen(mind: Mind) -> bool:
-    """Whether a turn can be ordered as a whole: nobody is met, and what is aboard is of one
-    kind.
-    """
-    return "bounty_hunters" not in mind.view["options"] and len(mind.kinds) < 2
-
-
 def roll(mind: Mind, orders: Sequence[str]) -> str:
     """With cargo it wants one die that shows its kind, and no pirate that it cannot turn away;
     without, many of one dear kind.
@@ -104,6 +97,13 @@ def roll(mind: Mind, orders: Sequence[str]) -> str:
     return min(keeps, key=lambda order: _liking(mind, order, wished))
 
 
+def master_roll(mind: Mind, orders: Sequence[str]) -> str:
+    """A master's, but where a pirate that lies there would take the cargo."""
+    faces = Counter(die["face"] for die in mind.view["planet"]["dice"])
+    robbed = mind.cargo and not faces["police"] and faces["pirate"] > mind.me.get("shields", 0)
+    return roll(mind, orders) if robbed else master.roll(mind, orders)
+
+
 def _liking(mind: Mind, order: str, wished: str) -> tuple[bool, bool, float, float]:
     """The wished face first, pirates last; with cargo few dice kept, without many."""
     words = order.split()
@@ -124,6 +124,9 @@ CHOICES: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
 MASTERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
     ("travel", master.trip),
     ("finish", master.trade),
-    ("settle", master.roll),
+    ("settle", master_roll),
+    ("shield", combat.shield),
+    ("trader takes", master.trader_takes),
+    ("attack", combat.attack),
 )
-"""The same at a master's level, where a turn can be foreseen."""
+"""The same at a master's level, where what is aboard is of one kind."""

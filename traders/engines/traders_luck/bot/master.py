@@ -6,13 +6,22 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from traders.engines.traders_luck.bot import combat
 from traders.engines.traders_luck.bot.odds import Odds, count, one, thrown, wished
 from traders.engines.traders_luck.bot.prospects import Holding, Landing, bought, worth
-from traders.engines.traders_luck.bot.situation import Mind, expands, holding, landed
+from traders.engines.traders_luck.bot.situation import Mind, expands, foreseen, holding, landed
+from traders.engines.traders_luck.bot.trade import with_equipment
 from traders.engines.traders_luck.bot.whole_turn import Bought, Sale, WholeTurn, letter, likely
 from traders.engines.traders_luck.bot.wishes import Wish, Wishes, fallen
-from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.display_names import name_of, units
 from traders.engines.traders_luck.tables import Size, tables
+
+PIRATES = 0.28
+"""How often pirates without police are met on a Small planet."""
+LOOT = 10
+"""Credits that a robbery should bring."""
+SHIELDED = 15
+"""Credits paid for a cargo that is worth a shield and its day."""
 
 
 class Trip(NamedTuple):
@@ -32,14 +41,26 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
         if f"travel {size.name}" in orders
         for found in _trips(mind, size)
     ]
-    best = max(trips, key=lambda trip: trip.value, default=None)
+    best = max(trips, key=lambda trip: trip.value + _met(mind, trip.size), default=None)
     if best is None or (mind.left < 2 if mind.cargo else mind.left < 4 or not mind.credits):
         return "finish"
     if "follow" in orders:
         value, lines = _following(mind)
         if value > best.value:
             return lines
-    return letter(_turn(mind, best))
+    return letter(_turn(mind, best)) if foreseen(mind) else f"travel {best.size.name}"
+
+
+def _met(mind: Mind, size: Size) -> float:
+    """What pirates are likely to take where they stick to the dice (BH-ROL-03); what is to be had
+    where missiles are sold (BH-EQP-03), and with them where traders stick (BH-ROL-04).
+    """
+    if foreseen(mind):
+        return 0.0
+    small, big = size == tables().size[0], size == tables().size[-1]
+    lost: float = PIRATES * sum(lot["n"] * mind.resale(lot["good"]) for lot in mind.cargo)
+    armed = (small and combat.wants_missiles(mind)) or (big and mind.me["missiles"])
+    return LOOT * bool(armed) - lost * (small and not mind.me["shields"])
 
 
 def _trips(mind: Mind, size: Size) -> list[Trip]:
@@ -61,12 +82,13 @@ def _trips(mind: Mind, size: Size) -> list[Trip]:
 
 
 def _following(mind: Mind) -> tuple[float, str]:
-    """What the planet that can be followed comes to, and the turn there, whose dice are known;
-    with cargo, which may have come from there (TL-SEL-03), no more than the trip.
+    """What the planet that can be followed comes to, and the turn there, whose dice are known; no
+    more than the trip with cargo, which may have come from there (TL-SEL-03), or where others are
+    met.
     """
     landing = Landing(holding(mind, mind.view["follow_days"]), mind.me["bay"])
     throw = _lying(mind)
-    if mind.cargo:
+    if mind.cargo or not foreseen(mind):
         return landing.comes_to(throw), "follow"
     value, n, good = bought(landing.holding, throw, landing.bay)
     return value, f"follow\nbuy {units(n, good)}\nend" if n else "follow"
@@ -125,13 +147,16 @@ def roll(mind: Mind, orders: Sequence[str]) -> str:
         kept = _kept(order)
         throw = sum(n * one(good) for good, n in kept.items())
         left = len(free) - sum(kept.values())
+        if not left:
+            return landing.comes_to(aside + throw)
         return max(
             landing.expected(wished(good, n, left), aside + throw)
             for good in tables().goods
             for n in range(1, left + 1)
         )
 
-    return max((order for order in orders if order.split()[0] in ("keep", "settle")), key=comes_to)
+    choices = [order for order in orders if order.split()[0] in ("keep", "settle")]
+    return max(choices, key=lambda order: (comes_to(order), "pirate" not in order))
 
 
 def _kept(order: str) -> dict[str, int]:
@@ -155,6 +180,28 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
         return "expand"
     _, n, good = bought(held, throw, bay)
     order = f"buy {units(n, good)}"
-    return next(
-        (offered for offered in (order, f"{order} discarding cargo") if offered in orders), "end"
-    )
+    if order in orders:
+        return with_equipment(mind, orders, order)
+    return next((order for order in orders if not n and _arms(mind, order)), "end")
+
+
+def _arms(mind: Mind, order: str) -> bool:
+    """Whether equipment alone is worth its day: missiles, or the first shield of a dear cargo."""
+    first, n, ware, *_ = [*order.split(), "", ""]
+    if first != "buy" or name_of(ware) not in ("missiles", "shields"):
+        return False
+    if name_of(ware) == "missiles":
+        return combat.wants_missiles(mind) and n == str(combat.MISSILES)
+    return not mind.me["shields"] and mind.cost > SHIELDED
+
+
+def trader_takes(mind: Mind, orders: Sequence[str]) -> str:
+    """The good whose dice are best thrown again."""
+    landing, throw = Landing(holding(mind), mind.me["bay"]), _lying(mind)
+
+    def comes_to(order: str) -> float:
+        good = order.rsplit(maxsplit=1)[-1]
+        n = count(throw, good)
+        return landing.expected(thrown(n), throw - n * one(good))
+
+    return max((order for order in orders if order.startswith("trader takes")), key=comes_to)

@@ -83,3 +83,10 @@ def holding(mind: Mind, days: int = 0) -> Holding:
     """What the seat holds, so many days from now."""
     lots = tuple(Cargo(lot["good"], lot["n"], lot["paid"]) for lot in mind.cargo)
     return Holding(mind.left - days, mind.credits, lots)
+
+
+def foreseen(mind: Mind) -> bool:
+    """Whether a turn can be ordered as a whole: nobody is met, and what is aboard is of one
+    kind.
+    """
+    return "bounty_hunters" not in mind.view["options"] and len(mind.kinds) < 2

@@ -62,7 +62,7 @@ def worth(mind: Mind, order: str) -> float:
         return (
             1.5
             if few
-            and (mind.credits > 9 or (ware == "shields" and mind.cargo))
+            and (mind.cargo if ware == "shields" else mind.credits > 9)
             and mind.lot(ware) < 0.6
             else 0.0
         )
