@@ -35,9 +35,8 @@ def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
         "end",
     )
     assert found.words.endswith(
-        "You carry 2 robots, bought at 6. A small planet is 1 day away and has 3 dice. Robots on "
-        "at least one (42 %): you sell at 13, 9 or 6. Else `sell illegal` brings 24, if the police "
-        "die is blank (67 %); if not, you lose the cargo. 2 of 50 days are left."
+        "`sell illegal` brings 24 (67 %), or you lose the cargo. 3 dice show robots in 42 %: you "
+        "sell at 13, 9 or 6. 2 of 50 days are left."
     )
 
 
@@ -46,8 +45,8 @@ def test_wishes_for_the_dice_come_with_what_they_do():
     wishes = [order for order in found.orders if " until " in order]
     assert len(wishes) > 1
     assert found.words.startswith(
-        f"`{wishes[0]}` keeps luxury and throws the other dice again; where no die shows luxury, "
-        "the next `keep` counts. A big planet is 3 days away"
+        f"`{wishes[0]}` throws all but luxury again; without one, the next `keep` counts. A big "
+        "planet has 5 dice"
     )
     assert found.orders[-1] == "end"
     assert found.orders[-2].endswith("if possible")
