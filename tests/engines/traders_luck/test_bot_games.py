@@ -13,6 +13,7 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval, Over, Turn
+from traders.engines.kernel.level import Level
 from traders.engines.registry import engine as engine_named
 from traders.engines.traders_luck.bot.situation import Mind
 from traders.engines.traders_luck.bot.trade import worth
@@ -112,6 +113,25 @@ def test_bots_play_to_the_end_as_letters_take_it(options, players):
     assert ENGINE.board_text(ENGINE.view(table.state, None)).startswith("GAME OVER. ")
     if players > 2:
         assert best > 10, "some bot ends with more than it began with"
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
+def test_nothing_that_masters_say_is_refused(options):
+    box = Random(5)
+    table = Table(
+        ENGINE,
+        ENGINE.setup(SEATS[:2], options),
+        chance=lambda chance: thrown(chance, box),
+        timing="stops",
+    )
+    advance.go_on(table)
+    while not isinstance(pending := table.pending(), Over):
+        seat = table.waiting()[0]
+        view, offers = ENGINE.view(table.state, seat), ENGINE.offers(table.state, seat)
+        said = ENGINE.bot(view, pending, offers, box.randrange(1 << 30), Level.MASTER)
+        lines = Speech(table, seat).speak(said)
+        assert not [line for line in lines if line.answer == "refused"], (pending, lines)
+        is_whole(table.state)
 
 
 def bots_play(table: BareTable, box: Random, most: int = MOST) -> None:

@@ -6,40 +6,70 @@ from typing import Any
 
 import pytest
 
+from traders.domain.letters.words import WIDTH
 from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.traders_luck import ENGINE
+from traders.engines.traders_luck.tables import tables
 
 
-def words(order: str, **start: Any) -> str:
-    state = ENGINE.position(("red", "blue"), {"days": 12}, {"turn": "red", **start})
+def advised(**start: Any) -> Suggestion:
+    state = ENGINE.position(("red", "blue"), {"days": 50}, {"turn": "red", **start})
     pending = ENGINE.pending(state)
     assert isinstance(pending, Turn)
     found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
     assert found is not None
-    assert found.orders == (order,)
-    return found.words
+    return found
 
 
-ROBOT = {"credits": 3, "cargo": [{"good": "robots", "n": 1, "paid": 13}], "days": 7}
+ROBOTS = {"credits": 3, "cargo": [{"good": "robots", "n": 2, "paid": 6}]}
 
 
-def test_before_a_trip_it_tells_what_the_cargo_sells_at():
-    assert words("travel small", red={**ROBOT, "days": 10}, blue={"days": 11}) == (
-        "You carry 1 robot, bought at 13. A small planet is 1 day away and has 3 dice. Robots on "
-        "at least one (42 %): you sell at 13, 9 or 6. Else `sell illegal` brings 26, if the police "
-        "die is blank (67 %); if not, you lose the cargo. 2 of 12 days are left."
+def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
+    """TL-PBM-02, TL-PBM-03"""
+    found = advised(red={**ROBOTS, "days": 48}, blue={"days": 49})
+    assert found.orders[0] == "travel small"
+    assert found.orders[-3:] == (
+        "sell if robots cost 6 or more",
+        "sell illegal if robots are illegal",
+        "end",
     )
+    assert found.words.endswith(
+        "`sell illegal` brings 24 (67 %), or you lose the cargo. 3 dice show robots in 42 %: you "
+        "sell at 13, 9 or 6. 2 of 50 days are left."
+    )
+
+
+def test_wishes_for_the_dice_come_with_what_they_do():
+    found = advised(red={"credits": 60})
+    wishes = [order for order in found.orders if " until " in order]
+    assert len(wishes) > 1
+    assert found.words.startswith(
+        f"`{wishes[0]}` throws all but luxury again; without one, the next `keep` counts. A big "
+        "planet has 5 dice"
+    )
+    assert found.orders[-1] == "end"
+    assert found.orders[-2].endswith("if possible")
+
+
+def test_no_line_is_too_long_for_a_letter():
+    for good in tables().goods:
+        for credits in (0, 9, 40, 90):
+            red = {"credits": credits, "cargo": [{"good": good, "n": 2, "paid": 5}]}
+            assert max(map(len, advised(red=red).orders)) <= WIDTH - 2
 
 
 @pytest.mark.parametrize(
     ("order", "dice", "red", "told"),
     [
-        ("sell", ["robots", "food", "ore"], {**ROBOT, "days": 9}, "It brings 13 credits"),
-        ("sell illegal", ["ore", "food", "ore"], {**ROBOT, "days": 9}, "It brings 26 credits"),
-        ("buy 2 food", ["food", "food", "ore"], {"credits": 8, "days": 3}, "You pay 4 each."),
-        ("end", ["food", "ore", "medicine"], {"credits": 0, "days": 9}, "No trade here gains"),
+        ("sell", "robots food ore", ROBOTS, "It brings 26 credits; you paid 12."),
+        ("sell illegal", "ore food ore", {**ROBOTS, "days": 49}, "It brings 24 credits, twice"),
+        ("buy 3 robots", "robots robots robots", {"credits": 20}, "You pay 6 each."),
+        ("end", "food ore medicine", {"credits": 0}, "No trade here gains"),
     ],
 )
-def test_on_a_planet_it_tells_prices(order: str, dice: list[str], red: dict[str, Any], told: str):
-    planet = {"size": "small", "dice": dice}
-    assert words(order, red=red, blue={"days": 11}, stage="trade", planet=planet).startswith(told)
+def test_on_a_planet_it_tells_prices(order: str, dice: str, red: dict[str, Any], told: str):
+    planet = {"size": "small", "dice": dice.split()}
+    found = advised(red=red, blue={"days": 49}, stage="trade", planet=planet)
+    assert found.orders == (order,)
+    assert found.words.startswith(told)

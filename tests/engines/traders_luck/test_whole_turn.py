@@ -228,6 +228,43 @@ def test_the_example_of_the_order_language(red, faces, orders, form):
     assert table.now["turn"] == "blue"
 
 
+@FORMS
+@pytest.mark.parametrize(
+    ("faces", "orders"),
+    [
+        ("food food ore", ["settle", "buy 2 food", "end"]),
+        ("food ore ore luxury ore ore", ["keep food", "keep luxury", "buy 1 food", "end"]),
+        ("robots robots luxury ore ore ore", ["keep robots", "keep ore", "end"]),
+    ],
+)
+def test_what_is_ordered_if_possible_stops_nothing(form, faces, orders):
+    """TL-PBM-03: passed over where it cannot be done."""
+    table = Whole(*faces.split(), red={"credits": 8})
+    told = table.says(
+        form.format(
+            "explore small\nkeep food until 2\nbuy 2 food\notherwise buy 1 food if possible\nend"
+        )
+    )
+    assert not [line for line in told if line.answer == "refused"]
+    assert table.orders[1:] == orders
+    assert table.now["turn"] == "blue"
+
+
+def test_what_is_no_order_is_refused_if_possible_or_not():
+    told = Whole().says("sell them all if possible")
+    assert [line.kind for line in told] == ["unreadable"]
+
+
+def test_wishes_are_weighed_together_also_those_that_are_passed_over():
+    """TL-PBM-02: the second is passed over by its condition, the third is followed."""
+    wishes = "keep luxury until 3\nkeep food until 2 if 2 food show\nkeep ore until 2"
+    for form in ("{}", "plan\n{}\nend plan"):
+        table = Whole("food", "ore", "robots", "ore", "food")
+        told = table.says(form.format(f"explore small\n{wishes}"))
+        assert not [line for line in told if line.answer == "refused"]
+        assert table.orders[1:] == ["keep ore", "settle"]
+
+
 def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a_word():
     """PR-STANDING-04, TL-BUY-03"""
     letter, plan = Whole("food", "ore", "ore"), Whole("food", "ore", "ore")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from statistics import median
 
 import pytest
 
@@ -18,12 +19,12 @@ GAMES = 10
 DELAY = delays.read("median 6h, p90 30h")
 
 
-def played(system: str, better: Level, worse: Level) -> dict[str, float]:
+def played(system: str, better: Level, worse: Level, games: int = GAMES) -> dict[str, float]:
     """The share of games of two that each level wins."""
     seats = ("red", "blue")
     game = partial(Simulation, engine(system), seats, {}, "stops", DELAY)
     return report.wins_by_level(
-        [game(7 + n, levels=levels(seats, n, better, worse)).play() for n in range(GAMES)]
+        [game(7 + n, levels=levels(seats, n, better, worse)).play() for n in range(games)]
     )
 
 
@@ -37,6 +38,16 @@ def test_a_learner_loses_to_a_player(system: str) -> None:
 def test_a_master_beats_a_player(system: str) -> None:
     won = played(system, Level.MASTER, Level.PLAYER)
     assert won[Level.MASTER] >= 0.7
+
+
+def test_a_master_of_luck_beats_a_player_and_masters_end_rich() -> None:
+    won = played("traders-luck", Level.MASTER, Level.PLAYER, games=5)
+    assert won[Level.MASTER] >= 0.7
+    seats = ("red", "blue", "green")
+    masters = dict.fromkeys(seats, Level.MASTER)
+    game = Simulation(engine("traders-luck"), seats, {}, "stops", DELAY, 1, levels=masters)
+    game.play()
+    assert median(trader.credits for trader in game.table.state.traders.values()) >= 70
 
 
 def test_a_learner_stumbles_now_and_then_over_what_is_offered_without_a_blank() -> None:

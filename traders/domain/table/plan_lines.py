@@ -1,7 +1,8 @@
 """One line of a plan, or of a letter that holds a whole turn: its order, on what condition, in
 whose place (PR-STANDING-04).
 
-`<order> if <condition>` is made if the condition holds when its line is reached, else passed over;
+`<order> if <condition>` is made if the condition holds when its line is reached, else passed over,
+`<order> if possible` if it can be made then;
 `otherwise <order>` is made if the line above it was passed over or could not be done; `if failed:
 <order>` under a jump is its alternative. A policy, in a game that has any, is followed over several
 steps. What the game itself reads as an order of its own, word for word, is that order.
@@ -20,6 +21,8 @@ from traders.engines.kernel.seats import Seat
 
 _OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
 _IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
+POSSIBLE = "possible"
+"""The condition that holds where the order can be made."""
 
 
 class PlanLine(NamedTuple):
@@ -47,7 +50,30 @@ def taken_apart(table: Table, seat: Seat, text: str) -> PlanLine:
         order, condition = _conditional(table, seat, text)
     engine = table.engine
     policy = engine.policy(table.state, seat, order) if isinstance(engine, WithPolicies) else ""
+    if policy and condition == POSSIBLE:  # of its own
+        condition = ""
     return PlanLine(order, condition, otherwise, policy)
+
+
+def passed_over(table: Table, seat: Seat, condition: str, order: str) -> str:
+    """Why a line with this condition is passed over now; "" where it is not. `Refusal` of kind
+    unreadable for an order that is none.
+    """
+    if condition == POSSIBLE:
+        table.engine.read(table.state, seat, order, table.names)
+        return "" if can_be_made(table, seat, order) else "this cannot be done now"
+    holds = not condition or table.engine.meets(table.state, seat, condition)
+    return "" if holds else f"'{condition}' does not hold now"
+
+
+def can_be_made(table: Table, seat: Seat, order: str) -> bool:
+    """Whether the seat could make the order now."""
+    try:
+        read = table.engine.read(table.state, seat, order, table.names)
+        table.engine.check(table.state, seat, read)
+    except Refusal:
+        return False
+    return True
 
 
 def stands_for(table: Table, seat: Seat, text: str) -> bool:
@@ -67,6 +93,8 @@ def _conditional(table: Table, seat: Seat, text: str) -> tuple[str, str]:
     order, word, condition = text.rpartition(" if ")
     if not word or ":" in condition:  # a game's own `if <result>: <order>`
         return text, ""
+    if condition == POSSIBLE:
+        return order, POSSIBLE
     try:
         return order, table.condition(condition)
     except Refusal:

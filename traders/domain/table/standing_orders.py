@@ -64,18 +64,9 @@ def _newest_that_fits(table: Table, seat: Seat) -> SealedNote | None:
         occasion = table.engine.meets(table.state, seat, said.condition)
         if not occasion or table.progress.occasions.get(said.serial) == occasion:
             continue
-        if _may(table, seat, said.text):
+        if plan_lines.can_be_made(table, seat, said.text):
             return said
     return None
-
-
-def _may(table: Table, seat: Seat, text: str) -> bool:
-    """Whether the seat could make the order now."""
-    try:
-        table.engine.check(table.state, seat, table.engine.read(table.state, seat, text))
-    except Refusal:
-        return False
-    return True
 
 
 def _use_standing(table: Table, said: SealedNote) -> None:
@@ -146,7 +137,8 @@ def _lines(table: Table, seat: Seat) -> list[SealedNote]:
     if not lines or not lines[0].data.get("ahead"):
         return lines
     if not table.on_turn(seat) or (
-        isinstance(table.pending(), Choice) and not _may(table, seat, lines[0].text)
+        isinstance(table.pending(), Choice)
+        and not plan_lines.can_be_made(table, seat, lines[0].text)
     ):
         return []
     plan_lines.begin(table, seat, lines)
@@ -155,7 +147,7 @@ def _lines(table: Table, seat: Seat) -> list[SealedNote]:
 
 def _passed_over(table: Table, line: SealedNote) -> bool:
     """Whether the line's condition does not hold; it is then passed over."""
-    if not line.condition or table.engine.meets(table.state, line.seat, line.condition):
+    if not plan_lines.passed_over(table, line.seat, line.condition, line.text):
         return False
     table.use(line, "over")
     return True

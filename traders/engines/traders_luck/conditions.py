@@ -63,6 +63,7 @@ FORMS = (
     Form(Legality, "<good> are illegal", legal=False),
     Form(Shows, "<face:count> or more show"),
     Form(Shows, "<face:count> or more shown"),
+    Form(Shows, "<face:count> show"),
     *conditions.FORMS,
 )
 

@@ -13,19 +13,33 @@ from traders.engines.kernel.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck.bot import bot
 from traders.engines.traders_luck.bot.situation import Mind
-from traders.engines.traders_luck.display_names import name_of, shown, units
+from traders.engines.traders_luck.display_names import name_of, units
 from traders.engines.traders_luck.tables import tables
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
-    """The bot's order, and why."""
-    order = bot(view, pending, offers, SEED, Level.MASTER)
+    """The bot's order, or its whole turn, and why."""
+    orders = bot(view, pending, offers, SEED, Level.MASTER).split("\n")
     if not isinstance(pending, Turn):
-        return first_offered(order, offers)
+        return first_offered(orders[0], offers)
     mind = Mind(view, SEED)
-    words = WORDS.get(order.split()[0])
-    told = words(mind, order.split()) if words is not None else ""
-    return Suggestion((order,), told)
+    words = WORDS.get(orders[0].split()[0])
+    told = words(mind, orders[0].split()) if words is not None else ""
+    policies = [order for order in orders if " until " in order]
+    dares = any(order.startswith("sell illegal") for order in orders[1:])
+    smuggled = [_smuggled(mind)] if dares else []
+    return Suggestion(tuple(orders), " ".join([*_policies(policies), *smuggled, told]))
+
+
+def _policies(policies: Sequence[str]) -> list[str]:
+    """What wishes for the dice do, at the first of these (TL-PBM-02)."""
+    if not policies:
+        return []
+    _, good, _, n, *_ = policies[0].split()
+    first = f"`keep {good} until {n}` throws all but {good} again"
+    if len(policies) == 1:
+        return [f"{first}."]
+    return [f"{first}; without one, the next `keep` counts."]
 
 
 def _chance(good: str, dice: int) -> Fraction:
@@ -54,33 +68,26 @@ def _twice(mind: Mind) -> int:
     return tables().trade.illegal_times * mind.cost
 
 
-def _cargo(mind: Mind) -> str:
-    """What is aboard and was paid."""
-    lots = [f"{lot['words']}, bought at {lot['paid']}" for lot in mind.cargo]
-    return f"You carry {listed(lots)}."
+def _smuggled(mind: Mind) -> str:
+    """What an illegal sale among the orders of a whole turn brings."""
+    return f"`sell illegal` brings {_twice(mind)} ({_escapes()}), or you lose the cargo."
 
 
 def _travel(mind: Mind, words: Sequence[str]) -> str:
     """How many dice there are, and what the cargo would sell at."""
     size = next(one for one in mind.view["sizes"] if one["size"] == words[1])
-    dice = (
-        f"A {size['size']} planet is {count(size['days'], 'day')} away and has {size['dice']} dice"
-    )
+    dice = size["dice"]
     if not mind.cargo:
-        return f"{dice}: the more of them show a good, the cheaper it is. {_days(mind)}"
-    told = [_cargo(mind), f"{dice}."]
+        there = f"{dice} dice: the more of them show a good, the cheaper it is."
+        return f"A {size['size']} planet has {there} {_days(mind)}"
+    told = []
     for good in sorted(mind.kinds):
         row = next(one for one in mind.view["prices"] if one["good"] == good)
-        prices = [str(price) for price in row["price"][: size["dice"]]]
-        odds = percent(_chance(good, size["dice"]))
+        prices = [str(price) for price in row["price"][:dice]]
         told.append(
-            f"{shown(good)} on at least one ({odds}): you sell at {', '.join(prices[:-1])} or "
-            f"{prices[-1]}."
+            f"{dice} dice show {good} in {percent(_chance(good, dice))}: you sell at "
+            f"{', '.join(prices[:-1])} or {prices[-1]}."
         )
-    told.append(
-        f"Else `sell illegal` brings {_twice(mind)}, if the police die is blank ({_escapes()}); "
-        "if not, you lose the cargo."
-    )
     return " ".join([*told, _days(mind)])
 
 

@@ -103,7 +103,7 @@ class Simulation:
         self.allowances = dict.fromkeys(seats, ALLOWANCE_HOURS)
         self.deserted = seed % DESERTED == DESERTED - 1
         self.seeds_drawn = 0
-        self.refusal = ""
+        self.refused = Line("", "refused", "")
         for seat in seats:
             default_stops(self.table, seat)
         advance.go_on(self.table)
@@ -317,7 +317,7 @@ class Simulation:
                 self.result.unkept += 1
                 self._give(seat, line.replace("accept", "decline", 1))
             else:
-                self.result.refused.append(f"{seat} {line}: {self.refusal}")
+                self.result.refused.append(f"{seat} {line}: {self.refused.words}")
 
     def _cannot_keep(self, seat: Seat, accept: str) -> bool:
         """Whether the offer's maker could not keep it any more, which its taker cannot know."""
@@ -349,26 +349,24 @@ class Simulation:
         return self.engine.bot(view, pending, menu, self._seed(), self.levels[seat])
 
     def _order(self, seat: Seat, orders: str) -> None:
-        """Carry out orders, one a line; a refused one is recorded, and the default is taken
+        """Carry out orders as one letter; a refused one is recorded, and the default is taken
         instead.
         """
-        for order in orders.split("\n"):
-            self._one_order(seat, order)
-
-    def _one_order(self, seat: Seat, order: str) -> None:
-        if not self._give(seat, order):
+        if not self._give(seat, orders):
             silence = getattr(self.table.pending(), "silence", "")
-            self.result.refused.append(f"{seat} {order}: {self.refusal}")
-            if silence and silence != order:
+            self.result.refused.append(f"{seat} {self.refused.text}: {self.refused.words}")
+            if silence and silence != self.refused.text:
                 self._give(seat, silence)
 
-    def _give(self, seat: Seat, line: str) -> bool:
-        (line_result,) = Speech(self.table, seat).speak(line)
-        self.lines.append(line_result)
-        self.refusal = line_result.words
-        done = line_result.answer != "refused"
-        self.result.offered += done and line.startswith("offer ")
-        return done
+    def _give(self, seat: Seat, lines: str) -> bool:
+        told = Speech(self.table, seat).speak(lines)
+        self.lines += told
+        refused = [line for line in told if line.answer == "refused"]
+        self.refused = refused[0] if refused else self.refused
+        self.result.offered += sum(
+            line.text.startswith("offer ") for line in told if line.answer != "refused"
+        )
+        return not refused
 
     def _wait_for_answer(self, hours: float, most: float) -> bool:
         """Pass time until the answer or the deadline; whether the deadline came first."""

@@ -68,9 +68,8 @@ class Speaker:
                 self._still_asked()
             line = self.outer(folded, raw) or self._of_play(raw, folded)
             line.text = raw
-            if not (
-                line.answer == "planned" and self._is_policy(folded) and self._is_policy(self.below)
-            ):  # wishes are weighed together
+            # wishes are weighed together, also those that are passed over
+            if not (self._is_policy(folded) and self._is_policy(self.below)):
                 advance.go_on(self.table)
             return line
         except Refusal as refusal:
@@ -184,11 +183,10 @@ class Speaker:
             return Line(text, "noted", "Passed over: the line above was carried out.")
         if self.waits and self._must_wait(line):
             return self._planned(line, through)
-        if line.condition and not self.table.engine.meets(
-            self.table.state, self.seat, line.condition
-        ):
+        over = plan_lines.passed_over(self.table, self.seat, line.condition, line.order)
+        if over:
             self.above = "passed over"
-            return Line(text, "noted", f"Passed over: '{line.condition}' does not hold now.")
+            return Line(text, "noted", f"Passed over: {over}.")
         if through:
             plan_lines.pass_through(self.table, self.seat)
         made = self._policy(line) if line.policy else self._order(line.order)
@@ -212,14 +210,14 @@ class Speaker:
         )
 
     def _policy(self, line: plan_lines.PlanLine) -> Line:
-        """Policies are followed as the lines of a plan are, at once; beneath an order that left
-        nothing to follow they are passed over.
+        """Policies are followed as the lines of a plan are, at once; beneath an order after which
+        nothing is left to follow they are passed over.
         """
         assert isinstance(self.table.engine, WithPolicies)
         try:
             self.table.engine.followed(self.table.state, self.seat, [line.policy])
         except Refusal as refusal:
-            if refusal.kind != "stale" or self.above != "done":
+            if refusal.kind != "stale" or not self.above:
                 raise
             return Line(line.order, "noted", f"Passed over: {refusal.text}")
         plan_lines.keep(self.table, self.seat, line._replace(condition="", otherwise=False))

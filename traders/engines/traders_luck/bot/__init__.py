@@ -1,5 +1,6 @@
 """A sensible bot: weighs what is offered against its ledger and the price table, from its view
-alone. The seed decides between equals; it should be another each time.
+alone. The seed decides between equals; it should be another each time. At the beginning of a turn
+that can be foreseen it orders the whole, one line after another.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
 from traders.engines.kernel.level import Level
-from traders.engines.traders_luck.bot import combat, trade
-from traders.engines.traders_luck.bot.situation import Mind
+from traders.engines.traders_luck.bot import combat, habits, master, trade
+from traders.engines.traders_luck.bot.situation import Mind, foreseen
+from traders.engines.traders_luck.bot.whole_turn import letter
 
 RESERVE = 4
 """Days that a whole trade takes at least: a trip, a purchase, a trip, a sale."""
@@ -24,7 +26,7 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level:
     orders = [offer.order for offer in offers]
     if not orders:
         return "end"
-    for fits, chosen in CHOICES:
+    for fits, chosen in MASTERS if level == Level.MASTER and len(mind.kinds) < 2 else CHOICES:
         if any(order.startswith(fits) for order in orders):
             return chosen(mind, orders)
     return orders[0]
@@ -38,8 +40,8 @@ def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
 
 
 def trip(mind: Mind, orders: Sequence[str]) -> str:
-    """Big planets as a rule, smaller ones as days run out; after another where the own cargo sells
-    well; finished when no trade fits.
+    """Big planets as a rule, smaller ones as days run out, with the rest of the turn where it can
+    be foreseen; after another where the own cargo sells well; finished when no trade fits.
     """
     if mind.left < (2 if mind.cargo else RESERVE):
         return "finish"
@@ -60,7 +62,9 @@ def trip(mind: Mind, orders: Sequence[str]) -> str:
         return "travel small"
     weights = {"big": 12.0, "medium": 2.0, "small": 9.0 if combat.wants_missiles(mind) else 0.8}
     best = max(sizes, key=lambda size: mind.lot(size["size"]) ** (1 / weights[size["size"]]))
-    return f"travel {best['size']}"
+    if not foreseen(mind):
+        return f"travel {best['size']}"
+    return letter(habits.turn(mind, best["size"]))
 
 
 def roll(mind: Mind, orders: Sequence[str]) -> str:
@@ -93,6 +97,13 @@ def roll(mind: Mind, orders: Sequence[str]) -> str:
     return min(keeps, key=lambda order: _liking(mind, order, wished))
 
 
+def master_roll(mind: Mind, orders: Sequence[str]) -> str:
+    """A master's, but where a pirate that lies there would take the cargo."""
+    faces = Counter(die["face"] for die in mind.view["planet"]["dice"])
+    robbed = mind.cargo and not faces["police"] and faces["pirate"] > mind.me.get("shields", 0)
+    return roll(mind, orders) if robbed else master.roll(mind, orders)
+
+
 def _liking(mind: Mind, order: str, wished: str) -> tuple[bool, bool, float, float]:
     """The wished face first, pirates last; with cargo few dice kept, without many."""
     words = order.split()
@@ -110,3 +121,12 @@ CHOICES: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
     ("attack", combat.attack),
 )
 """What is decided, by the beginning of an order that is offered."""
+MASTERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
+    ("travel", master.trip),
+    ("finish", master.trade),
+    ("settle", master_roll),
+    ("shield", combat.shield),
+    ("trader takes", master.trader_takes),
+    ("attack", combat.attack),
+)
+"""The same at a master's level, where what is aboard is of one kind."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.defaults import lot
+from traders.engines.traders_luck.bot.prospects import Cargo, Holding
+from traders.engines.traders_luck.tables import tables
 
 
 class Mind:
@@ -57,3 +59,34 @@ class Mind:
     def trader(self, seat: str) -> dict[str, Any]:
         """Another ledger."""
         return next(one for one in self.view["seats"] if one["seat"] == seat)
+
+
+BAY_DAYS = 12
+"""Days left for which a bigger bay is still worth its price."""
+
+
+def expands(mind: Mind) -> bool:
+    """Whether the bay can be enlarged without missing the price (TL-ECB-04)."""
+    return mind.left > BAY_DAYS and mind.credits >= 3 * mind.me.get("bay_price", mind.credits + 1)
+
+
+def landed(mind: Mind, days: int) -> tuple[Holding, int]:
+    """What the seat holds after a trip, and its bay, enlarged there where it will be."""
+    if not expands(mind):
+        return holding(mind, days), mind.me["bay"]
+    held = holding(mind, days + tables().bay.days)
+    paid = held._replace(credits=held.credits - mind.me["bay_price"])
+    return paid, mind.me["bay"] + tables().bay.step
+
+
+def holding(mind: Mind, days: int = 0) -> Holding:
+    """What the seat holds, so many days from now."""
+    lots = tuple(Cargo(lot["good"], lot["n"], lot["paid"]) for lot in mind.cargo)
+    return Holding(mind.left - days, mind.credits, lots)
+
+
+def foreseen(mind: Mind) -> bool:
+    """Whether a turn can be ordered as a whole: nobody is met, and what is aboard is of one
+    kind.
+    """
+    return "bounty_hunters" not in mind.view["options"] and len(mind.kinds) < 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.traders_luck.bot import combat
-from traders.engines.traders_luck.bot.situation import Mind
+from traders.engines.traders_luck.bot.situation import Mind, expands
 from traders.engines.traders_luck.display_names import name_of
 
 LAST = 4
@@ -22,7 +22,7 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
         mind.left <= LAST or (2 * mind.cost < mind.credits and mind.lot("smuggle") < 0.6)
     ):
         return "sell illegal"
-    if "expand" in orders and mind.left > 12 and mind.credits >= 3 * mind.me.get("bay_price", 99):
+    if "expand" in orders and expands(mind):
         return "expand"
     best = max(
         ((worth(mind, order), order) for order in orders if order.startswith("buy ")),
@@ -62,7 +62,7 @@ def worth(mind: Mind, order: str) -> float:
         return (
             1.5
             if few
-            and (mind.credits > 9 or (ware == "shields" and mind.cargo))
+            and (mind.cargo if ware == "shields" else mind.credits > 9)
             and mind.lot(ware) < 0.6
             else 0.0
         )
