@@ -89,6 +89,7 @@ def specimen(kind: str, system: str) -> Rendered:
         position.reader,
         title,
         title.lower().replace(" ", "-"),
+        system,
         "8fd6a6a7" * 8,
         "",
         "play@post.example.org",
@@ -148,6 +149,8 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
     table, seat = played.table, position.reader
     pending = table.pending()
     asked = asked_of(seat, pending) if kind != LetterKind.OVER else None
+    if asked and kind == LetterKind.RECEIPT:
+        asked = msgspec.structs.replace(asked, first=False)
     over = kind == LetterKind.OVER
     view = table.engine.view(table.state, seat)
     offers = table.menu(seat) if asked else ()
@@ -155,6 +158,7 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
         at=AT,
         number=87,
         moment="t12",
+        ends=AT + timedelta(days=7) if asked and asked.kind == "turn" else None,
         due=None if over else AT + timedelta(hours=12 if kind == LetterKind.INTERVAL else 72),
         asked=asked,
         waits=waiting_words(pending),

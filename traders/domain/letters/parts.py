@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
+from traders.engines.kernel.retelling import retold, under_way
 from traders.engines.kernel.words import seats_listed, sentence
+from traders.engines.registry import ENGINES
 
 ANSWER_WORDS: dict[Answer, str] = {
     "done": "Done",
@@ -18,7 +21,7 @@ ANSWER_WORDS: dict[Answer, str] = {
     "waits": "Kept",
     "planned": "Planned",
     "noted": "Noted",
-    "asked": "Are you sure?",
+    "asked": "Are you sure",
     "refused": "Not done",
     "returned": "Came back to you",
     "told": "Answer",
@@ -45,6 +48,18 @@ class Receipt:
     good: bool
     paragraph: bool
     """Whether the words are several lines (an answer to a question), shown unchanged."""
+    orders: tuple[str, ...] = ()
+    """The lines of which it is the outcome."""
+    then: tuple[str, ...] = ()
+    """What came of them, in sentences."""
+
+    @property
+    def told(self) -> str:
+        """The outcome in a sentence or more; of a wish that was noted, its words alone."""
+        words = "" if self.paragraph else self.words
+        if self.answer == ANSWER_WORDS["told"] or (self.answer == ANSWER_WORDS["noted"] and words):
+            return words
+        return f"{sentence(self.answer)} {words}".strip()
 
     @property
     def block(self) -> str:
@@ -52,9 +67,10 @@ class Receipt:
         return verbatim(self.words) if self.paragraph else ""
 
 
-def receipts(facts: Facts) -> list[Receipt]:
+def receipts(facts: Facts, came: Sequence[str] = ()) -> list[Receipt]:
     """The outcomes of the reader's lines; lines that follow one another and have the same outcome
-    without a word more are told as one.
+    without a word more are told as one. `came`: what came of them all, told with the last of
+    those that were carried out.
     """
     told: list[Receipt] = []
     for answer, rest in groupby((_receipt(line) for line in facts.lines), _alike):
@@ -62,9 +78,13 @@ def receipts(facts: Facts) -> list[Receipt]:
         if answer:
             first = found[0]
             text = ", ".join(one.text for one in found)
-            told.append(Receipt(text, first.answer, first.words, (), first.good, False))
+            orders = tuple(one.text for one in found)
+            told.append(Receipt(text, first.answer, first.words, (), first.good, False, orders))
         else:
             told += found
+    done = [place for place, one in enumerate(told) if one.answer == ANSWER_WORDS["done"]]
+    if done and came:
+        told[done[-1]] = replace(told[done[-1]], then=tuple(came))
     return told
 
 
@@ -94,6 +114,7 @@ def _receipt(line: Line) -> Receipt:
         line.instead,
         line.answer not in {"refused", "returned"},
         paragraph,
+        (text,) if text else (),
     )
 
 
@@ -101,7 +122,8 @@ def rules_of(facts: Facts) -> list[str]:
     """The rules that bear on the letter, for its last line: of the lines and of what came back;
     else of what is asked.
     """
-    asked = (facts.asked.rule,) if facts.asked and not facts.lines else ()
+    waits = facts.asked if facts.asked and facts.asked.kind != "turn" else None
+    asked = (waits.rule,) if waits and not facts.lines else ()
     own = [
         rule
         for line in facts.lines
@@ -112,14 +134,16 @@ def rules_of(facts: Facts) -> list[str]:
     return list(dict.fromkeys(rule for rule in (*own, *asked, *back) if rule))
 
 
-def event_lines(events: tuple[Happening, ...]) -> list[str]:
-    """Events, a paragraph each."""
-    return [plain(event.text) for event in events]
+def event_lines(events: Iterable[Happening], reader: Reader) -> list[str]:
+    """Events as they are retold to the reader, a paragraph each."""
+    told = [plain(event.text) for event in events]
+    package = ENGINES.get(reader.system, "")
+    return retold(package, told, reader.seat) if package else told
 
 
 def notice_lines(letter: Facts | EarlierLetter) -> list[str]:
     """Notices and press, a paragraph each."""
-    sentences = [plain(notice) for notice in letter.notices]
+    sentences = [_CITING.sub("", plain(notice)) for notice in letter.notices]
     for message in letter.press:
         sentences.append(
             f"{message.seat.capitalize()} {'to you alone' if message.privately else 'to all'}: "
@@ -128,18 +152,24 @@ def notice_lines(letter: Facts | EarlierLetter) -> list[str]:
     return sentences
 
 
-def news(facts: Facts) -> list[str]:
-    """All news for the text, a paragraph each: what was held back first; without an event that is
-    what the reader is asked about.
+def news(facts: Facts, reader: Reader) -> list[str]:
+    """All news, a paragraph each: what was held back first; without an event that is what the
+    reader is asked about. What one seat did in a row is told in one go, in however many letters it
+    was held.
     """
-    told = [
-        line
-        for before in facts.earlier
-        for line in (*event_lines(before.events), *notice_lines(before))
-    ]
     cause = facts.asked.cause.rstrip(".") if facts.asked else ""
-    now = [line for line in event_lines(facts.events) if line.rstrip(".") != cause]
-    return [*told, *now, *notice_lines(facts)]
+    now = tuple(event for event in facts.events if event.text.rstrip(".") != cause)
+    told: list[str] = []
+    events: list[Happening] = []
+    for happened, sentences in (
+        *((before.events, notice_lines(before)) for before in facts.earlier),
+        (now, notice_lines(facts)),
+    ):
+        events += happened
+        if sentences:
+            told += [*event_lines(events, reader), *sentences]
+            events = []
+    return [*told, *event_lines(events, reader)]
 
 
 def deadline(facts: Facts, reader: Reader) -> str:
@@ -147,22 +177,42 @@ def deadline(facts: Facts, reader: Reader) -> str:
     return when(facts.due, facts.at, reader.zone) if facts.due else ""
 
 
+def waits(facts: Facts, reader: Reader) -> str:
+    """What play waits for from others, and until when."""
+    until = deadline(facts, reader)
+    if not facts.waits or not until:
+        return facts.waits
+    return f"{facts.waits.rstrip('.')}, until {until}."
+
+
 def short_deadline(facts: Facts, reader: Reader) -> str:
     """The deadline for a subject."""
     return short_hour(facts.due, facts.at, reader.zone) if facts.due else ""
 
 
-def question(asked: AwaitedAnswer) -> str:
+def question(asked: AwaitedAnswer, facts: Facts, reader: Reader) -> str:
     """What is asked of the reader, in a sentence or two."""
     name = asked.name.rstrip(".")
     if asked.kind == "turn":
-        still = "" if asked.first else "still "
-        return f"it is {still}your turn{f' ({name})' if name else ''}."
+        # a stage that is more than what the turn begins with needs its own answer
+        stage = f" ({name})" if name and asked.silence != "end" else ""
+        if not asked.first:
+            until = deadline(facts, reader)
+            return f"it is still your turn{stage}{f', until {until}' if until else ''}."
+        return f"it is your turn: {reader.who}{_round(facts)}{stage}."
     if asked.kind == "choice":
         return f"you have a choice to make: {sentence(name)}"
     if asked.question:
         return f"you are asked to answer ({name}): {sentence(asked.cause)}"
-    return f"you may react in the {name} window: {sentence(asked.cause)}"
+    package = ENGINES.get(reader.system, "")
+    cause = under_way(package, asked.cause, reader.seat) if package else asked.cause
+    return f"{sentence(cause)} You may react."
+
+
+def _round(facts: Facts) -> str:
+    """The round, where the game counts them."""
+    at, most = facts.view.get("round", 0), facts.view.get("rounds", 0)
+    return f", round {at}{f' of {most}' if most else ''}" if most or at > 1 else ""
 
 
 def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
@@ -174,24 +224,34 @@ def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
     if facts.paused:
         return "The game is paused: your clock stands still, and what you send is kept."
     until = deadline(facts, reader)
-    known = short and facts.asked.kind == "turn" and not facts.asked.first
-    told = (f"Answer by {until}." if until else "", "" if known else silence(facts.asked))
-    return " ".join(filter(None, told))
+    if facts.asked.kind == "turn" and not facts.asked.first:
+        return "" if short else silence(facts, reader)
+    return " ".join(filter(None, (f"Answer by {until}." if until else "", silence(facts, reader))))
 
 
-def silence(asked: AwaitedAnswer) -> str:
+def silence(facts: Facts, reader: Reader) -> str:
     """What happens if the reader does nothing, in words."""
+    asked = facts.asked
+    if asked is None:
+        return ""
     if asked.kind == "interval" and not asked.question:
         if asked.first:
             return "If you do nothing, you pass."
         return "If you send nothing more, you pass; anything you sent before counts."
-    if asked.kind == "turn" and asked.silence == "end":
-        return f"If you do nothing, {ENDS}."
+    if asked.kind == "turn":
+        end = ends_as(asked)
+        if facts.ends is None or facts.due is None or facts.ends <= facts.due:
+            return f"If you do nothing, {end}."
+        last = short_hour(facts.ends, facts.at, reader.zone)
+        return f"If you do nothing, I remind you; on {last}, {end}."
     if asked.silence == "pass":
         return "If you do nothing, you pass."
-    if asked.kind == "turn":
-        return f"If you do nothing, `{asked.silence}` is carried out for you."
     return f"If you do nothing, your answer is `{asked.silence}`." if asked.silence else ""
+
+
+def ends_as(asked: AwaitedAnswer) -> str:
+    """What becomes of a turn in which its seat does nothing."""
+    return ENDS if asked.silence == "end" else f"`{asked.silence}` is carried out for you"
 
 
 def deal_lines(facts: Facts) -> list[str]:

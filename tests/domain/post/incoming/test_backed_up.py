@@ -64,7 +64,7 @@ def test_a_move_that_answers_the_older_letter_is_stale_and_the_interval_stays_op
         "March, after what it answers" in told
     )
     assert (
-        "The interval 'quarantine' is open for Blue and Green. Answer the newest letter of this "
+        "Blue and Green may react (quarantine window). Answer the newest letter of this "
         "game." in told
     )
     assert not Sealed.objects.filter(

@@ -1,0 +1,153 @@
+"""What happened, as a letter retells it: in the past, without steps that matter to nobody later,
+in one sentence what one seat did in a row. Names no game; the words are data, `news.toml` in a
+game's folder. The history keeps the events as they were told.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import msgspec
+
+from traders.engines.kernel.printed import has, printed
+from traders.engines.kernel.seats import COLOURS, Seat
+from traders.engines.kernel.words import listed, named, sentence
+
+FILE = "news.toml"
+WHO = "WHO"
+"""Stands for a seat in a pattern, and for the same seat in what is told in its place."""
+MOST_WORDS = 20
+"""Words of a sentence that several deeds share."""
+_SEATS = "|".join((*map(named, COLOURS), "You"))
+_NUMBERED = re.compile(r" \(\d+\)")
+"""The number of a place behind its name, which says nothing to a reader of letters."""
+
+
+class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game's words: patterns of its sentences (without their full stops), each with what is
+    told in its place, "" where nothing is; several deeds are parted by `;`. `{name}` is a group
+    of that name in the pattern, or in that of an earlier sentence. `own` comes first where WHO, or
+    who did the last thing, is the reader; `now` is of what is under way.
+    """
+
+    past: dict[str, str] = {}
+    own: dict[str, str] = {}
+    now: dict[str, str] = {}
+
+
+class _Known(dict[str, str]):
+    """Groups of earlier sentences; one that never was is empty."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
+def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[str]:
+    """The sentences of events, in order, as they are retold to the reader: what is not told in
+    other words stays as it is.
+    """
+    words, known = _words(package), _Known()
+    told: list[_Deeds | str] = []
+    for one in sentences:
+        bare = _NUMBERED.sub("", one).rstrip(".")
+        who, text = _found((*words.own, *words.past), bare, known, reader)
+        if text == "":
+            continue
+        if not who or text is None:
+            told.append(one if text is None else text)
+            continue
+        for deed in text.split(";"):
+            if told and isinstance(told[-1], _Deeds) and told[-1].takes(who, deed):
+                told[-1].add(deed)
+            else:
+                told.append(_Deeds(who, deed))
+    return [sentence(str(one)) for one in told]
+
+
+def under_way(package: str, text: str, reader: Seat = "") -> str:
+    """The sentence about what is under way, as its reader is asked about it."""
+    bare = _NUMBERED.sub("", text).rstrip(".")
+    who, told = _found(_words(package).now, bare, _Known(), reader)
+    if told is None:
+        return text
+    return sentence(f"{who} {told}" if who else told)
+
+
+class _Deeds:
+    """What one seat did in a row, each with how often in succession."""
+
+    def __init__(self, who: str, first: str) -> None:
+        self.who, self.deeds = who, [(first, 1)]
+
+    def takes(self, who: str, deed: str) -> bool:
+        """Whether the deed goes into the same sentence."""
+        same = self.deeds[-1][0] == deed
+        return who == self.who and (same or len(f"{self} {deed}".split()) < MOST_WORDS)
+
+    def add(self, deed: str) -> None:
+        """One deed more."""
+        last, times = self.deeds[-1]
+        if last == deed:
+            self.deeds[-1] = (deed, times + 1)
+        else:
+            self.deeds.append((deed, 1))
+
+    def __str__(self) -> str:
+        return f"{self.who} {listed([f'{deed}{_times(n)}' for deed, n in self.deeds])}"
+
+
+def _times(n: int) -> str:
+    return "" if n == 1 else " twice" if n == 2 else f" {n} times"
+
+
+def _found(
+    patterns: Iterable[_Pattern], bare: str, known: _Known, reader: Seat
+) -> tuple[str, str | None]:
+    """Who did it, and what is told in place of a sentence; None where no pattern fits."""
+    for pattern, instead, own in patterns:
+        match = pattern.fullmatch(bare)
+        if match is None:
+            continue
+        groups: Mapping[str, str | None] = match.groupdict()
+        seat = groups.get(WHO) or ""
+        doer = seat or known[WHO]
+        mine = doer == "You" or (bool(doer) and doer.lower() == reader)
+        if own and not mine:
+            continue
+        known.update({name: group for name, group in groups.items() if group is not None})
+        who = "You" if mine and seat else seat
+        if instead.startswith(f"{WHO} "):
+            return who, instead.removeprefix(f"{WHO} ").format_map(known)
+        return "", instead.format_map(known)
+    return "", None
+
+
+_Pattern = tuple[re.Pattern[str], str, bool]
+"""A pattern, what is told in its place, and whether it is for its own seat alone."""
+
+
+class _Words(msgspec.Struct, frozen=True):
+    own: tuple[_Pattern, ...]
+    past: tuple[_Pattern, ...]
+    now: tuple[_Pattern, ...]
+
+
+@cache
+def _words(package: str) -> _Words:
+    """A game's words, read once; none where it has no file."""
+    news = (
+        msgspec.convert(tomllib.loads(printed(package, FILE)), News)
+        if has(package, FILE)
+        else News()
+    )
+    return _Words(_patterns(news.own, own=True), _patterns(news.past), _patterns(news.now))
+
+
+def _patterns(told: Mapping[str, str], *, own: bool = False) -> tuple[_Pattern, ...]:
+    seat = f"(?P<{WHO}>{_SEATS})"
+    return tuple(
+        (re.compile(text.replace(WHO, seat, 1)), instead, own) for text, instead in told.items()
+    )
