@@ -11,7 +11,7 @@ from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Ha
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
-from traders.engines.kernel.retelling import retold, under_way
+from traders.engines.kernel.retelling import retold, under_way, without_numbers
 from traders.engines.kernel.words import seats_listed, sentence
 from traders.engines.registry import ENGINES
 
@@ -58,6 +58,8 @@ class Receipt:
         """The outcome in a sentence or more; of a wish that was noted, its words alone."""
         words = "" if self.paragraph else self.words
         if self.answer == ANSWER_WORDS["told"] or (self.answer == ANSWER_WORDS["noted"] and words):
+            return words
+        if words.startswith(self.answer):
             return words
         return f"{sentence(self.answer)} {words}".strip()
 
@@ -152,6 +154,19 @@ def notice_lines(letter: Facts | EarlierLetter) -> list[str]:
     return sentences
 
 
+MOST_HANDED = 10
+"""Paragraphs of history in the letter to a substitute."""
+
+
+def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
+    """What a substitute is told of the seat: its latest history, and what was left standing."""
+    found = facts.extra.get("handed")
+    if not found:
+        return {}
+    history = event_lines([Happening(0, text) for text in found["history"]], reader)
+    return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
+
+
 def news(facts: Facts, reader: Reader) -> list[str]:
     """All news, a paragraph each: what was held back first; without an event that is what the
     reader is asked about. What one seat did in a row is told in one go, in however many letters it
@@ -201,12 +216,18 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader) -> str:
             return f"it is still your turn{stage}{f', until {until}' if until else ''}."
         return f"it is your turn: {reader.who}{_round(facts)}{stage}."
     if asked.kind == "choice":
-        return f"you have a choice to make: {sentence(name)}"
+        return f"you have a choice to make: {sentence(without_numbers(name))}"
+    cause = now(asked, reader)
     if asked.question:
-        return f"you are asked to answer ({name}): {sentence(asked.cause)}"
-    package = ENGINES.get(reader.system, "")
-    cause = under_way(package, asked.cause, reader.seat) if package else asked.cause
+        bare = cause == asked.cause
+        return f"you are asked to answer ({name}): {sentence(cause)}" if bare else sentence(cause)
     return f"{sentence(cause)} You may react."
+
+
+def now(asked: AwaitedAnswer, reader: Reader) -> str:
+    """What the reader is asked about, as it is under way."""
+    package = ENGINES.get(reader.system, "")
+    return under_way(package, asked.cause, reader.seat) if package else asked.cause
 
 
 def _round(facts: Facts) -> str:

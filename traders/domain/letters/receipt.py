@@ -27,6 +27,6 @@ def summary(lines: Sequence[Line]) -> str:
         return "Here is what you asked for."
     if answers <= {"kept", "noted", "told"} and "kept" in answers:
         return "Kept secret until the window closes."
-    if answers <= {"waits", "noted", "told"}:
+    if answers <= {"waits", "noted", "told"} and "waits" in answers:
         return "The game is paused. I carry out your orders when play goes on, if they still fit."
     return ""

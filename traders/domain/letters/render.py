@@ -108,7 +108,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "late": kind in {LetterKind.INTERVAL, LetterKind.CHOICE},
         "window": menus.is_window(facts),
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
-        "handed": facts.extra.get("handed"),
+        "handed": parts.handed(facts, reader),
         "explained": facts.extra.get("explained", ()),
         "deadline": parts.deadline(facts, reader),
         "waits": "" if asked or facts.ended or kind == LetterKind.WELCOME else waits,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import event_lines, short_deadline
+from traders.domain.letters.parts import event_lines, now, short_deadline
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import cut, plain
 from traders.engines.kernel.words import count, seats_listed
@@ -27,6 +27,7 @@ _DECLARES = re.compile(
     r"^(?P<seat>\w+) declares an? (?:\w+ )*?(?P<deed>\w+)(?: (?:from|to|at)\b|$)"
 )
 _APART = re.compile(r" \([^()]*\)")
+_SENTENCE = re.compile(r".*?[.?!](?= |$)|.*", re.DOTALL)
 _ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
 _DONE = {
     "done": "Done",
@@ -46,7 +47,8 @@ def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = 
     waits = facts.asked and not facts.paused and kind not in NO_HOUR
     hour = short_deadline(facts, reader) if waits else ""
     title = "" if kind == LetterKind.OVER else reader.title
-    return composed(EVENTS[kind](facts, reader), hour, title)
+    handed = [f"You take over {reader.who}"] if "handed" in facts.extra else []
+    return composed([*handed, *EVENTS[kind](facts, reader)], hour, title)
 
 
 def day_of(facts: Facts, reader: Reader) -> str:
@@ -70,6 +72,8 @@ def composed(events: Iterable[str], hour: str, title: str) -> str:
 
 
 def _welcome(facts: Facts, reader: Reader) -> list[str]:
+    if facts.asked and facts.asked.question:
+        return _asked(facts, reader)
     return [f"You are {reader.who}"]
 
 
@@ -84,11 +88,17 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
         return [asked.name, "Your choice"]
     cause = asked.cause
     if asked.question:
-        return [cause, f"Your answer: {asked.name}", "Your answer"]
+        begins = _first_sentence(now(asked, reader))
+        return [begins, cause, f"Your answer: {asked.name}", "Your answer"]
     declared = _DECLARES.match(cause)
     deed = [f"{declared['seat']}'s {declared['deed']}"] if declared else []
     bare = _APART.sub("", cause)
     return [*deed, bare, _ENDS.split(bare)[0], f"React: {asked.name}", "React or pass"]
+
+
+def _first_sentence(text: str) -> str:
+    found = _SENTENCE.match(text)
+    return found[0] if found else text
 
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:
@@ -98,7 +108,8 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
         f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
         for message in facts.press
     ]
-    told = [*events, *reversed(facts.notices), *messages]
+    notices = [words for one in reversed(facts.notices) for words in (one, _first_sentence(one))]
+    told = [*events, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
 

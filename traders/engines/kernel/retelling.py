@@ -76,6 +76,11 @@ def under_way(package: str, text: str, reader: Seat = "") -> str:
     return sentence(f"{who} {told}" if who else told)
 
 
+def without_numbers(text: str) -> str:
+    """The text without the numbers that stand behind the names of places."""
+    return _NUMBERED.sub("", text)
+
+
 class _Deeds:
     """What one seat did in a row, each with how often in succession."""
 

@@ -60,8 +60,8 @@ def test_a_move_that_answers_the_older_letter_is_stale_and_the_interval_stays_op
     assert lines(came) == [STALE]
     told = " ".join(answer(came).split())
     assert (
-        "Your letter was taken at 12:30:00 UTC on 2 March. Play backed up at 12:10:00 UTC on 2 "
-        "March, after what it answers" in told
+        "Your letter came on Mon 13:30. Play went back to an earlier move on Mon 13:10, after "
+        "what it answers" in told
     )
     assert (
         "Blue and Green may react (quarantine window). Answer the newest letter of this "
