@@ -4,6 +4,8 @@ once, unless the reader wants no hints.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from traders.domain.letters.facts import Facts, decode
 from traders.engines.kernel.guide import guide_of
 from traders.engines.registry import ENGINES
@@ -16,8 +18,21 @@ LESSONS, EXPLAINED = "lessons", "explained"
 class Guided:
     """The guided games of a batch of letters, and what was explained in each."""
 
-    def __init__(self) -> None:
-        self._told: dict[tuple[int, str], set[str] | None] = {}
+    def __init__(self, letters: Iterable[Letter]) -> None:
+        games = {letter.game_id for letter in letters if letter.seat and letter.game_id}
+        rows = Seat.objects.filter(game__in=games).values_list("game_id", "colour", "bot")
+        seats: dict[int, list[tuple[str, bool]]] = {}
+        for game, colour, bot in rows if games else ():
+            seats.setdefault(game, []).append((colour, bot))
+        self._alone = {
+            (game, colour)
+            for game, of_game in seats.items()
+            for colour, bot in of_game
+            if not bot
+            and len(of_game) > 1
+            and all(other for one, other in of_game if one != colour)
+        }
+        self._told: dict[tuple[int, str], set[str]] = {}
 
     def explain(self, letter: Letter, facts: Facts) -> None:
         """Add to the letter's facts what it explains."""
@@ -25,11 +40,11 @@ class Guided:
         if game is None or not letter.seat or game.system not in ENGINES:
             return
         where = (game.pk, letter.seat)
-        if where not in self._told:
-            self._told[where] = _told_in(letter) if _against_bots(*where) else None
-        told = self._told[where]
-        if told is None:
+        if where not in self._alone:
             return
+        if where not in self._told:
+            self._told[where] = _told_in(letter)
+        told = self._told[where]
         orders = {offer.order.partition(" ")[0] for offer in facts.offers}
         earlier = [event for before in facts.earlier for event in before.events]
         events = [event.text for event in (*earlier, *facts.events)]
@@ -41,11 +56,6 @@ class Guided:
                 LESSONS: [lesson.key for lesson in new],
                 EXPLAINED: [lesson.says for lesson in new],
             }
-
-
-def _against_bots(game: int, seat: str) -> bool:
-    others = Seat.objects.filter(game=game).exclude(colour=seat)
-    return others.exists() and not others.filter(bot=False).exists()
 
 
 def _told_in(letter: Letter) -> set[str]:

@@ -64,7 +64,7 @@ class _Known:
         self.labels = labels_of(letters)
         self.heads = heads(letter.game_id for letter in letters if letter.game_id)
         self.picture_of = cache(picture_of)
-        self.guided = Guided()
+        self.guided = Guided(letters)
 
     def seat(self, letter: Letter) -> Seat | None:
         """The seat to which a letter goes."""
