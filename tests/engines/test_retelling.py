@@ -36,6 +36,12 @@ def test_what_fails_says_where_it_was_to_lead_and_how_often() -> None:
     ]
 
 
+def test_where_it_was_to_lead_is_not_made_up() -> None:
+    """Its declaration stood in an earlier letter; another seat's is another goal."""
+    assert retold(STAR, ["Blue's jump fails."]) == ["Blue failed to jump."]
+    assert retold(STAR, [JUMPED[1], "Red's jump fails."]) == ["Red failed to jump."]
+
+
 def test_what_no_pattern_fits_stays_as_it_is() -> None:
     strange = "Blue {eats} (13) the Emperor's hat."
     assert retold(STAR, [strange]) == [strange]

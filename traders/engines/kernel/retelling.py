@@ -22,6 +22,7 @@ WHO = "WHO"
 MOST_WORDS = 20
 """Words of a sentence that several deeds share."""
 _SEATS = "|".join((*map(named, COLOURS), "You"))
+_FIELD = re.compile(r"\{(\w+)\}")
 _NUMBERED = re.compile(r" \(\d+\)")
 """The number of a place behind its name, which says nothing to a reader of letters."""
 
@@ -38,11 +39,16 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     now: dict[str, str] = {}
 
 
-class _Known(dict[str, str]):
-    """Groups of earlier sentences; one that never was is empty."""
+class _Known:
+    """What earlier sentences named, by the seat they were about, and who did the last thing."""
 
-    def __missing__(self, name: str) -> str:
-        return ""
+    def __init__(self) -> None:
+        self.last = ""
+        self._named: dict[str, dict[str, str]] = {}
+
+    def of(self, seat: str) -> dict[str, str]:
+        """What was named in sentences about that seat."""
+        return self._named.setdefault(seat, {})
 
 
 def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[str]:
@@ -111,27 +117,38 @@ def _times(n: int) -> str:
 def _found(
     patterns: Iterable[_Pattern], bare: str, known: _Known, reader: Seat
 ) -> tuple[str, str | None]:
-    """Who did it, and what is told in place of a sentence; None where no pattern fits."""
-    for pattern, instead, own in patterns:
-        match = pattern.fullmatch(bare)
+    """Who did it, and what is told in place of a sentence; None where no pattern fits, or none of
+    which everything is known that it tells.
+    """
+    for pattern in patterns:
+        match = pattern.text.fullmatch(bare)
         if match is None:
             continue
-        groups: Mapping[str, str | None] = match.groupdict()
-        seat = groups.get(WHO) or ""
-        doer = seat or known[WHO]
+        groups = {name: group for name, group in match.groupdict().items() if group is not None}
+        seat = groups.get(WHO, "")
+        doer = seat or known.last
         mine = doer == "You" or (bool(doer) and doer.lower() == reader)
-        if own and not mine:
+        told = known.of(doer) | groups
+        if (pattern.own and not mine) or not pattern.names <= told.keys():
             continue
-        known.update({name: group for name, group in groups.items() if group is not None})
-        who = "You" if mine and seat else seat
-        if instead.startswith(f"{WHO} "):
-            return who, instead.removeprefix(f"{WHO} ").format_map(known)
-        return "", instead.format_map(known)
+        known.of(doer).update(groups)
+        known.last = doer
+        if pattern.instead.startswith(f"{WHO} "):
+            words = pattern.instead.removeprefix(f"{WHO} ").format_map(told)
+            return "You" if mine else seat, words
+        return "", pattern.instead.format_map(told)
     return "", None
 
 
-_Pattern = tuple[re.Pattern[str], str, bool]
-"""A pattern, what is told in its place, and whether it is for its own seat alone."""
+class _Pattern(msgspec.Struct, frozen=True):
+    """A pattern, what is told in its place, whether it is for its own seat alone, and the groups
+    that it tells.
+    """
+
+    text: re.Pattern[str]
+    instead: str
+    own: bool
+    names: frozenset[str]
 
 
 class _Words(msgspec.Struct, frozen=True):
@@ -154,5 +171,8 @@ def _words(package: str) -> _Words:
 def _patterns(told: Mapping[str, str], *, own: bool = False) -> tuple[_Pattern, ...]:
     seat = f"(?P<{WHO}>{_SEATS})"
     return tuple(
-        (re.compile(text.replace(WHO, seat, 1)), instead, own) for text, instead in told.items()
+        _Pattern(
+            re.compile(text.replace(WHO, seat, 1)), instead, own, frozenset(_FIELD.findall(instead))
+        )
+        for text, instead in told.items()
     )
