@@ -50,14 +50,16 @@ def test_what_no_pattern_fits_stays_as_it_is() -> None:
 
 
 def test_what_is_under_way_is_told_in_the_present() -> None:
-    assert under_way(STAR, JUMPED[1]) == "Blue is jumping from Niven to Hench."
+    assert under_way(STAR, JUMPED[1], "red") == "Blue is jumping from Niven to Hench."
+    assert under_way(STAR, JUMPED[1], "blue") == "You are jumping from Niven to Hench."
+    assert under_way(STAR, "Blue plays Gotcha on Red.", "blue") == "Blue plays Gotcha on Red."
 
 
 @pytest.mark.parametrize("package", ENGINES.values())
 def test_the_words_are_read_and_name_only_groups_that_there_are(package: str) -> None:
     assert has(package, FILE)
     news = msgspec.convert(tomllib.loads(printed(package, FILE)), News)
-    told = [*news.past.items(), *news.own.items(), *news.now.items()]
+    told = [*news.past.items(), *news.own.items(), *news.now.items(), *news.my_own.items()]
     groups = {part.partition(">")[0] for one, _ in told for part in one.split("(?P<")[1:]}
     for _, instead in told:
         assert {part.partition("}")[0] for part in instead.split("{")[1:]} <= groups

@@ -214,7 +214,7 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader) -> str:
         if not asked.first:
             until = deadline(facts, reader)
             return f"it is still your turn{stage}{f', until {until}' if until else ''}."
-        return f"it is your turn: {reader.who}{_round(facts)}{stage}."
+        return f"it is your turn: {reader.who}{stage or _round(facts)}."
     if asked.kind == "choice":
         return f"you have a choice to make: {sentence(without_numbers(name))}"
     cause = now(asked, reader)

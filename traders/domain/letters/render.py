@@ -93,7 +93,8 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data that all kinds share."""
     asked, short = facts.asked, kind == LetterKind.RECEIPT
     question = parts.question(asked, facts, reader) if asked else ""
-    news = parts.news(facts, reader)
+    # what was dealt and laid out stands under YOUR START
+    news = parts.notice_lines(facts) if kind == LetterKind.WELCOME else parts.news(facts, reader)
     came = news if short and any(line.answer == "done" for line in facts.lines) else []
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     waits = parts.waits(facts, reader)

@@ -37,6 +37,8 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     past: dict[str, str] = {}
     own: dict[str, str] = {}
     now: dict[str, str] = {}
+    my_own: dict[str, str] = {}
+    """What the reader itself has under way."""
 
 
 class _Known:
@@ -76,7 +78,10 @@ def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[st
 def under_way(package: str, text: str, reader: Seat = "") -> str:
     """The sentence about what is under way, as its reader is asked about it."""
     bare = _NUMBERED.sub("", text).rstrip(".")
-    who, told = _found(_words(package).now, bare, _Known(), reader)
+    words = _words(package)
+    who, told = _found(words.my_own, bare, _Known(), reader)
+    if told is None:  # by its name, like anybody else's
+        who, told = _found(words.now, bare, _Known(), "")
     if told is None:
         return text
     return sentence(f"{who} {told}" if who else told)
@@ -155,6 +160,7 @@ class _Words(msgspec.Struct, frozen=True):
     own: tuple[_Pattern, ...]
     past: tuple[_Pattern, ...]
     now: tuple[_Pattern, ...]
+    my_own: tuple[_Pattern, ...]
 
 
 @cache
@@ -165,7 +171,12 @@ def _words(package: str) -> _Words:
         if has(package, FILE)
         else News()
     )
-    return _Words(_patterns(news.own, own=True), _patterns(news.past), _patterns(news.now))
+    return _Words(
+        _patterns(news.own, own=True),
+        _patterns(news.past),
+        _patterns(news.now),
+        _patterns(news.my_own, own=True),
+    )
 
 
 def _patterns(told: Mapping[str, str], *, own: bool = False) -> tuple[_Pattern, ...]:
