@@ -21,7 +21,7 @@ ANSWER_WORDS: dict[Answer, str] = {
     "waits": "Kept",
     "planned": "Planned",
     "noted": "Noted",
-    "asked": "Are you sure",
+    "asked": "Are you sure?",
     "refused": "Not done",
     "returned": "Came back to you",
     "told": "Answer",
