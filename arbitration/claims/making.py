@@ -35,6 +35,16 @@ MOST_WORDS = 4_000
 MOST_LETTERS = 500
 """How many letters of a seat, the newest first, are searched for late ones."""
 
+SAYS = {
+    ClaimKind.LATE: "a letter was in time",
+    ClaimKind.MISSED: "there was no chance to react",
+    ClaimKind.PRIORITY: "orders were carried out in the wrong order",
+    ClaimKind.MAIL: "a letter came late or never",
+    ClaimKind.RULE: "a rule was applied wrongly",
+    ClaimKind.CONDUCT: "someone behaved badly",
+}
+"""What a claim of each kind says, for all seats."""
+
 
 def make(session: GameSession, seat: Seat, kind: str, about: str, words: str) -> Claim:
     """Make a claim for a seat: find the subject and the finding, then carry it out, pause the game
@@ -85,7 +95,9 @@ def find(
     about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
     session.change_set.at_once = True
     session.change_set.notices.append(
-        f"{claim.name.capitalize()}, by {claim.by}: {claim.kind}{about}.{_quoted_words(claim)}"
+        f"{claim.by[:1].upper()}{claim.by[1:]} "
+        f"{'makes a claim' if claim.claimant else 'opens a case'}. "
+        f"{claim.name.capitalize()}: {SAYS[ClaimKind(claim.kind)]}{about}.{_quoted_words(claim)}"
     )
     if result.is_automatic and not session.game.stayed and session.game.phase == Phase.PLAYING:
         remedies.carry_out_finding(session, claim, finding)
@@ -96,9 +108,10 @@ def find(
     answerers = "Every other seat" if claim.claimant else "Every seat"
     session.change_set.notices.append(
         f"{answerers} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer "
-        f"{claim.number}: <words>"
+        f"{claim.number}: <words>, or answer privately {claim.number}: <words> for the referee "
+        "alone. Else the referee decides without your side."
         + (
-            " The game is frozen until it is ruled on; orders sent meanwhile wait."
+            " Until the ruling the game is paused, and your orders are kept."
             if claim.freezes
             else ""
         )

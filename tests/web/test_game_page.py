@@ -96,7 +96,7 @@ def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(
     door.back_up(game.pk, began, "the table agrees")
     door.orders(game.pk, "red", "roll")
     html = order(red_client, game, "pass", moment="i1")
-    assert "Play backed up at" in html
+    assert "Play went back to an earlier move on" in html
     assert not Sealed.objects.filter(game=game, seat="red", kind="pass").exists()
     assert 'name="moment" value="i1b1"' in html
     assert "you have passed in this interval" in order(red_client, game, "pass", moment="i1b1")

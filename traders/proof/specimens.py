@@ -24,7 +24,6 @@ from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.first_steps import first_steps_of
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
@@ -33,7 +32,7 @@ from traders.models import LetterKind
 POSITIONS = Path(__file__).with_name("specimens.toml")
 AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)
 """When every specimen is written: a Sunday."""
-NAMES = {"red": "Ann", "blue": "Ash", "green": "Tom", "yellow": "Mia"}
+NAMES = {"red": "Ann", "blue": "Ash", "green": "Tom", "yellow": "Mia", "purple": "Kim"}
 IN_A_GAME = (
     LetterKind.WELCOME,
     LetterKind.TURN,
@@ -58,6 +57,10 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     orders: tuple[tuple[str, str], ...] = ()
     chance: tuple[int | str, ...] = ()
+    facts: dict[str, Any] = {}
+    """What of the letter's facts is otherwise: `notices`, `extra`."""
+    setup: bool = False
+    """Whether the game is only being set up: `start` is what differs of the whole."""
 
 
 @dataclass(slots=True)
@@ -70,7 +73,9 @@ class Played:
 
 
 def kinds(system: str) -> tuple[str, ...]:
-    """The kinds of which there is a specimen in that game."""
+    """The kinds of which there is a specimen in that game; what follows a hyphen says which of
+    several it is: `receipt-refused`.
+    """
     return (*IN_A_GAME, *_stored().get(system, {}))
 
 
@@ -80,6 +85,7 @@ def specimen(kind: str, system: str) -> Rendered:
         raise NoSpecimen(f"There is no {kind} letter of {system}.")
     position = _stored().get(system, {}).get(kind) or _example(system, kind)
     played = _played(system, position)
+    kind = kind.partition("-")[0]
     facts = _facts(kind, played, position)
     title = "First game"
     reader = Reader(
@@ -89,6 +95,7 @@ def specimen(kind: str, system: str) -> Rendered:
         position.reader,
         title,
         title.lower().replace(" ", "-"),
+        system,
         "8fd6a6a7" * 8,
         "",
         "play@post.example.org",
@@ -125,7 +132,11 @@ def _example(system: str, kind: str) -> Position:
 
 def _played(system: str, position: Position) -> Played:
     rules = engine(system)
-    state = rules.position(position.seats, position.options, position.start)
+    state = (
+        rules.setup(position.seats, position.options)
+        if position.setup
+        else rules.position(position.seats, position.options, position.start)
+    )
     box = ScriptedDice(list(position.chance))
     played = Played(Table(rules, state, chance=box.throw, timing="table"))
     advance.go_on(played.table)
@@ -139,8 +150,6 @@ def _played(system: str, position: Position) -> Played:
             for event in move.events
             if event.heard_by(position.reader)
         ]
-        if isinstance(played.table.pending(), Interval):
-            break
     return played
 
 
@@ -148,13 +157,16 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
     table, seat = played.table, position.reader
     pending = table.pending()
     asked = asked_of(seat, pending) if kind != LetterKind.OVER else None
+    if asked and kind == LetterKind.RECEIPT:
+        asked = msgspec.structs.replace(asked, first=False)
     over = kind == LetterKind.OVER
     view = table.engine.view(table.state, seat)
     offers = table.menu(seat) if asked else ()
-    return Facts(
+    facts = Facts(
         at=AT,
         number=87,
         moment="t12",
+        ends=AT + timedelta(days=7) if asked and asked.kind == "turn" else None,
         due=None if over else AT + timedelta(hours=12 if kind == LetterKind.INTERVAL else 72),
         asked=asked,
         waits=waiting_words(pending),
@@ -167,5 +179,6 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
         winners=(seat,) if over else (),
         started=kind == LetterKind.WELCOME,
         table=tuple(SeatedPlayer(one, NAMES[one]) for one in position.seats),
-        extra={"timing": "stops", "stops": []},
+        extra={"timing": "stops", "stops": []} if kind == LetterKind.WELCOME else {},
     )
+    return msgspec.structs.replace(facts, **msgspec.convert(position.facts, dict[str, Any]))

@@ -75,7 +75,7 @@ class AccountForm(PlayerFields, forms.ModelForm):
             "cadence": "What waits for you comes at once, with all that happened since your last "
             "letter: turns, reaction windows, choices, offers, votes, rulings.",
             "hints": "Letters that ask for orders, and pages of games, then show a good turn with "
-            "its odds.",
+            "its odds; letters of games against bots explain what is new.",
         }
         widgets: ClassVar[dict[str, Any]] = {
             "zone": forms.TextInput(

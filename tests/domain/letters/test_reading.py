@@ -28,14 +28,11 @@ from traders.models import Letter, Player
 pytestmark = pytest.mark.django_db
 
 INTERVAL = """\
-Player of blue, you may react in the
-quarantine window: Red tries to jump from
-Mink to Niven. Answer by Tue 01:00 (in 12
-hours). If you do nothing, you pass. Nobody
-sees your answer before the window closes.
+Red tries to jump from Mink to Niven. You
+may react.
 
 WHAT HAPPENED
-Red draws a card.
+Red drew a card.
 
 YOU MAY
   pass
@@ -48,9 +45,9 @@ YOU MAY
 All orders: reply `orders`. The board:
 `status`.
 
-Reply with one order per line, above the
-quoted text. End with a line `--` if
-anything follows.
+Answer by Tue 01:00 (in 12 hours). If you
+do nothing, you pass. Nobody sees your
+answer before the window closes.
 
 Rules: ST-TIMING-01
 
@@ -62,14 +59,17 @@ I could not carry out line 2. The lines
 above it count. The lines below it came
 back to you.
 
-Noted: stop at zap. You stop at zap.
-Not done: jump nivne. There is no world
-nivne. Possible: jump niven, jump mink.
-Came back to you: end, say: hello.
+  stop at zap
+    You stop at zap.
+  jump nivne
+    Not done. There is no world nivne.
+    Possible: jump niven, jump mink.
+  end
+  say: hello
+    Came back to you.
 
-The interval 'quarantine' is open for Blue
-and Green. The clock runs until Mon 19:00
-(in 12 hours).
+Blue and Green may react (quarantine
+window), until Mon 19:00 (in 12 hours).
 
 Rules: ST-JUMP-04
 
@@ -151,7 +151,7 @@ def test_text_flows_so_that_mail_programs_join_its_paragraphs(game, seats):
     part = opened(bare(game, seats)["blue"]).get_body(("plain",))
     assert part.get_param("format") == "flowed"
     raw = part.get_payload(decode=True).decode().replace("\r\n", "\n")
-    assert "in the \nquarantine window: Red tries to jump from \nMink to Niven. Answer" in raw
+    assert "Red tries to jump from Mink to Niven. You \nmay react." in raw
     assert "\n   pass\n     let it stand\n" in raw
     assert "\n-- \nSpiral Arm" in raw
 
@@ -163,7 +163,7 @@ def test_a_receipt_is_short_and_says_where_its_reader_stands_and_what_next():
     body = receipt.partition("\n-- \n")[0]
     print(receipt)
     assert len([line for line in body.splitlines() if line]) <= 13
-    assert "Done: build" in body
+    assert "  build\n    Done. You built a station" in body
     assert "Next, for instance: `" in body
     assert "YOU: at Mink" in body
     assert "THE BOARD" not in body

@@ -50,7 +50,7 @@ def line(text: str, answer: Any) -> Line:
         ("interval", {"asked": PLACE}, "Your answer: place · Thu 07:53 · Firs…"),
         ("choice", {"asked": PAY}, "Pay for Endor? · Thu 07:53 · First…"),
         ("choice", {"asked": LONG}, "Your choice · Thu 07:53 · First voyage"),
-        ("reminder", {"asked": TURN}, "Reminder · Thu 07:53 · First voyage"),
+        ("reminder", {"asked": TURN}, "Half your time left · First voyage"),
         ("welcome", {}, "You are Red · First voyage"),
         ("welcome", {"asked": TURN}, "You are Red · Thu 07:53 · First voyage"),
         ("happened", {"events": SOLD}, "Blue sold 3 luxury · First voyage"),
@@ -80,8 +80,8 @@ def test_subjects_read_so(kind: str, content: dict[str, Any], subject: str) -> N
 
 def test_every_kind_has_a_subject() -> None:
     assert set(EVENTS) | {LetterKind.DIGEST} == set(LetterKind)
-    assert subject_of("digest", facts(), reader(""), ["Spiral Arm"]) == "Your day in Spiral Arm"
-    assert subject_of("digest", facts(), reader(""), ["a", "b"]) == "Your day in 2 games"
+    assert subject_of("digest", facts(), reader(""), ["Spiral Arm"]) == "Your Monday in Spiral Arm"
+    assert subject_of("digest", facts(), reader(""), ["a", "b"]) == "Your Monday · 2 games"
     assert len(subject_of("digest", facts(), reader(""), ["W" * 60])) == MOST
 
 

@@ -40,6 +40,7 @@ def set_for(
     main = _wait_for(clocks, table, change_set)
     _substitutes(clocks, table)
     clocks.save()
+    change_set.ends = turn_clock.ends(clocks, main)
     return shown_of(clocks, main)
 
 
@@ -323,6 +324,13 @@ def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
         case Choice(key=key):
             return shown_of(clocks, clocks.find(DeadlineKind.CHOICE, str(key)))
     return None
+
+
+def turn_ends(game: Game, colour: str, now: datetime) -> datetime | None:
+    """When the clock ends the seat's turn, as `turn_clock.ends` says."""
+    clocks = Clocks(game, now)
+    rows = (row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == colour)
+    return turn_clock.ends(clocks, next(rows, None))
 
 
 def due_before(row: Deadline, at: datetime) -> datetime | None:

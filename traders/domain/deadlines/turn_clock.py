@@ -4,7 +4,7 @@ chosen (PR-TURN-01, -03 to -05).
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
 from traders.domain.deadlines.open_deadlines import Clocks
@@ -104,6 +104,20 @@ def over(clocks: Clocks, row: Deadline) -> None:
         terms.bank, seat.bank = bank - seat.bank, bank
         clocks.changed_seats.add(row.seat)
     clocks.finish(row)
+
+
+def ends(clocks: Clocks, row: Deadline | None) -> datetime | None:
+    """When the clock ends the row's turn, saved and extra time counted; None where it does not
+    (PR-TURN-04), or while nobody can say.
+    """
+    if row is None or row.kind != DeadlineKind.TURN or row.due is None or clocks.game.frozen:
+        return None
+    terms, grace = clocks.terms(row), clocks.settings.grace
+    saved = timedelta(seconds=clocks.seats[row.seat].bank)
+    more = {TURN: saved + grace, BANK: grace, GRACE: timedelta()}.get(terms.step)
+    if more is None or terms.held_up or clocks.settings.out_of_time != "end-turn":
+        return None
+    return clocks.hours_for(row)(row.seat).add(row.due, more)
 
 
 def fall(clocks: Clocks, row: Deadline) -> str:

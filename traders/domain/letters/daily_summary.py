@@ -13,9 +13,10 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import Facts, decode, encode
-from traders.domain.letters.parts import event_lines, notice_lines
+from traders.domain.letters.facts import EarlierLetter, Facts, decode, encode
+from traders.domain.letters.parts import news
 from traders.domain.letters.reader import Reader, in_game
+from traders.domain.letters.subjects import day_of
 from traders.domain.letters.words import zone_of
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
@@ -34,7 +35,7 @@ def daily_summary_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     ]
     games = Game.objects.in_bulk({game for game, _, _ in held})
     sections: dict[tuple[int, str], dict[str, Any]] = {}
-    for game, seat, news in held:
+    for game, seat, one in held:
         if game not in games:
             continue
         there = in_game(reader, games[game], seat)
@@ -44,16 +45,22 @@ def daily_summary_context(facts: Facts, reader: Reader) -> dict[str, Any]:
                 "title": there.title,
                 "who": there.who,
                 "page": there.page("game", there.slug),
-                "events": [],
-                "lines": [],
-                "notices": [],
+                "reader": there,
+                "held": [],
             },
         )
-        section["events"] += list(news.events)
-        section["lines"] += [*event_lines(news.events), *notice_lines(news)]
-        section["notices"] += notice_lines(news)
-        section["waits"] = news.waits
-    return {"sections": list(sections.values())}
+        section["held"].append(one)
+        section["waits"] = one.waits
+    for section in sections.values():
+        *before, last = section.pop("held")
+        whole = msgspec.structs.replace(
+            last,
+            earlier=tuple(
+                EarlierLetter(one.at, one.events, one.notices, one.press) for one in before
+            ),
+        )
+        section["lines"] = news(whole, section.pop("reader"))
+    return {"day": day_of(facts, reader), "sections": list(sections.values())}
 
 
 def daily_summaries(at: datetime | None = None) -> list[int]:

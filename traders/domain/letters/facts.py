@@ -98,6 +98,10 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """The number of the last entry."""
     moment: str = ""
     due: datetime | None = None
+    ends: datetime | None = None
+    """When the clock ends the reader's turn, saved and extra time counted; None where it does
+    not.
+    """
     asked: AwaitedAnswer | None = None
     waits: str = ""
     """The decision that play waits for, in words that all may read."""

@@ -63,6 +63,12 @@ def menu(facts: Facts, reader: Reader, subject: str, told: Sequence[str] = ()) -
     window = is_window(facts)
     known = {*told, "pass"} if window else {*told}
     offers = [offer for offer in map(_filled, facts.offers) if offer.order not in known]
+    asked = facts.asked.name if facts.asked and facts.asked.kind == "choice" else ""
+    # what is asked is not repeated under each answer
+    offers = [
+        msgspec.structs.replace(offer, words="") if asked and offer.words == asked else offer
+        for offer in offers
+    ]
     items = [
         _choosable(offer, reader, subject, "\r\npass" if window and offer.reaction else "")
         for offer in offers[:MOST_BUTTONS]

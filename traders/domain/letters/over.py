@@ -21,6 +21,7 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     return {
         "ending": facts.ended,
         "won": reader.seat in facts.winners,
+        "shared": len(facts.winners) > 1,
         "winners": seats_in_words(facts.winners),
         "standing": standing_lines(facts, reader),
         "end_page": reader.page("end", reader.slug),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
+from traders.engines.kernel.retelling import retold, under_way, without_numbers
 from traders.engines.kernel.words import seats_listed, sentence
+from traders.engines.registry import ENGINES
 
 ANSWER_WORDS: dict[Answer, str] = {
     "done": "Done",
@@ -45,6 +48,20 @@ class Receipt:
     good: bool
     paragraph: bool
     """Whether the words are several lines (an answer to a question), shown unchanged."""
+    orders: tuple[str, ...] = ()
+    """The lines of which it is the outcome."""
+    then: tuple[str, ...] = ()
+    """What came of them, in sentences."""
+
+    @property
+    def told(self) -> str:
+        """The outcome in a sentence or more; of a wish that was noted, its words alone."""
+        words = "" if self.paragraph else self.words
+        if self.answer == ANSWER_WORDS["told"] or (self.answer == ANSWER_WORDS["noted"] and words):
+            return words
+        if words.startswith(self.answer):
+            return words
+        return f"{sentence(self.answer)} {words}".strip()
 
     @property
     def block(self) -> str:
@@ -52,9 +69,10 @@ class Receipt:
         return verbatim(self.words) if self.paragraph else ""
 
 
-def receipts(facts: Facts) -> list[Receipt]:
+def receipts(facts: Facts, came: Sequence[str] = ()) -> list[Receipt]:
     """The outcomes of the reader's lines; lines that follow one another and have the same outcome
-    without a word more are told as one.
+    without a word more are told as one. `came`: what came of them all, told with the last of
+    those that were carried out.
     """
     told: list[Receipt] = []
     for answer, rest in groupby((_receipt(line) for line in facts.lines), _alike):
@@ -62,9 +80,13 @@ def receipts(facts: Facts) -> list[Receipt]:
         if answer:
             first = found[0]
             text = ", ".join(one.text for one in found)
-            told.append(Receipt(text, first.answer, first.words, (), first.good, False))
+            orders = tuple(one.text for one in found)
+            told.append(Receipt(text, first.answer, first.words, (), first.good, False, orders))
         else:
             told += found
+    done = [place for place, one in enumerate(told) if one.answer == ANSWER_WORDS["done"]]
+    if done and came:
+        told[done[-1]] = replace(told[done[-1]], then=tuple(came))
     return told
 
 
@@ -94,6 +116,7 @@ def _receipt(line: Line) -> Receipt:
         line.instead,
         line.answer not in {"refused", "returned"},
         paragraph,
+        (text,) if text else (),
     )
 
 
@@ -101,7 +124,8 @@ def rules_of(facts: Facts) -> list[str]:
     """The rules that bear on the letter, for its last line: of the lines and of what came back;
     else of what is asked.
     """
-    asked = (facts.asked.rule,) if facts.asked and not facts.lines else ()
+    waits = facts.asked if facts.asked and facts.asked.kind != "turn" else None
+    asked = (waits.rule,) if waits and not facts.lines else ()
     own = [
         rule
         for line in facts.lines
@@ -112,14 +136,16 @@ def rules_of(facts: Facts) -> list[str]:
     return list(dict.fromkeys(rule for rule in (*own, *asked, *back) if rule))
 
 
-def event_lines(events: tuple[Happening, ...]) -> list[str]:
-    """Events, a paragraph each."""
-    return [plain(event.text) for event in events]
+def event_lines(events: Iterable[Happening], reader: Reader) -> list[str]:
+    """Events as they are retold to the reader, a paragraph each."""
+    told = [plain(event.text) for event in events]
+    package = ENGINES.get(reader.system, "")
+    return retold(package, told, reader.seat) if package else told
 
 
 def notice_lines(letter: Facts | EarlierLetter) -> list[str]:
     """Notices and press, a paragraph each."""
-    sentences = [plain(notice) for notice in letter.notices]
+    sentences = [_CITING.sub("", plain(notice)) for notice in letter.notices]
     for message in letter.press:
         sentences.append(
             f"{message.seat.capitalize()} {'to you alone' if message.privately else 'to all'}: "
@@ -128,18 +154,37 @@ def notice_lines(letter: Facts | EarlierLetter) -> list[str]:
     return sentences
 
 
-def news(facts: Facts) -> list[str]:
-    """All news for the text, a paragraph each: what was held back first; without an event that is
-    what the reader is asked about.
+MOST_HANDED = 10
+"""Paragraphs of history in the letter to a substitute."""
+
+
+def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
+    """What a substitute is told of the seat: its latest history, and what was left standing."""
+    found = facts.extra.get("handed")
+    if not found:
+        return {}
+    history = event_lines([Happening(0, text) for text in found["history"]], reader)
+    return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
+
+
+def news(facts: Facts, reader: Reader) -> list[str]:
+    """All news, a paragraph each: what was held back first; without an event that is what the
+    reader is asked about. What one seat did in a row is told in one go, in however many letters it
+    was held.
     """
-    told = [
-        line
-        for before in facts.earlier
-        for line in (*event_lines(before.events), *notice_lines(before))
-    ]
     cause = facts.asked.cause.rstrip(".") if facts.asked else ""
-    now = [line for line in event_lines(facts.events) if line.rstrip(".") != cause]
-    return [*told, *now, *notice_lines(facts)]
+    now = tuple(event for event in facts.events if event.text.rstrip(".") != cause)
+    told: list[str] = []
+    events: list[Happening] = []
+    for happened, sentences in (
+        *((before.events, notice_lines(before)) for before in facts.earlier),
+        (now, notice_lines(facts)),
+    ):
+        events += happened
+        if sentences:
+            told += [*event_lines(events, reader), *sentences]
+            events = []
+    return [*told, *event_lines(events, reader)]
 
 
 def deadline(facts: Facts, reader: Reader) -> str:
@@ -147,22 +192,48 @@ def deadline(facts: Facts, reader: Reader) -> str:
     return when(facts.due, facts.at, reader.zone) if facts.due else ""
 
 
+def waits(facts: Facts, reader: Reader) -> str:
+    """What play waits for from others, and until when."""
+    until = deadline(facts, reader)
+    if not facts.waits or not until:
+        return facts.waits
+    return f"{facts.waits.rstrip('.')}, until {until}."
+
+
 def short_deadline(facts: Facts, reader: Reader) -> str:
     """The deadline for a subject."""
     return short_hour(facts.due, facts.at, reader.zone) if facts.due else ""
 
 
-def question(asked: AwaitedAnswer) -> str:
+def question(asked: AwaitedAnswer, facts: Facts, reader: Reader) -> str:
     """What is asked of the reader, in a sentence or two."""
     name = asked.name.rstrip(".")
     if asked.kind == "turn":
-        still = "" if asked.first else "still "
-        return f"it is {still}your turn{f' ({name})' if name else ''}."
+        # a stage that is more than what the turn begins with needs its own answer
+        stage = f" ({name})" if name and asked.silence != "end" else ""
+        if not asked.first:
+            until = deadline(facts, reader)
+            return f"it is still your turn{stage}{f', until {until}' if until else ''}."
+        return f"it is your turn: {reader.who}{stage or _round(facts)}."
     if asked.kind == "choice":
-        return f"you have a choice to make: {sentence(name)}"
+        return f"you have a choice to make: {sentence(without_numbers(name))}"
+    cause = now(asked, reader)
     if asked.question:
-        return f"you are asked to answer ({name}): {sentence(asked.cause)}"
-    return f"you may react in the {name} window: {sentence(asked.cause)}"
+        bare = cause == asked.cause
+        return f"you are asked to answer ({name}): {sentence(cause)}" if bare else sentence(cause)
+    return f"{sentence(cause)} You may react."
+
+
+def now(asked: AwaitedAnswer, reader: Reader) -> str:
+    """What the reader is asked about, as it is under way."""
+    package = ENGINES.get(reader.system, "")
+    return under_way(package, asked.cause, reader.seat) if package else asked.cause
+
+
+def _round(facts: Facts) -> str:
+    """The round, where the game counts them."""
+    at, most = facts.view.get("round", 0), facts.view.get("rounds", 0)
+    return f", round {at}{f' of {most}' if most else ''}" if most or at > 1 else ""
 
 
 def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
@@ -174,24 +245,34 @@ def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
     if facts.paused:
         return "The game is paused: your clock stands still, and what you send is kept."
     until = deadline(facts, reader)
-    known = short and facts.asked.kind == "turn" and not facts.asked.first
-    told = (f"Answer by {until}." if until else "", "" if known else silence(facts.asked))
-    return " ".join(filter(None, told))
+    if facts.asked.kind == "turn" and not facts.asked.first:
+        return "" if short else silence(facts, reader)
+    return " ".join(filter(None, (f"Answer by {until}." if until else "", silence(facts, reader))))
 
 
-def silence(asked: AwaitedAnswer) -> str:
+def silence(facts: Facts, reader: Reader) -> str:
     """What happens if the reader does nothing, in words."""
+    asked = facts.asked
+    if asked is None:
+        return ""
     if asked.kind == "interval" and not asked.question:
         if asked.first:
             return "If you do nothing, you pass."
         return "If you send nothing more, you pass; anything you sent before counts."
-    if asked.kind == "turn" and asked.silence == "end":
-        return f"If you do nothing, {ENDS}."
+    if asked.kind == "turn":
+        end = ends_as(asked)
+        if facts.ends is None or facts.due is None or facts.ends <= facts.due:
+            return f"If you do nothing, {end}."
+        last = short_hour(facts.ends, facts.at, reader.zone)
+        return f"If you do nothing, I remind you; on {last}, {end}."
     if asked.silence == "pass":
         return "If you do nothing, you pass."
-    if asked.kind == "turn":
-        return f"If you do nothing, `{asked.silence}` is carried out for you."
     return f"If you do nothing, your answer is `{asked.silence}`." if asked.silence else ""
+
+
+def ends_as(asked: AwaitedAnswer) -> str:
+    """What becomes of a turn in which its seat does nothing."""
+    return ENDS if asked.silence == "end" else f"`{asked.silence}` is carried out for you"
 
 
 def deal_lines(facts: Facts) -> list[str]:

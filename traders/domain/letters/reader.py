@@ -27,6 +27,7 @@ class Reader:
     seat: str = ""
     title: str = ""
     slug: str = ""
+    system: str = ""
     secret_digest: str = ""
     scheme: str = ""
     answer_to: str = ""
@@ -76,6 +77,7 @@ def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:
         seat=seat,
         title=plain(game.title, 60),
         slug=game.slug,
+        system=game.system,
         secret_digest=game.secret_digest,
         scheme=game.scheme,
     )

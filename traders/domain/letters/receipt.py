@@ -16,7 +16,7 @@ def summary(lines: Sequence[Line]) -> str:
     if "tested" in answers:
         return "I only tried your letter: nothing of it counts."
     if bad and len(lines) == 1:
-        return "I could not carry out your order."
+        return "Nothing was done."
     if bad:
         above = " The lines above it count." if bad > 1 else ""
         below = " The lines below it came back to you." if bad < len(lines) else ""
@@ -25,10 +25,8 @@ def summary(lines: Sequence[Line]) -> str:
         return "What cannot be taken back waits for your `yes`."
     if answers == {"told"}:
         return "Here is what you asked for."
-    if answers <= {"noted", "told"}:
-        return "I noted your letter."
-    if answers <= {"kept", "noted", "told"}:
-        return "I keep your reaction secret until the window closes."
-    if answers <= {"waits", "noted", "told"}:
+    if answers <= {"kept", "noted", "told"} and "kept" in answers:
+        return "Kept secret until the window closes."
+    if answers <= {"waits", "noted", "told"} and "waits" in answers:
         return "The game is paused. I carry out your orders when play goes on, if they still fit."
-    return "I carried out your letter."
+    return ""

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from traders.domain.deadlines import answered
+from traders.domain.calendar import clock
+from traders.domain.deadlines import answered, deadlines
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.sections import asked_of, waiting_words
@@ -145,6 +146,8 @@ def filled(letter: Letter) -> Facts:
     pending = engine.pending(state)
     facts.asked = asked_of(letter.seat, pending)
     facts.waits = waiting_words(pending)
+    if facts.asked and facts.asked.kind == "turn":
+        facts.ends = deadlines.turn_ends(game, letter.seat, clock.now())
     facts.offers = answers.menu(
         engine, state, letter.seat, answered.sealed(game, letter.seat, getattr(pending, "key", 0))
     )

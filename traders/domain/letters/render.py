@@ -19,6 +19,7 @@ from traders.domain.letters.facts import Facts
 from traders.domain.letters.menus import Menu
 from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.subjects import subject_of
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.letters.words import plain, tidy
@@ -30,6 +31,7 @@ ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {
     LetterKind.WELCOME: welcome_context,
     LetterKind.OVER: over_context,
     LetterKind.DIGEST: daily_summary_context,
+    LetterKind.REMINDER: reminder_context,
 }
 """The additional template data of some kinds."""
 
@@ -89,28 +91,40 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
 
 def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data that all kinds share."""
-    asked = facts.asked
+    asked, short = facts.asked, kind == LetterKind.RECEIPT
+    question = parts.question(asked, facts, reader) if asked else ""
+    # what was dealt and laid out stands under YOUR START
+    news = parts.notice_lines(facts) if kind == LetterKind.WELCOME else parts.news(facts, reader)
+    came = news if short and any(line.answer == "done" for line in facts.lines) else []
+    goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
+    waits = parts.waits(facts, reader)
     return {
         "facts": facts,
         "asked": asked,
         "reader": reader,
-        "question": parts.question(asked) if asked else "",
-        "short": kind == LetterKind.RECEIPT,
-        "by_when": parts.by_when(facts, reader, short=kind == LetterKind.RECEIPT),
+        "question": question,
+        "short": short,
+        "still": question[:1].upper() + question[1:] if goes_on else "",
+        "by_when": parts.by_when(facts, reader, short=short),
+        "late": kind in {LetterKind.INTERVAL, LetterKind.CHOICE},
+        "window": menus.is_window(facts),
+        "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
+        "handed": parts.handed(facts, reader),
+        "explained": facts.extra.get("explained", ()),
         "deadline": parts.deadline(facts, reader),
-        "waits": not asked and not facts.ended and kind != LetterKind.WELCOME and facts.waits,
-        "lines": parts.receipts(facts),
+        "waits": "" if asked or facts.ended or kind == LetterKind.WELCOME else waits,
+        "waits_bare": waits,
+        "lines": parts.receipts(facts, came),
         "remarks": [plain(remark, 1000) for remark in facts.remarks],
         "receipt_head": receipt.summary(facts.lines),
-        "news": parts.news(facts),
+        "news": [] if came else news,
         "news_head": "SINCE YOUR TURN" if kind == LetterKind.TURN else "WHAT HAPPENED",
-        "notice_lines": parts.notice_lines(facts),
-        "earlier": [(before.events, parts.notice_lines(before)) for before in facts.earlier],
         "deals": parts.deal_lines(facts),
         "home": [plain(order, 200) for order in facts.home],
         "plans": [plain(order, 200) for order in facts.plans],
         "rules": parts.rules_of(facts),
         "game_page": reader.page("game", reader.slug),
+        "history_page": reader.page("history", reader.slug),
         "account_page": reader.page("account"),
     }
 
@@ -121,7 +135,8 @@ def _orders(kind: str, facts: Facts, reader: Reader, subject: str) -> dict[str, 
     asking = kind in ASKING and asked is not None
     turn = asked is not None and asked.kind == "turn"
     example = parts.reply_lines(facts) if turn or not (asking and facts.offers) else []
-    shown = asking and "orders" not in told
+    reminded = kind == LetterKind.REMINDER and example
+    shown = asking and "orders" not in told and not reminded
     menu = menus.menu(facts, reader, subject, example) if shown else Menu()
     return {
         "menu": menu,

@@ -60,15 +60,19 @@ def waiting_words(pending: Pending | None) -> str:
         case Turn(seats=seats):
             return f"It is the turn of {seats_listed(seats)}."
         case Interval(question=True, name=name, seats=seats):
-            return f"The question '{name}' is open for {seats_listed(seats)}."
+            return f"{seats_listed(seats)} {_is(seats)} asked to answer ({name})."
         case Interval(name=name, seats=seats):
-            return f"The interval '{name}' is open for {seats_listed(seats)}."
+            return f"{seats_listed(seats)} may react ({name} window)."
         case Choice(seat=seat):
-            return f"Play waits for a choice of {seat.capitalize()}."
+            return f"{seat.capitalize()} has a choice to make."
         case Over(text=text):
             return text
         case Chance() | None:
             return ""
+
+
+def _is(seats: tuple[Seat, ...]) -> str:
+    return "is" if len(seats) == 1 else "are"
 
 
 def same_moment(before: Pending | None, after: Pending | None) -> bool:
@@ -82,6 +86,23 @@ def same_moment(before: Pending | None, after: Pending | None) -> bool:
             return False
 
 
+def _asked_now(
+    seat: Seat, change_set: ChangeSet, answered: Collection[Seat]
+) -> AwaitedAnswer | None:
+    """What is asked of the seat after the session, and whether that is new to it."""
+    asked = asked_of(seat, change_set.after, answered)
+    # a back-up asks anew: answers to the older letter are stale
+    undone = change_set.backed_up and asked is not None and asked.kind != "turn"
+    if (
+        asked
+        and same_moment(change_set.before, change_set.after)
+        and not undone
+        and seat not in change_set.anew
+    ):
+        return msgspec.structs.replace(asked, first=False)
+    return asked
+
+
 def facts_for(
     seat: Seat,
     change_set: ChangeSet,
@@ -92,16 +113,7 @@ def facts_for(
     """The content of a letter of this session to that seat, without its view, which only letters
     that are written need.
     """
-    asked = asked_of(seat, change_set.after, answered)
-    # a back-up asks anew: answers to the older letter are stale
-    undone = change_set.backed_up and asked is not None and asked.kind != "turn"
-    if (
-        asked
-        and same_moment(change_set.before, change_set.after)
-        and not undone
-        and seat not in change_set.anew
-    ):
-        asked = msgspec.structs.replace(asked, first=False)
+    asked = _asked_now(seat, change_set, answered)
     over = change_set.after if isinstance(change_set.after, Over) and change_set.ended else None
     by_letter = seat == change_set.sender and not change_set.answered_on_the_spot
     return Facts(
@@ -109,6 +121,7 @@ def facts_for(
         number=change_set.last,
         moment=change_set.moment,
         due=change_set.due,
+        ends=change_set.ends if asked and asked.kind == "turn" else None,
         asked=asked,
         waits=waiting_words(change_set.after),
         events=tuple(

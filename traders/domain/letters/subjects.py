@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import short_deadline
+from traders.domain.letters.parts import event_lines, now, short_deadline
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import cut, plain
 from traders.engines.kernel.words import count, seats_listed
@@ -21,10 +21,13 @@ MOST = 38
 LEAST_TITLE = 4
 """Characters that stay for the game's title, if it has so many."""
 BETWEEN = " · "
+NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
+"""Kinds whose subject says of no hour: one has been answered, one speaks of time itself."""
 _DECLARES = re.compile(
     r"^(?P<seat>\w+) declares an? (?:\w+ )*?(?P<deed>\w+)(?: (?:from|to|at)\b|$)"
 )
 _APART = re.compile(r" \([^()]*\)")
+_SENTENCE = re.compile(r".*?[.?!](?= |$)|.*", re.DOTALL)
 _ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
 _DONE = {
     "done": "Done",
@@ -40,11 +43,17 @@ _DONE = {
 def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = ()) -> str:
     """The subject of a letter of that kind. `titles`: of a daily summary's games."""
     if kind == LetterKind.DIGEST:
-        return composed(_summary(titles), "", "")
-    waits = facts.asked and not facts.paused and kind != LetterKind.RECEIPT
+        return composed(_summary(day_of(facts, reader), titles), "", "")
+    waits = facts.asked and not facts.paused and kind not in NO_HOUR
     hour = short_deadline(facts, reader) if waits else ""
     title = "" if kind == LetterKind.OVER else reader.title
-    return composed(EVENTS[kind](facts, reader), hour, title)
+    handed = [f"You take over {reader.who}"] if "handed" in facts.extra else []
+    return composed([*handed, *EVENTS[kind](facts, reader)], hour, title)
+
+
+def day_of(facts: Facts, reader: Reader) -> str:
+    """The day of the week on which the letter was written, where its reader is."""
+    return f"{facts.at.astimezone(reader.zone):%A}"
 
 
 def composed(events: Iterable[str], hour: str, title: str) -> str:
@@ -63,6 +72,8 @@ def composed(events: Iterable[str], hour: str, title: str) -> str:
 
 
 def _welcome(facts: Facts, reader: Reader) -> list[str]:
+    if facts.asked and facts.asked.question:
+        return _asked(facts, reader)
     return [f"You are {reader.who}"]
 
 
@@ -77,21 +88,28 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
         return [asked.name, "Your choice"]
     cause = asked.cause
     if asked.question:
-        return [cause, f"Your answer: {asked.name}", "Your answer"]
+        begins = _first_sentence(now(asked, reader))
+        return [begins, cause, f"Your answer: {asked.name}", "Your answer"]
     declared = _DECLARES.match(cause)
     deed = [f"{declared['seat']}'s {declared['deed']}"] if declared else []
     bare = _APART.sub("", cause)
     return [*deed, bare, _ENDS.split(bare)[0], f"React: {asked.name}", "React or pass"]
 
 
+def _first_sentence(text: str) -> str:
+    found = _SENTENCE.match(text)
+    return found[0] if found else text
+
+
 def _happened(facts: Facts, reader: Reader) -> list[str]:
     """The latest event that fits; else news, messages, or how the latest event begins."""
-    events = [event.text for event in reversed(facts.events)]
+    events = list(reversed(event_lines(facts.events, reader)))
     messages = [
         f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
         for message in facts.press
     ]
-    told = [*events, *reversed(facts.notices), *messages]
+    notices = [words for one in reversed(facts.notices) for words in (one, _first_sentence(one))]
+    told = [*events, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
 
@@ -104,9 +122,9 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
     answers = [line.answer for line in lines]
     if "tested" in answers:
         return [f"Tried: {next((order for order in orders if order != 'test'), 'test')}"]
-    for order, answer in zip(orders, answers, strict=True):
-        if answer == "refused":
-            return [f"Not done: {order}"]
+    if "refused" in answers:
+        place = answers.index("refused")
+        return [f"Not done: {orders[place]}", *([f"Stopped at line {place + 1}"] * bool(place))]
     if "asked" in answers:
         return [f"Sure? {orders[answers.index('asked')]}"]
     first = next((n for n, answer in enumerate(answers) if answer not in {"told", "noted"}), 0)
@@ -115,7 +133,9 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
 
 
 def _reminder(facts: Facts, reader: Reader) -> list[str]:
-    return ["Reminder"]
+    if facts.ends is not None and facts.ends == facts.due:
+        return ["Your extra time runs"]
+    return ["Half your time left"]
 
 
 def _over(facts: Facts, reader: Reader) -> list[str]:
@@ -144,10 +164,10 @@ def _note(facts: Facts, reader: Reader) -> list[str]:
     return ["Answer to your letter"]
 
 
-def _summary(titles: Sequence[str]) -> list[str]:
+def _summary(day: str, titles: Sequence[str]) -> list[str]:
     if len(titles) == 1:
-        return _with("Your day in {}", titles[0])
-    return [f"Your day in {count(len(titles), 'game')}"]
+        return _with(f"Your {day} in {{}}", titles[0])
+    return [f"Your {day}{BETWEEN}{count(len(titles), 'game')}"]
 
 
 EVENTS: dict[str, Callable[[Facts, Reader], list[str]]] = {

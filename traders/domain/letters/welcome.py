@@ -32,7 +32,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     goal = engine_of(system).goal(facts.view) if system in ENGINES else ""
     return {
         "want": goal,
-        "turn": [_first_sentence(line) for line in steps.turn] if steps else [],
+        "turn_lines": [_first_sentence(line) for line in steps.turn] if steps else [],
         "start_page": reader.page("start", system) if steps else "",
         "seated": [
             (

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings as server
 
@@ -14,7 +15,7 @@ from traders.domain.letters.facts import EarlierLetter, Facts, SeatedPlayer, dec
 from traders.domain.letters.sections import asked_of, facts_for, goes_now, kind_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
-from traders.engines.kernel.contract import View
+from traders.engines.kernel.contract import Interval, View
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
 
@@ -35,7 +36,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
         return []
     # a player who left is asked nothing (PR-SEAT-02)
     answered = change_set.answered | {seat.colour for seat in seats if seat.left}
-    stops = _stops(game) if change_set.started else {}
+    stops = _stops(game) if change_set.started or isinstance(change_set.after, Interval) else {}
     letters: list[Letter] = []
     for seat in seats:
         if seat.player is None or (seat.dropped and not change_set.ended):
@@ -48,9 +49,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             offers=change_set.offers[seat.colour] if asked else (),
         )
         facts.paused = game.frozen
-        if change_set.started:
-            own_stops, timing = stops.get(seat.colour, []), game_settings.of(game).timing
-            facts.extra = {"stops": own_stops, "timing": timing}
+        facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
         kind = kind_of(
             facts, seen=change_set.answered_on_the_spot and seat.colour == change_set.sender
         )
@@ -72,6 +71,20 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             )
             letters.append(letter)
     return _store(game, letters, change_set)
+
+
+def _extra(game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]) -> dict[str, Any]:
+    """What a letter says beside its moves: how play waits, in the first one; the stop of its own
+    for which a window waits; what a substitute takes over.
+    """
+    found: dict[str, Any] = {}
+    if change_set.started:
+        found = {"stops": list(stops), "timing": game_settings.of(game).timing}
+    elif isinstance(change_set.after, Interval) and change_set.after.name in stops:
+        found = {"stop": change_set.after.name}
+    if seat in change_set.handed:
+        found["handed"] = change_set.handed[seat]
+    return found
 
 
 def _has_news(change_set: ChangeSet) -> bool:

@@ -19,6 +19,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.history import dice, labels, record, vault
 from traders.domain.letters.sections import waiting_words
+from traders.domain.letters.words import short_hour, zone_of
 from traders.domain.people import quotas
 from traders.domain.play import timeouts
 from traders.domain.play.commands import leaving, names, proposals, registry, wishes
@@ -180,8 +181,8 @@ def _speech(session: GameSession, seat: str, moment: str, source: str) -> Speech
         moment,
         source,
         registry.spoken(session, seat),
-        lambda key: _passed(session, key),
-        lambda label: _undone(session, label),
+        lambda key: _passed(session, seat, key),
+        lambda label: _undone(session, seat, label),
         out_of_time=lambda number: _out_of_time(session, seat, number),
         held=session.game.stayed,
         barred=lambda: registry.may_play(session, seat),
@@ -195,36 +196,45 @@ def _out_of_time(session: GameSession, seat: str, number: int) -> str:
     entry = turn_clock.ended_by(session.game, seat, number)
     if entry is None:
         return ""
-    taken = f"Your letter was taken at {session.now:%H:%M:%S} UTC on {session.now:%-d %B}"
-    return (
-        f"{taken}; the turn that it answers ran out at {entry.at:%H:%M:%S} UTC on "
-        f"{entry.at:%-d %B}."
-    )
+    came, ended = _hours(session, seat, entry.at)
+    return f"Your letter came on {came}; your turn had ended on {ended}."
 
 
-def _passed(session: GameSession, key: int) -> str:
+def _passed(session: GameSession, seat: str, key: int) -> str:
     """When a moment passed, in a sentence with both times (PR-RECEIPT-07)."""
     when = deadlines.passed_at(session.game, key)
-    taken = f"Your letter was taken at {session.now:%H:%M:%S} UTC on {session.now:%-d %B}"
+    came, over = _hours(session, seat, when or session.now)
     return (
-        f"{taken}; what it answers passed at {when:%H:%M:%S} UTC on {when:%-d %B}."
+        f"Your letter came on {came}; what it answers had passed on {over}."
         if when
-        else f"{taken}, after what it answers had passed."
+        else f"Your letter came on {came}, after what it answers had passed."
     )
 
 
-def _undone(session: GameSession, label: str) -> str:
+def _hours(session: GameSession, seat: str, then: datetime) -> tuple[str, str]:
+    """When the letter came, and another time, where the seat's player is; with seconds where these
+    alone tell them apart.
+    """
+    player = session.place(seat).player
+    zone = zone_of(player.zone if player else "UTC")
+    came, other = (short_hour(one, session.now, zone) for one in (session.now, then))
+    if came == other:
+        return f"{came}:{session.now:%S}", f"{other}:{then:%S}"
+    return came, other
+
+
+def _undone(session: GameSession, seat: str, label: str) -> str:
     """What is asked now, where play has backed up since the label's moment was asked; a back-up by
     this letter's own lines is none.
     """
     back_up = labels.undone_since(session.game, label, session.number_before)
+    if back_up is None:
+        return ""
+    came, undone = _hours(session, seat, back_up.at)
     return (
-        f"Your letter was taken at {session.now:%H:%M:%S} UTC on {session.now:%-d %B}. "
-        f"Play backed up at {back_up.at:%H:%M:%S} UTC on "
-        f"{back_up.at:%-d %B}, after what it answers was asked. "
-        f"{waiting_words(session.table.pending())} Answer the newest letter of this game."
-        if back_up
-        else ""
+        f"Your letter came on {came}. Play went back to an earlier move on {undone}, after what "
+        f"it answers was asked. {waiting_words(session.table.pending())} Answer the newest letter "
+        "of this game."
     )
 
 

@@ -35,7 +35,7 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
         if place.left is not None or isinstance(session.table.pending(), Over):
             continue
         if place.timeouts == ASKED_AFTER:
-            _ask(session, place)
+            _ask(session, place, limit)
         if place.timeouts >= limit and place.offered is None:
             offer(
                 session,
@@ -46,12 +46,13 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
     proposals.settle(session)
 
 
-def _ask(session: GameSession, place: Seat) -> None:
+def _ask(session: GameSession, place: Seat, limit: int) -> None:
     who = place.colour.capitalize()
     session.change_set.own_notices.setdefault(place.colour, []).append(
-        f"Are you still there? The clock has ended your last {ASKED_AFTER} turns, so you do not "
-        "count in votes. "
-        "Write an order, or just `yes`, and you count again (PR-SEAT-05)."
+        f"Still playing? Your last {ASKED_AFTER} turns ended without an answer, and the others "
+        "are waiting for you. Reply with an order, or with `yes`, and you stay; until then you do "
+        "not count in votes. To give up the seat: `resign`. If you do nothing, your seat is "
+        f"offered to someone else after {limit} such turns (PR-SEAT-05)."
     )
     told = (
         f"The clock has ended {ASKED_AFTER} turns of {who} in a row. {who} was asked whether it "

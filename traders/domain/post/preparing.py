@@ -19,6 +19,7 @@ from traders.domain.letters.picture import picture_of
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
+from traders.domain.post.guiding import Guided
 from traders.domain.post.stale import seats_of, stale
 from traders.domain.post.telling.queue import queue
 from traders.domain.table.advice import suggested
@@ -66,6 +67,7 @@ class _Known:
         self.labels = labels_of(letters)
         self.heads = heads(letter.game_id for letter in letters if letter.game_id)
         self.picture_of = cache(picture_of)
+        self.guided = Guided(letters)
 
     def seat(self, letter: Letter) -> Seat | None:
         """The seat to which a letter goes."""
@@ -106,6 +108,8 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
         facts.history = letter.game.digest
         facts.evidence = known.heads.get(letter.game.pk, "")
         _advise(letter, facts)
+        if letter.player.hints and facts.view:
+            known.guided.explain(letter, facts)
     letter.recipient = letter.player.email
     reader = reader_of(letter, known.seat(letter), known.labels[letter.pk])
     rendered = render(letter.kind, facts, reader, cid_of(letter))

@@ -67,6 +67,8 @@ class ChangeSet:
     """
     due: datetime | None = None
     """When that falls due, grace and time in hand left out; None while nobody can say."""
+    ends: datetime | None = None
+    """When the clock ends the turn that play waits for, both counted; None where it does not."""
     views: dict[Seat, View] = field(default_factory=dict)
     """What each seat sees afterwards; the gallery's under ""."""
     offers: dict[Seat, tuple[Offer, ...]] = field(default_factory=dict)
@@ -96,6 +98,10 @@ class ChangeSet:
     """
     own_notices: dict[Seat, list[str]] = field(default_factory=dict)
     """What one seat alone is told beside that; its letter goes at once."""
+    handed: dict[Seat, dict[str, list[str]]] = field(default_factory=dict)
+    """What a substitute is told of the seat that is taken over: its `history`, and what was left
+    `standing`.
+    """
     anew: set[Seat] = field(default_factory=set)
     """Seats for which the notice of what play waits for is written anew, as if new to them."""
     present_again: bool = False

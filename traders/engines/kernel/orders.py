@@ -222,6 +222,10 @@ class Grammar:
                 f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
             )
         near = process.extract(words[0], self.verbs, scorer=fuzz.ratio, limit=3, score_cutoff=60)
+        for verb, _, _ in near:
+            meant = " ".join([verb, *words[1:]])
+            if not isinstance(self._order_or_refusal(meant), Refusal):
+                return unreadable(f"{shown(text)} is no order. Did you mean `{meant}`?", [meant])
         usages = list(
             dict.fromkeys(
                 form.usage for verb, _, _ in near for form in self.forms if form.verb == verb

@@ -8,7 +8,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from traders.engines.registry import ENGINES
-from traders.models import LetterKind
 from traders.proof.specimens import NoSpecimen, kinds, specimen
 
 
@@ -19,7 +18,7 @@ class Command(BaseCommand):
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("kind", choices=[str(kind) for kind in LetterKind])
+        parser.add_argument("kind", help="as `turn`, or `receipt-refused`")
         parser.add_argument("system", choices=[*ENGINES])
         parser.add_argument("--html", action="store_true", help="its HTML instead of its text")
 

@@ -23,7 +23,7 @@ def test_pass_names_what_is_kept_before_it():  # PR-INTERVAL-03
 
 @pytest.mark.parametrize(
     ("seat", "moment", "words"),
-    [("blue", "i9", "closed already"), ("green", "", "not asked"), ("blue", "i1", "you pass")],
+    [("blue", "i9", "closed already"), ("green", "", "not asked"), ("blue", "i1", "You pass")],
 )
 def test_a_pass_says_what_it_did(seat, moment, words):  # PR-INTERVAL-03
     road = rolled(shoves={"red": 1, "blue": 1})
@@ -111,7 +111,7 @@ def test_a_stop_is_kept_once_and_dropped():  # PR-INTERVAL-06
     for _ in range(2):
         road.says("blue", "stop at shove")
     assert len(list(road.table.open("stop", "blue"))) == 1
-    assert "no stop at shove any more" in road.line("blue", "no stop at shove").words
+    assert "No stop at shove any more" in road.line("blue", "no stop at shove").words
     assert "You had no stop" in road.line("blue", "no stop at shove").words
 
 
@@ -119,7 +119,10 @@ def test_a_stop_is_dropped_as_it_was_written():  # PR-INTERVAL-06
     road = Road()
     road.says("blue", "stop at shove")
     kept = road.line("blue", "stop at shove when my turn").words
-    assert kept == "Noted: stop at shove when my turn. Drop it by: no stop at shove when my turn"
+    assert kept == (
+        "I will ask you at every shove window when my turn; `no stop at shove when my turn` ends "
+        "that."
+    )
     assert (
         "Yours: stop at shove; stop at shove when my turn."
         in road.line("blue", "no stop at shove when the die shows 6").words

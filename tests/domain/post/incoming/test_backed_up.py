@@ -60,11 +60,11 @@ def test_a_move_that_answers_the_older_letter_is_stale_and_the_interval_stays_op
     assert lines(came) == [STALE]
     told = " ".join(answer(came).split())
     assert (
-        "Your letter was taken at 12:30:00 UTC on 2 March. Play backed up at 12:10:00 UTC on 2 "
-        "March, after what it answers" in told
+        "Your letter came on Mon 13:30. Play went back to an earlier move on Mon 13:10, after "
+        "what it answers" in told
     )
     assert (
-        "The interval 'quarantine' is open for Blue and Green. Answer the newest letter of this "
+        "Blue and Green may react (quarantine window). Answer the newest letter of this "
         "game." in told
     )
     assert not Sealed.objects.filter(

@@ -19,9 +19,9 @@ def open_interval(table: Table, seat: Seat, rule: str) -> Interval:
     """The open interval, if the seat may react in it."""
     pending = table.pending()
     if not isinstance(pending, Interval):
-        raise Refusal("No interval is open now.", rule, kind="stale")
+        raise Refusal("No reaction window is open now.", rule, kind="stale")
     if seat not in pending.seats:
-        raise Refusal(f"You cannot react in this interval ({pending.name}).", rule)
+        raise Refusal(f"You cannot react in this window ({pending.name}).", rule)
     return pending
 
 
@@ -29,17 +29,17 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     """Nothing (more) from the seat in this interval (PR-INTERVAL-03)."""
     pending = table.pending()
     if key is not None and key not in table.engine.standing(table.state):
-        return noted(text, "That interval has closed already; nothing was changed.")
+        return noted(text, "That window has closed already; nothing was changed.")
     if not isinstance(pending, Interval):
-        return noted(text, "No interval is open; there is nothing to pass.")
+        return noted(text, "No window is open; there is nothing to pass.")
     if key is not None and key != pending.key:
         return noted(
             text,
-            f"Another interval ({pending.name}) is open inside the one that you answered; "
+            f"Another window ({pending.name}) is open inside the one that you answered; "
             "answer its letter.",
         )
     if seat not in pending.seats:
-        return noted(text, f"You are not asked in this interval ({pending.name}).")
+        return noted(text, f"You are not asked in this window ({pending.name}).")
     standing_orders.overrule(table, seat, pending.key)
     if not any(table.open("pass", seat, pending.key)):
         table.keep(seat, "pass", interval=pending.key)
@@ -48,9 +48,9 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     ]
     return noted(
         text,
-        f"Noted: after {'; '.join(kept)} nothing more from you in this interval."
+        f"After {'; '.join(kept)}, nothing more from you in this window."
         if kept
-        else "Noted: you pass in this interval.",
+        else "You pass this window.",
     )
 
 
@@ -62,7 +62,7 @@ def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
         table.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
         return noted(
             text,
-            "Noted: you pass in every interval until your turn, where no stop of yours matches.",
+            f"You pass until your turn, except at your stops{_stops_of(table, seat)}.",
         )
     condition = table.condition(rest)
     table.keep(
@@ -72,30 +72,35 @@ def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
         condition=condition,
         data={"until": "condition"},
     )
-    return noted(text, f"Noted: you pass in every interval until {condition}.")
+    return noted(text, f"You pass until {condition}, except at your stops{_stops_of(table, seat)}.")
+
+
+def _stops_of(table: Table, seat: Seat) -> str:
+    """The names of the seat's stops, in brackets."""
+    names = dict.fromkeys(said.text for said in table.open("stop", seat))
+    return f" ({', '.join(names)})" if names else ""
 
 
 def say_hold(table: Table, seat: Seat, text: str) -> Line:
     """Ask for time, once in an interval (PR-INTERVAL-07)."""
     if deals.ask_for_time(table, seat):
-        return noted(text, "Noted: you asked for time; play waits for the answer to your bargain.")
+        return noted(text, "You asked for time; play waits for the answer to your bargain.")
     interval = open_interval(table, seat, "PR-INTERVAL-07")
     if any(
         said.seat == seat and said.kind == "hold" and said.interval == interval.key
         for said in table.said
     ):
         raise Refusal(
-            "You have asked for time in this interval already; each seat may once.",
+            "You have asked for time in this window already; each seat may once.",
             "PR-INTERVAL-07",
         )
     if seat in table.patience.penniless and seat not in interval.attacked and not interval.critical:
         raise Refusal(
-            "Your purse for waiting is empty: you cannot ask for time until it is filled on "
-            "your turn.",
+            "Your waiting time is used up: you cannot ask for time until your turn fills it.",
             "PR-INTERVAL-09",
         )
     table.keep(seat, "hold", interval=interval.key)
-    return noted(text, "Noted: you asked for time; the deadline is moved by the holding time.")
+    return noted(text, "You asked for time: the deadline moves, once.")
 
 
 def say_agree(table: Table, seat: Seat, text: str, rest: str) -> Line:
@@ -110,6 +115,6 @@ def say_agree(table: Table, seat: Seat, text: str, rest: str) -> Line:
     table.keep(seat, "agree", ", ".join(seats), interval=interval.key)
     return noted(
         text,
-        f"Noted: reactions in the order {', '.join(map(named, seats))}, if all who react say "
-        "the same before the interval closes.",
+        f"Reactions in the order {', '.join(map(named, seats))}, if all who react say "
+        "the same before the window closes.",
     )

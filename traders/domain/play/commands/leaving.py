@@ -12,7 +12,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
 from traders.domain.letters import officials
 from traders.domain.people import seating
-from traders.domain.play.commands import confirming, names, proposals
+from traders.domain.play.commands import confirming, entry_words, names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.table.change_set import Line
@@ -21,7 +21,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.models import Game, Phase, Player, SealedKind, SittingCause
+from traders.models import Entry, Game, Phase, Player, SealedKind, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import PEOPLE
 
@@ -83,6 +83,8 @@ def come_back(session: GameSession, place: Place) -> None:
     session.change_set.notices.append(f"{named(place.colour)} is back in the seat.")
 
 
+MOST_ENTRIES = 40
+"""Moves of which a substitute is told: some ten lines, as letters retell them."""
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
 MAY_SIT: list[Callable[[Game, Player], None]] = []
 """What layers above have against a player's sitting down in a game: each raises a `Refusal` where
@@ -119,6 +121,8 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
         if running:
             session.change_set.at_once = True
             session.change_set.anew.add(seat)
+            if not own and before is not None:
+                session.change_set.handed[seat] = _handed(session, seat)
             session.change_set.notices.append(
                 f"{place.called} has taken the seat {named(seat)}, as it is."
             )
@@ -136,6 +140,26 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
                 at=session.now,
             )
     return place
+
+
+def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
+    """What a substitute is told: the last moves as the seat was told of them, and what was left
+    behind and still counts.
+    """
+    entries = Entry.objects.filter(game=session.game, number__lte=session.number_before)
+    last = [entry_words.told(entry, seat) for entry in entries.order_by("-number")[:MOST_ENTRIES]]
+    table = session.table
+    return {
+        "history": [text for told in reversed(last) for text in told],
+        "standing": [
+            *(f"when {said.condition}: {said.text}" for said in table.open("standing", seat)),
+            *(
+                f"stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
+                for said in table.open("stop", seat)
+            ),
+            *(f"plan: {said.as_typed()}" for said in table.open("plan", seat)),
+        ],
+    }
 
 
 def _may_take(game: Game, place: Place, player: Player) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections.abc import Sequence
 from datetime import timedelta
+from itertools import groupby
 
 from traders.domain.calendar import durations
-from traders.domain.play.commands import registry, wishes
+from traders.domain.play.commands import entry_words, registry, wishes
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.speaker import Speaker
 from traders.domain.play.session import GameSession
@@ -15,7 +17,7 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table import deals
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.naming import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -27,9 +29,10 @@ HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
 MOST_RULES = 12
 
-HELP = "Write one order a line, above the quoted letter.\nLines that begin with # are notes."
+HELP = "One order a line, above the quoted letter.\nA line that begins with # is a note."
 """How it begins."""
-COLUMNS = 78
+COLUMNS = 44
+"""What a telephone shows of a letter; a board that somebody asks for is wider."""
 
 
 def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
@@ -52,7 +55,7 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         )
     pending = table.pending()
     if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
-        waits = f"The interval {pending.name} is open: {pending.cause}" + (
+        waits = f"The {pending.name} window is open: {pending.cause}" + (
             " You have not passed." if seat in waiting else ""
         )
     else:
@@ -64,15 +67,22 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             [
                 engine.board_text(engine.view(table.state, seat)),
                 "",
-                waits,
-                *mine,
-                _time_of(session, seat),
+                *_wrapped(waits),
+                *(["", "YOURS, seen by nobody else"] if mine else []),
+                *[line for one in mine for line in _wrapped(one, "  ")],
+                "",
+                "YOUR TIME",
+                *_time_of(session, seat),
             ]
         ),
     )
 
 
-def _time_of(session: GameSession, seat: Seat) -> str:
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, COLUMNS, initial_indent=indent, subsequent_indent=indent)
+
+
+def _time_of(session: GameSession, seat: Seat) -> list[str]:
     """The seat's own saved time, waiting time and days away: waiting time tells when it passed, so
     that nobody else is told (PR-INTERVAL-05).
     """
@@ -81,7 +91,7 @@ def _time_of(session: GameSession, seat: Seat) -> str:
         durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse)
     )
     days = max(0, game_settings.of(session.game).vacation_days - place.vacation_used)
-    return f"Your saved time: {bank}. Your waiting time: {purse}. Days away left: {days}."
+    return [f"Saved time: {bank}", f"Waiting time: {purse}", f"Days away left: {days}"]
 
 
 def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -105,15 +115,12 @@ def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | 
 def told_of(entry: Entry, seat: Seat) -> str:
     """One entry in a line, as a seat may read it."""
     public = json.loads(entry.public)
-    secret = json.loads(entry.secret) if entry.secret else {}
-    own = [text for text, _, to in secret.get("told", []) if seat in to]
-    told = [text for text, _, but in public.get("told", []) if seat not in but]
-    lines = [*told, *own]
+    lines = entry_words.told(entry, seat)
     if entry.kind == Kind.START:
         lines = ["The game begins.", *lines]
     elif entry.kind == Kind.CLOSE:
         interval = str(public.get("text", "")).removeprefix("close ")
-        lines = [f"The {interval} interval closes.", *lines]
+        lines = [f"The {interval} window closes.", *lines]
     elif entry.kind != Kind.CHANCE or not lines:  # chance is named after a question: no news
         who = f"{named(entry.seat)}: " if entry.seat else ""
         lines = [f"{who}{public.get('text', public.get('why', entry.kind))}", *lines]
@@ -157,20 +164,42 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
         *table.menu(seat),
         *deals.menu(session.engine, table.state, table.open("offer"), seat),
     )
-    listed = [_listed(f"  {_plain(offer.order):30} ", offer.words) for offer in offers]
+    lines, alone = ["Now you may:"], []
+    for word, group in groupby(
+        sorted(offers, key=lambda offer: _place_of(offers, offer)), key=_first_word
+    ):
+        found = [line for offer in group for line in _listed(_plain(offer.order), offer.words)]
+        many = sum(_first_word(offer) == word for offer in offers) > 1
+        lines += ["", word.upper(), *found] if many else []
+        alone += [] if many else found
+    lines += ["", "ALSO" if len(lines) > 1 else "", *alone] if alone else []
     return Line(
         raw,
         "told",
-        "\n".join(["Now you may:", *listed])
-        if listed
+        "\n".join(lines)
+        if offers
         else "There is no move for you now. `help` tells what you may write at any time: "
         "standing orders, stops, plans, messages.",
     )
 
 
-def _listed(first: str, words: str) -> str:
-    """A line of a list, its words wrapped in their own column."""
-    return textwrap.fill(words, COLUMNS, initial_indent=first, subsequent_indent=" " * 33)
+def _first_word(offer: Offer) -> str:
+    return offer.order.partition(" ")[0]
+
+
+def _place_of(offers: Sequence[Offer], offer: Offer) -> int:
+    """Where the offer's group begins: groups stand in the order of their first offers."""
+    return next(n for n, one in enumerate(offers) if _first_word(one) == _first_word(offer))
+
+
+def _listed(order: str, words: str) -> list[str]:
+    """An order and, under it, its words; in one line where there is room."""
+    if len(order) + len(words) + 6 <= COLUMNS:
+        return [f"  `{order}`: {words}"]
+    return [
+        f"  {order}",
+        *textwrap.wrap(words, COLUMNS, initial_indent="    ", subsequent_indent="    "),
+    ]
 
 
 def _plain(order: str) -> str:
@@ -184,10 +213,12 @@ def show_help(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     lines = [HELP]
     for group in Group:
         if briefs := [command for command in told if command.group is group]:
-            lines.append(f"{group}:")
-            lines += [f"  {_written(session, seat, one):37} {one.brief}" for one in briefs]
+            lines += ["", str(group).upper()]
+            for one in briefs:
+                lines += _listed(_written(session, seat, one), one.brief)
     verbs = dict.fromkeys(row.prefix.split()[0] for row in session.engine.orders())
-    own = f"Orders of {session.engine.title}: {', '.join(verbs)}. " if verbs else ""
+    lines += ["", f"ORDERS OF {session.engine.title.upper()}"] if verbs else [""]
+    own = f"{', '.join(verbs)}. " if verbs else ""
     own += "`orders` tells what you may do now."
     return Line(raw, "told", "\n".join([*lines, *textwrap.wrap(own, COLUMNS)]))
 

@@ -348,7 +348,7 @@ class Speaker:
         if table.gather == "arrival" and not interval.question:
             rnd = table.progress.rounds[interval.key]
             rnd.queue, rnd.carrying = [kept.serial], True
-        return Line(written, "kept", f"Kept unseen until the interval closes: {written}.")
+        return Line(written, "kept", "Kept secret until the window closes.")
 
     def _sent(self, interval: Interval) -> list[Any]:
         """What the seat itself has said in the interval already, as orders."""
@@ -380,9 +380,7 @@ class Speaker:
 
 
 def _too_late(when: str) -> Refusal:
-    return Refusal(
-        f"{when} If you hold that you were in time, write: claim late", "PR-RECEIPT-07", kind="late"
-    )
+    return Refusal(f"{when} Was it in time? Write: claim late", "PR-RECEIPT-07", kind="late")
 
 
 def key_of(moment: str, *, any_kind: bool = False) -> int | None:

@@ -122,8 +122,8 @@ def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
         said.text == name and said.condition == condition for said in table.open("stop", seat)
     ):
         table.keep(seat, "stop", name, condition=condition)
-    stop = stop_words(name, condition)
-    return noted(text, f"Noted: {stop}. Drop it by: no {stop}")
+    where = f"every {name} window{f' when {condition}' if condition else ''}"
+    return noted(text, f"I will ask you at {where}; `no {stop_words(name, condition)}` ends that.")
 
 
 def say_no_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
@@ -134,7 +134,7 @@ def say_no_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
     for said in dropped:
         table.withdraw(said)
     if dropped:
-        return noted(text, f"Noted: no {stop_words(name, condition)} any more.")
+        return noted(text, f"No {stop_words(name, condition)} any more.")
     others = "; ".join(stop_words(said.text, said.condition) for said in at_name)
     return noted(
         text, f"You had no {stop_words(name, condition)}.{f' Yours: {others}.' if others else ''}"
@@ -322,8 +322,7 @@ def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
         plan_lines.pass_through(table, seat)
         return noted(
             text,
-            "Noted: you pass in the intervals of what you have under way, but where you have set "
-            "a stop.",
+            "You pass in the windows of what you have under way, except at your stops.",
         )
     for command in COMMANDS:
         word = command.prefix

@@ -1,0 +1,72 @@
+"""Letters that say why they came: a stop of one's own, a seat that is taken over, a turn whose end
+is told with saved and extra time counted.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.domain.letters.real import made, say, table
+from tests.domain.letters.table import NOON
+from tests.domain.letters.test_reading import text_of
+from traders.domain.letters.facts import decode
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.models import Letter, Player, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() -> None:
+    game = table(timing="table")
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "blue", "stop at quarantine", "", 5)
+    say(game, "red", "jump niven", "t1", 10)
+    [blue] = made(game=game, seat="blue", kind="interval")
+    [green] = made(game=game, seat="green", kind="interval")
+    told = " ".join(text_of(blue).split())
+    assert "You get this letter because of your stop: `stop at quarantine`." in told
+    assert "because of your stop" not in text_of(green)
+    say(game, "blue", "no stop at quarantine", "", 12)
+    assert "stop" not in decode(Letter.objects.filter(seat="green").latest("pk").facts).extra
+
+
+def test_a_substitute_is_thanked_and_told_what_the_seat_was_told_and_what_was_left() -> None:
+    game = table()
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "stop at zap", "", 5)
+    say(game, "red", "build", "t1", 10)
+    Seat.objects.filter(game=game, colour="red").update(left=NOON + timedelta(hours=1))
+    tom = Player.objects.create_user("tom@example.org", display_name="Tom")
+    leaving.take(game.pk, "red", tom)
+    [letter] = made(game=game, player=tom)
+    text = " ".join(text_of(letter).split())
+    assert letter.subject.startswith("You take over Red")
+    assert text.startswith("Thank you for stepping in, Tom. You play Red from here on")
+    assert "You built a station" in text.partition("WHAT HAPPENED SO FAR")[2]
+    assert "stop at zap" in text.partition("LEFT BEHIND, AND STILL COUNTING")[2]
+    others = made(game=game, seat="blue")
+    assert "stepping in" not in text_of(others[-1])
+
+
+def test_a_turn_tells_the_last_hour_with_extra_time() -> None:
+    game = table(zone="UTC")
+    game.settings = {"turn_time": "24h", "grace": "6h", "timing": "table"}
+    game.save()
+    door.begin(game.pk, at=NOON)
+    [letter] = made(game=game, seat="red")
+    assert letter.due is not None
+    assert decode(letter.facts).ends == letter.due + timedelta(hours=6)
+    assert "I remind you; on" in " ".join(text_of(letter).split())
+
+
+def test_where_a_turn_is_not_ended_by_the_clock_no_such_hour_is_told() -> None:
+    game = table(zone="UTC")
+    game.settings = {"out_of_time": "referee"}
+    game.save()
+    door.begin(game.pk, at=NOON)
+    [letter] = made(game=game, seat="red")
+    assert decode(letter.facts).ends is None
+    assert "I remind you" not in " ".join(text_of(letter).split())

@@ -1,0 +1,65 @@
+"""Events retold: what one seat did is one sentence, to the reader in the second person, and a word
+file of a game names no group that its patterns do not find.
+"""
+
+from __future__ import annotations
+
+import tomllib
+
+import msgspec
+import pytest
+
+from traders.engines.kernel.printed import has, printed
+from traders.engines.kernel.retelling import FILE, News, retold, under_way
+from traders.engines.registry import ENGINES
+
+STAR = ENGINES["star-traders"]
+JUMPED = [
+    "It is Blue's turn.",
+    "Blue declares a regular jump from Niven (13) to Hench (21).",
+    "Blue rolls 4.",
+    "Blue's ship is moved to Hench (21).",
+    "Blue arrives at Hench (21).",
+    "Blue builds a station on Hench (21).",
+]
+
+
+def test_a_turn_is_one_sentence_in_the_past() -> None:
+    assert retold(STAR, JUMPED, "red") == ["Blue jumped to Hench and built a station."]
+    assert retold(STAR, JUMPED, "blue") == ["You rolled 4, jumped to Hench and built a station."]
+
+
+def test_what_fails_says_where_it_was_to_lead_and_how_often() -> None:
+    failed = [JUMPED[1], "Blue rolls 1.", "Blue's jump fails."]
+    assert retold(STAR, [*failed, *failed, *JUMPED[1:5]]) == [
+        "Blue failed to jump to Hench twice and jumped to Hench."
+    ]
+
+
+def test_where_it_was_to_lead_is_not_made_up() -> None:
+    """Its declaration stood in an earlier letter; another seat's is another goal."""
+    assert retold(STAR, ["Blue's jump fails."]) == ["Blue failed to jump."]
+    assert retold(STAR, [JUMPED[1], "Red's jump fails."]) == ["Red failed to jump."]
+
+
+def test_what_no_pattern_fits_stays_as_it_is() -> None:
+    strange = "Blue {eats} (13) the Emperor's hat."
+    assert retold(STAR, [strange]) == [strange]
+    assert retold("traders.engines.kernel", JUMPED) == JUMPED
+    assert under_way(STAR, strange) == strange
+
+
+def test_what_is_under_way_is_told_in_the_present() -> None:
+    assert under_way(STAR, JUMPED[1], "red") == "Blue is jumping from Niven to Hench."
+    assert under_way(STAR, JUMPED[1], "blue") == "You are jumping from Niven to Hench."
+    assert under_way(STAR, "Blue plays Gotcha on Red.", "blue") == "Blue plays Gotcha on Red."
+
+
+@pytest.mark.parametrize("package", ENGINES.values())
+def test_the_words_are_read_and_name_only_groups_that_there_are(package: str) -> None:
+    assert has(package, FILE)
+    news = msgspec.convert(tomllib.loads(printed(package, FILE)), News)
+    told = [*news.past.items(), *news.own.items(), *news.now.items(), *news.my_own.items()]
+    groups = {part.partition(">")[0] for one, _ in told for part in one.split("(?P<")[1:]}
+    for _, instead in told:
+        assert {part.partition("}")[0] for part in instead.split("{")[1:]} <= groups

@@ -1,0 +1,51 @@
+"""*Learn by playing*: one button makes a small game against bots, and goes back to it after."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+from django.urls import reverse
+
+from traders.engines.registry import ENGINES
+from traders.models import Game, Phase, Player, Seat
+
+
+@pytest.mark.parametrize("system", [system for system in ENGINES if system != "toll"])
+def test_one_button_makes_a_game_against_bots_that_has_begun(client: Client, red: Player, system):
+    client.force_login(red)
+    page = client.get(reverse("start", args=[system])).content.decode()
+    assert f'action="{reverse("learn", args=[system])}"' in page
+    made = client.post(reverse("learn", args=[system]))
+    game = Game.objects.get(maker=red)
+    assert made["Location"] == reverse("game", args=[game.slug])
+    assert game.phase == Phase.PLAYING
+    assert not next(seat.bot for seat in game.seats.order_by("place"))
+    assert all(seat.bot for seat in game.seats.exclude(player=red))
+    assert client.post(reverse("learn", args=[system]))["Location"] == made["Location"]
+    assert Game.objects.filter(maker=red).count() == 1
+
+
+def test_a_visitor_signs_in_first_and_a_link_makes_nothing(
+    client: Client, red: Player, settings: LazySettings
+) -> None:
+    settings.EMBEDDED = False
+    asked = client.post(reverse("learn", args=["traders-luck"]))
+    assert reverse("account_login") in asked["Location"]
+    client.force_login(red)
+    assert client.get(reverse("learn", args=["traders-luck"]))["Location"] == reverse(
+        "start", args=["traders-luck"]
+    )
+    assert client.post(reverse("learn", args=["no-such"])).status_code == 404
+    assert not Game.objects.exists()
+    page = client.get(reverse("games")).content.decode()
+    assert reverse("learn", args=["star-traders"]) in page  # nothing is here yet
+
+
+def test_in_the_embedded_set_up_a_visitor_gets_an_account(
+    client: Client, db: None, settings: LazySettings
+) -> None:
+    settings.EMBEDDED = True
+    made = client.post(reverse("learn", args=["traders-luck"]))
+    assert made["Location"] == reverse("mailbox")
+    assert Seat.objects.filter(bot=False, player__isnull=False).count() == 1

@@ -1,0 +1,29 @@
+"""A reminder: until when the reader's turn runs, what happens then, and how clocks are stopped."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.parts import ends_as
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.words import short_hour
+
+AWAY = (timedelta(days=7), timedelta(days=14))
+"""After how many days the example of an absence begins and ends."""
+
+
+def reminder_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+    """The template's data: whether extra time runs already, and when the turn ends."""
+    asked, there = facts.asked, facts.at.astimezone(reader.zone)
+    turn = asked is not None and asked.kind == "turn" and not facts.paused
+    extra_time = facts.ends is not None and facts.due is not None and facts.ends <= facts.due
+    first, last = (there + days for days in AWAY)
+    return {
+        "turn": turn,
+        "extra_time": turn and extra_time,
+        "ends": short_hour(facts.ends, facts.at, reader.zone) if facts.ends else "",
+        "ends_as": ends_as(asked) if asked else "",
+        "away": f"away from {first:%Y-%m-%d} to {last:%Y-%m-%d}",
+    }

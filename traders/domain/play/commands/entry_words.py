@@ -1,0 +1,16 @@
+"""What a seat was told of an entry of the history."""
+
+from __future__ import annotations
+
+import json
+
+from traders.engines.kernel.seats import Seat
+from traders.models import Entry
+
+
+def told(entry: Entry, seat: Seat) -> list[str]:
+    """The sentences of one entry, as the seat may read them."""
+    public = json.loads(entry.public)
+    secret = json.loads(entry.secret) if entry.secret else {}
+    own = [text for text, _, to in secret.get("told", []) if seat in to]
+    return [*(text for text, _, but in public.get("told", []) if seat not in but), *own]

@@ -1,0 +1,70 @@
+"""What letters of a guided game explain: in a game against bots alone, what comes up first in it,
+once, unless the reader wants no hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.domain.letters.facts import Facts, decode
+from traders.engines.kernel.guide import guide_of
+from traders.engines.registry import ENGINES
+from traders.models import Letter, Seat
+
+LESSONS, EXPLAINED = "lessons", "explained"
+"""Where a letter's facts keep which lessons it tells, and their sentences."""
+
+
+class Guided:
+    """The guided games of a batch of letters, and what was explained in each."""
+
+    def __init__(self, letters: Iterable[Letter]) -> None:
+        games = {letter.game_id for letter in letters if letter.seat and letter.game_id}
+        rows = Seat.objects.filter(game__in=games).values_list("game_id", "colour", "bot")
+        seats: dict[int, list[tuple[str, bool]]] = {}
+        for game, colour, bot in rows if games else ():
+            seats.setdefault(game, []).append((colour, bot))
+        self._alone = {
+            (game, colour)
+            for game, of_game in seats.items()
+            for colour, bot in of_game
+            if not bot
+            and len(of_game) > 1
+            and all(other for one, other in of_game if one != colour)
+        }
+        self._told: dict[tuple[int, str], set[str]] = {}
+
+    def explain(self, letter: Letter, facts: Facts) -> None:
+        """Add to the letter's facts what it explains."""
+        game = letter.game
+        if game is None or not letter.seat or game.system not in ENGINES:
+            return
+        where = (game.pk, letter.seat)
+        if where not in self._alone:
+            return
+        if where not in self._told:
+            self._told[where] = _told_in(letter)
+        told = self._told[where]
+        orders = {offer.order.partition(" ")[0] for offer in facts.offers}
+        earlier = [event for before in facts.earlier for event in before.events]
+        events = [event.text for event in (*earlier, *facts.events)]
+        new = guide_of(ENGINES[game.system]).whats_new(letter.kind, orders, events, told)
+        if new:
+            told |= {lesson.key for lesson in new}
+            facts.extra = {
+                **facts.extra,
+                LESSONS: [lesson.key for lesson in new],
+                EXPLAINED: [lesson.says for lesson in new],
+            }
+
+
+def _told_in(letter: Letter) -> set[str]:
+    """What letters made ready before have explained to the seat's player."""
+    before = Letter.objects.filter(
+        game=letter.game, seat=letter.seat, player=letter.player, facts__contains=f'"{LESSONS}"'
+    ).exclude(pk=letter.pk)
+    return {
+        key
+        for text in before.values_list("facts", flat=True)
+        for key in decode(text).extra.get(LESSONS, ())
+    }

@@ -1,0 +1,80 @@
+"""*Learn by playing*: a small game against bots, made by one button, whose letters explain what is
+new in them.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.views import redirect_to_login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.engines.kernel.guide import guide_of
+from traders.engines.kernel.level import Level
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import ENGINES
+from traders.engines.registry import engine as engine_of
+from traders.models import Game, Phase, Player
+from traders.web import systems, zones
+from traders.web.game import reader_of
+from traders.web.seats import sit_down
+from traders.web.welcome import newcomer
+
+TITLE = "Learning "
+
+
+def learn(request: HttpRequest, name: str) -> HttpResponse:
+    """Make the game and show it; the one that goes on already, where there is one. A visitor signs
+    in first, or has an account made in the embedded set-up. A link, which a browser follows by
+    itself after signing in, makes nothing.
+    """
+    if name not in ENGINES:
+        return systems.unknown(request, name)
+    if request.method != "POST":
+        return redirect("start", name=name)
+    reader = reader_of(request)
+    if reader is None:
+        if not settings.EMBEDDED:
+            return redirect_to_login(reverse("start", args=[name]))
+        reader = newcomer(zones.browser_zone(request))
+        login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
+    game = _going_on(name, reader)
+    if game is None:
+        try:
+            game = _made(name, reader)
+        except Refusal as refusal:
+            messages.error(request, refusal.text)
+            return redirect("start", name=name)
+    if settings.EMBEDDED:  # letters are read there
+        return redirect("mailbox")
+    messages.success(request, "Your first letter is on its way: it explains what is new in it.")
+    return redirect("game", slug=game.slug)
+
+
+def _going_on(system: str, reader: Player) -> Game | None:
+    """The learner's game of that system that is not over."""
+    return (
+        Game.objects.filter(system=system, maker=reader, title__startswith=TITLE)
+        .exclude(phase=Phase.OVER)
+        .filter(seats__player=reader, seats__left=None)
+        .order_by("-pk")
+        .first()
+    )
+
+
+@transaction.atomic
+def _made(system: str, reader: Player) -> Game:
+    """A new one: bots on all seats but the first, which is the learner's."""
+    guide = guide_of(ENGINES[system])
+    first, *others = guide.colours
+    title = f"{TITLE}{engine_of(system).title}"
+    game = door.create(system, guide.colours, guide.options, title=title, maker=reader)
+    leaving.give_to_bots(game, others, level=Level.LEARNER)
+    sit_down(game, first, reader)
+    return game
