@@ -35,8 +35,7 @@ def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
         "end",
     )
     assert found.words.endswith(
-        "`sell illegal` brings 24 (67 %), or you lose the cargo. 3 dice show robots in 42 %: you "
-        "sell at 13, 9 or 6. 2 of 50 days are left."
+        "`sell illegal` brings 24 (67 %), or you lose the cargo. You sell robots at 13 to 6 (42 %)."
     )
 
 
@@ -45,8 +44,8 @@ def test_wishes_for_the_dice_come_with_what_they_do():
     wishes = [order for order in found.orders if " until " in order]
     assert len(wishes) > 1
     assert found.words.startswith(
-        f"`{wishes[0]}` throws all but luxury again; without one, the next `keep` counts. A big "
-        "planet has 5 dice"
+        f"`{wishes[0]}` throws the rest again; without luxury the next counts. A big planet has 5 "
+        "dice"
     )
     assert found.orders[-1] == "end"
     assert found.orders[-2].endswith("if possible")

@@ -36,10 +36,10 @@ def _policies(policies: Sequence[str]) -> list[str]:
     if not policies:
         return []
     _, good, _, n, *_ = policies[0].split()
-    first = f"`keep {good} until {n}` throws all but {good} again"
+    first = f"`keep {good} until {n}` throws the rest again"
     if len(policies) == 1:
         return [f"{first}."]
-    return [f"{first}; without one, the next `keep` counts."]
+    return [f"{first}; without {good} the next counts."]
 
 
 def _chance(good: str, dice: int) -> Fraction:
@@ -83,12 +83,9 @@ def _travel(mind: Mind, words: Sequence[str]) -> str:
     told = []
     for good in sorted(mind.kinds):
         row = next(one for one in mind.view["prices"] if one["good"] == good)
-        prices = [str(price) for price in row["price"][:dice]]
-        told.append(
-            f"{dice} dice show {good} in {percent(_chance(good, dice))}: you sell at "
-            f"{', '.join(prices[:-1])} or {prices[-1]}."
-        )
-    return " ".join([*told, _days(mind)])
+        low, high = row["price"][dice - 1], row["price"][0]
+        told.append(f"You sell {good} at {high} to {low} ({percent(_chance(good, dice))}).")
+    return " ".join(told)
 
 
 def _follow(mind: Mind, words: Sequence[str]) -> str:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from traders.engines.traders_luck.bot.odds import Odds, count, thrown, wished
 from traders.engines.traders_luck.tables import tables
 
-EARNED = 7.0
+EARNED = 3.5
 """Credits that a day of trade earns whose money is no limit,"""
-HALF = 35.0
+HALF = 25.0
 """and the wealth with which it earns half of them."""
 ROUND = 3
 """Days that earn nothing: the last cargo is only sold in them."""
