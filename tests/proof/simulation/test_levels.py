@@ -33,6 +33,12 @@ def test_a_learner_loses_to_a_player(system: str) -> None:
     assert won[Level.PLAYER] >= 0.7
 
 
+@pytest.mark.parametrize("system", ["imperial-trader"])
+def test_a_player_loses_to_a_master(system: str) -> None:
+    won = played(system, Level.MASTER, Level.PLAYER)
+    assert won[Level.MASTER] > 0.5
+
+
 def test_a_learner_stumbles_now_and_then_over_what_is_offered_without_a_blank() -> None:
     offers = (
         Offer("end", "", ""),
