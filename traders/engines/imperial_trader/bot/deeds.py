@@ -161,4 +161,6 @@ def is_errand(now: Situation, deed: Deed) -> bool:
     """Whether it goes straight on with what is held: of two actions that are as good, it is the one
     that is understood.
     """
-    return deed.verb != "fly" or deed.what in {one.stop for one in now.hand}
+    if deed.verb == "fly":
+        return deed.what in {one.stop for one in now.hand}
+    return deed.verb in ("load", "offload")

@@ -19,24 +19,28 @@ from traders.engines.kernel.defaults import lot
 
 ROUND = "round: "
 TOLD = 4
-"""Results of the first action that have a second one of their own."""
+"""Results of the first action that have a second one of their own, at most."""
+LITTLE = 0.0001
+"""A likelihood for which nothing is said."""
 LOOKED_AT = 3
 """First actions whose second ones are thought of."""
 
 
-def order(race: Contest, now: Situation, seed: int) -> str:
+def order(race: Contest, now: Situation, seed: int, told: int) -> str:
     """The likeliest round."""
     firsts = sorted(possible(race.sector, now), key=lambda deed: -value(race, now, deed))
     plans = [
         ((ahead(worth), is_errand(now, first)), lines)
         for first in firsts[:LOOKED_AT]
-        for worth, lines in [_plan(race, now, first, seed)]
+        for worth, lines in [_plan(race, now, first, seed, told)]
     ]
-    _, lines = max(plans, key=lambda plan: plan[0], default=((0, True), ["end"]))
+    _, lines = max(plans, key=lambda plan: plan[0], default=((0, False), ["end"]))
     return ROUND + "; ".join(lines)
 
 
-def _plan(race: Contest, now: Situation, first: Deed, seed: int) -> tuple[float, list[str]]:
+def _plan(
+    race: Contest, now: Situation, first: Deed, seed: int, most: int
+) -> tuple[float, list[str]]:
     """How likely the goal is after a first action and the best second ones, and their orders: one
     for what else comes, and others for the results for which they are much better.
     """
@@ -51,8 +55,7 @@ def _plan(race: Contest, now: Situation, first: Deed, seed: int) -> tuple[float,
         for result, found in own.items()
         if found[1] != plain
     }
-    told = [one for one in sorted(gains, key=lambda one: -gains[one]) if ahead(gains[one]) > 0]
-    told = told[:TOLD]
+    told = [one for one in sorted(gains, key=lambda one: -gains[one]) if gains[one] > LITTLE][:most]
     others = [came for came in results if came.result not in told]
     worth, otherwise = _second(race, others, seed) if others else (0.0, END)
     lines = [f"if {result}: {own[result][1].written()}" for result in told]
