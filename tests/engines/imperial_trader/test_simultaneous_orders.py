@@ -95,3 +95,26 @@ def test_the_question_has_the_time_of_a_turn():  # PR-TURN-01
     row = Deadline.objects.get(game=game, kind=DeadlineKind.INTERVAL, done_at=None)
     assert row.due is not None
     assert timedelta(hours=71) < row.due - begun < timedelta(hours=73)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "cargo", "at"),
+    [
+        ("Grain to Ferrum Vale", ["Grain to Ferrum Vale"], "Greenholt"),
+        ("Heavy ore to Port Meridian", [], "Cinderfall"),
+        ("Pilgrims to Cinderfall", [], "Greenholt"),
+    ],
+)
+def test_a_second_action_may_be_ordered_by_the_card_that_is_drawn(
+    drawn: str, cargo: list[str], at: str
+):
+    start = {"deck": [drawn, "Fine manufactures to Harrowgate"], "red": {"at": "Greenholt"}}
+    game = sealed(*[4] * (at == "Cinderfall"), **start)
+    game.order("blue", "round: end").order(
+        "red",
+        "round: deal; if drew grain to ferrum vale: load grain to ferrum vale; "
+        "if drew heavy ore to port meridian: fly cinderfall; otherwise: end",
+    ).close()
+    assert (game.now["red"]["cargo"], game.now["red"]["at"]) == (cargo, at)
+    assert game.now["red"]["orders"] == [drawn]
+    assert not any("cannot be carried out" in event.text for event in game.events)

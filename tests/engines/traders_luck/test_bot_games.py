@@ -5,6 +5,7 @@ holds all the time.
 from __future__ import annotations
 
 from random import Random
+from statistics import median
 
 import pytest
 
@@ -20,6 +21,8 @@ from traders.engines.traders_luck.bot.trade import worth
 from traders.engines.traders_luck.display_names import name_of
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
+from traders.proof.simulation import delays
+from traders.proof.simulation.game import Simulation
 
 ENGINE = engine_named("traders-luck")
 SEATS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black")
@@ -241,3 +244,13 @@ def test_a_bot_s_answer_depends_on_its_view_and_the_seed_alone():
             )
             assert filled(offers[0], Random(1))
         table.at_random()
+
+
+def test_masters_end_rich() -> None:
+    """Three of them, 50 days: 70 credits or more at the median."""
+    seats = ("red", "blue", "green")
+    masters = dict.fromkeys(seats, Level.MASTER)
+    delay = delays.read("median 6h, p90 30h")
+    game = Simulation(ENGINE, seats, {}, "stops", delay, 1, levels=masters)
+    game.play()
+    assert median(trader.credits for trader in game.table.state.traders.values()) >= 70

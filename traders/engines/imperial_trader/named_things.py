@@ -173,10 +173,12 @@ class Way:
 
 
 class Result:
-    """What a first action may have come to (IT-PBM-02)."""
+    """What a first action may have come to (IT-PBM-02); `drew` with or without the order drawn."""
 
-    longest = 3
     WORDS = ("arrived", "loaded", "delivered", "drew")
+
+    def __init__(self, cargo: Cargo) -> None:
+        self.cargo, self.longest = cargo, cargo.longest + 1
 
     def read(self, text: str) -> str:
         below = re.fullmatch(r"(?:damage|damaged) below (\S+)", text)
@@ -184,9 +186,17 @@ class Result:
             return f"damage below {Number(1).read(below[1])}"
         if text in self.WORDS:
             return text
+        if text.startswith("drew "):
+            return drew(self.cargo.read(text.removeprefix("drew ")))
         raise unreadable(
-            f"{shown(text)} should be {', '.join(self.WORDS)} or damage below <n>.", self.WORDS
+            f"{shown(text)} should be {', '.join(self.WORDS)}, drew <order> or damage below <n>.",
+            self.WORDS,
         )
 
     def write(self, value: str) -> str:
         return value
+
+
+def drew(order: str) -> str:
+    """The result of drawing this order."""
+    return f"drew {order.casefold()}"

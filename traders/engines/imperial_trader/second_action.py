@@ -25,11 +25,13 @@ def _check_if(state: Position, seat: Seat, order: If) -> None:
     """After the first action; where it holds, the order must be possible."""
     if not state.turn.acted:
         raise Refusal("There is no first action yet that could have come to anything.", "IT-PBM-02")
-    if _holds(state, seat, order.result):
+    if state.turn.branch != "met" and _holds(state, seat, order.result):
         actions.HANDLERS[type(order.order)].check(state, seat, order.order)
 
 
 def _if(state: Position, seat: Seat, order: If, step: Step, told: Told) -> Sequence[Step] | None:
+    if state.turn.branch == "met":
+        return [step]  # of several the first that holds
     if not _holds(state, seat, order.result):
         state.turn.branch = "unmet"
         return [step]

@@ -1,5 +1,5 @@
-"""What a captain is advised to order: what the bot would do, with the odds of the dice and the pay,
-and the second action on what the first comes to.
+"""What a captain is advised to order: what a master would do, with the odds of the dice and the
+pay, and the second action on what the first comes to.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from traders.engines.imperial_trader.bot import bot
+from traders.engines.imperial_trader.bot import master
 from traders.engines.imperial_trader.bot.prospects import SPIRITS
 from traders.engines.imperial_trader.bot.sector import Sector
 from traders.engines.imperial_trader.bot.whole_rounds import ROUND
@@ -15,14 +15,13 @@ from traders.engines.imperial_trader.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
 
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
-    """The bot's order, with what comes behind it in the same turn."""
-    order = bot(view, pending, offers, SEED, Level.MASTER)
+    """A master's order, with what comes behind it in the same turn."""
+    order = master.order(view, offers, SEED, told=1)
     if order.startswith(ROUND):
         whole = Advice(view).on(order.removeprefix(ROUND).partition(";")[0])
         return Suggestion((order,), whole.words)

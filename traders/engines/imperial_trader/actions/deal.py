@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader import chart, licence_loads, stages, sub_sector
 from traders.engines.imperial_trader.actions import work
+from traders.engines.imperial_trader.named_things import drew
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Deal, Discard
 from traders.engines.imperial_trader.state import Captain, Position
@@ -85,7 +86,7 @@ def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) ->
     captain = state.captains[seat]
     stages.act(state, seat)
     draw(state, captain, told)
-    stages.came_to(state, "drew")
+    stages.came_to(state, "drew", drew(captain.orders[-1]))
     return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]
 
 

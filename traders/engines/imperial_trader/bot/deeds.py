@@ -10,6 +10,7 @@ from traders.engines.imperial_trader.bot.prospects import SPIRITS
 from traders.engines.imperial_trader.bot.race import Contest
 from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
 from traders.engines.imperial_trader.chart_routes import advance, shortest
+from traders.engines.imperial_trader.named_things import drew
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 
 
@@ -39,8 +40,6 @@ class Came(NamedTuple):
 
 
 END = Deed("end")
-RESULTS = {"fly": "arrived", "offload": "delivered"}
-"""The results that may fail to come."""
 
 
 def possible(sector: Sector, now: Situation) -> Iterator[Deed]:
@@ -92,7 +91,11 @@ def comes(race: Contest, now: Situation, deed: Deed) -> list[Came]:
             ]
         case "deal":
             return [
-                Came(1 / len(race.sector.deck), kept(race, now, Carried(one, aboard=False)), "drew")
+                Came(
+                    1 / len(race.sector.deck),
+                    kept(race, now, Carried(one, aboard=False)),
+                    drew(one.order),
+                )
                 for one in race.sector.deck
             ]
         case "load":
@@ -158,4 +161,6 @@ def is_errand(now: Situation, deed: Deed) -> bool:
     """Whether it goes straight on with what is held: of two actions that are as good, it is the one
     that is understood.
     """
-    return deed.verb != "fly" or deed.what in {one.stop for one in now.hand}
+    if deed.verb == "fly":
+        return deed.what in {one.stop for one in now.hand}
+    return deed.verb in ("load", "offload")

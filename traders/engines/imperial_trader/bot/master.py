@@ -14,8 +14,8 @@ from traders.engines.kernel.contract import Offer, View
 from traders.engines.kernel.defaults import lot
 
 
-def order(view: View, offers: Sequence[Offer], seed: int) -> str:
-    """The next order of the view's seat."""
+def order(view: View, offers: Sequence[Offer], seed: int, told: int = whole_rounds.TOLD) -> str:
+    """The next order of the view's seat. `told`: how many `if` a round ordered at once may have."""
     sector = Sector(view, {offer.order.removeprefix(whole_rounds.ROUND) for offer in offers})
     if view["stage"] in ("setup", "wreck"):
         return _start(Contest(sector, begun=False), view["stage"] == "setup", seed)
@@ -23,7 +23,7 @@ def order(view: View, offers: Sequence[Offer], seed: int) -> str:
     if view["stage"] == "discard":
         return _discard(race, now)
     if view["stage"] == "orders":
-        return whole_rounds.order(race, now, seed)
+        return whole_rounds.order(race, now, seed, told)
     if not sector.me["actions"]:
         return "end"
     return best(race, now, possible(sector, now), seed)

@@ -13,8 +13,8 @@ PACES = ((0.7, 0.985), (1.3, 0.96), (99.0, 0.92))
 """The same about when the captain is near the goal, by how many times as many actions as the first
 rival he needs at most.
 """
-MARGIN = 0.0001
-"""A likelihood that counts as none."""
+MARGIN = 0.0005
+"""The part of a likelihood that counts as nothing."""
 
 
 class Contest:
@@ -38,4 +38,4 @@ def _pace(sector: Sector) -> float:
 
 def ahead(worth: float) -> int:
     """By how much it is better, where little counts as nothing."""
-    return round(worth / MARGIN)
+    return round(log(max(worth, 1e-12)) / MARGIN)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from traders.engines.imperial_trader.bot.deeds import (
     END,
-    RESULTS,
     Came,
     Deed,
     comes,
@@ -19,36 +18,49 @@ from traders.engines.imperial_trader.bot.sector import Situation
 from traders.engines.kernel.defaults import lot
 
 ROUND = "round: "
+TOLD = 4
+"""Results of the first action that have a second one of their own, at most."""
+LITTLE = 0.0001
+"""A likelihood for which nothing is said."""
 LOOKED_AT = 3
 """First actions whose second ones are thought of."""
 
 
-def order(race: Contest, now: Situation, seed: int) -> str:
+def order(race: Contest, now: Situation, seed: int, told: int) -> str:
     """The likeliest round."""
     firsts = sorted(possible(race.sector, now), key=lambda deed: -value(race, now, deed))
     plans = [
         ((ahead(worth), is_errand(now, first)), lines)
         for first in firsts[:LOOKED_AT]
-        for worth, lines in [_plan(race, now, first, seed)]
+        for worth, lines in [_plan(race, now, first, seed, told)]
     ]
-    _, lines = max(plans, key=lambda plan: plan[0], default=((0, True), ["end"]))
+    _, lines = max(plans, key=lambda plan: plan[0], default=((0, False), ["end"]))
     return ROUND + "; ".join(lines)
 
 
-def _plan(race: Contest, now: Situation, first: Deed, seed: int) -> tuple[float, list[str]]:
-    """How likely the goal is after a first action and the best second ones, and their orders."""
+def _plan(
+    race: Contest, now: Situation, first: Deed, seed: int, most: int
+) -> tuple[float, list[str]]:
+    """How likely the goal is after a first action and the best second ones, and their orders: one
+    for what else comes, and others for the results for which they are much better.
+    """
     results = comes(race, now, first)
-    met = [came for came in results if came.result]
-    unmet = [came for came in results if not came.result]
-    if not met or not unmet:
-        worth, second = _second(race, results, seed)
-        return worth, [first.written(), *_unless_end(second)]
-    (worth, then), (other, otherwise) = _second(race, met, seed), _second(race, unmet, seed)
-    if then == otherwise:
-        return worth + other, [first.written(), *_unless_end(then)]
-    lines = [first.written(), f"if {RESULTS[first.verb]}: {then.written()}"]
-    lines += [f"otherwise: {line}" for line in _unless_end(otherwise)]
-    return worth + other, lines
+    by_result: dict[str, list[Came]] = {}
+    for came in results:
+        by_result.setdefault(came.result, []).append(came)
+    _, plain = _second(race, by_result.get("", results), seed)
+    own = {result: _second(race, found, seed) for result, found in by_result.items() if result}
+    gains = {
+        result: found[0] - _after(race, by_result[result], plain)
+        for result, found in own.items()
+        if found[1] != plain
+    }
+    told = [one for one in sorted(gains, key=lambda one: -gains[one]) if gains[one] > LITTLE][:most]
+    others = [came for came in results if came.result not in told]
+    worth, otherwise = _second(race, others, seed) if others else (0.0, END)
+    lines = [f"if {result}: {own[result][1].written()}" for result in told]
+    lines += [f"otherwise: {line}" if told else line for line in _unless_end(otherwise)]
+    return worth + sum(own[result][0] for result in told), [first.written(), *lines]
 
 
 def _unless_end(deed: Deed) -> list[str]:
@@ -59,26 +71,31 @@ def _second(race: Contest, results: list[Came], seed: int) -> tuple[float, Deed]
     """The best second action, the same for all these results: where it cannot be done, the turn is
     over. Not knowing what is drawn, a ship may fly to where most of it is near.
     """
-    can = {came.now: set(possible(race.sector, came.now)) for came in results}
-    deeds = {deed for found in can.values() for deed in found if deed.verb != "discard"}
-    if results[0].result == "drew":
-        blind = {Deed("fly", name) for name in race.sector.open - {results[0].now.planet}}
-        deeds |= blind
-        can = {now: found | blind for now, found in can.items()}
-
-    def worth(deed: Deed) -> float:
-        return sum(
-            came.odds
-            * (value(race, came.now, deed) if deed in can[came.now] else race.worth(came.now))
-            for came in results
-        )
-
+    deeds = {deed for came in results for deed in possible(race.sector, came.now)}
+    if len({came.result for came in results}) > 1 and results[0].now.hand:
+        deeds |= {Deed("fly", name) for name in race.sector.open}
+    worths = {deed: _after(race, results, deed) for deed in (END, *sorted(deeds))}
     found = max(
-        (END, *sorted(deeds)),
+        worths,
         key=lambda deed: (
-            ahead(worth(deed)),
+            ahead(worths[deed]),
             is_errand(results[0].now, deed),
             lot(seed, deed.written()),
         ),
     )
-    return worth(found), found
+    return worths[found], found
+
+
+def _after(race: Contest, results: list[Came], deed: Deed) -> float:
+    """How likely the goal is after one second action, whatever came."""
+    return sum(
+        came.odds
+        * (value(race, came.now, deed) if _can(race, came.now, deed) else race.worth(came.now))
+        for came in results
+    )
+
+
+def _can(race: Contest, now: Situation, deed: Deed) -> bool:
+    if deed.verb == "fly":
+        return bool(now.damage) and now.planet != deed.what
+    return deed.verb != "discard" and deed in possible(race.sector, now)
