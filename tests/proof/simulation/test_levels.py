@@ -33,6 +33,10 @@ def test_a_learner_loses_to_a_player(system: str) -> None:
     assert won[Level.PLAYER] >= 0.7
 
 
+def test_a_master_of_star_traders_beats_a_player() -> None:
+    assert played("star-traders", Level.MASTER, Level.PLAYER)[Level.MASTER] >= 0.6
+
+
 def test_a_learner_stumbles_now_and_then_over_what_is_offered_without_a_blank() -> None:
     offers = (
         Offer("end", "", ""),

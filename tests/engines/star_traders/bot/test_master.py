@@ -101,3 +101,19 @@ def test_a_race_that_is_lost_is_not_run():
     assert worth[1] < worth[0]
     does(alone, "red", "load pheromones")
     assert master(alone) == "jump niven"
+
+
+def test_a_mission_waits_for_room_in_the_hold_that_no_money_can_make():
+    """Nor does the sensible bot stand still for ever (ST-DELIVER-22)."""
+    state = position(
+        contracts=["Pheromones to Helix"],
+        lines=[["Mink", "Niven", "orange"], ["Niven", "Helix", "orange"]],
+        red={
+            "mission": {"from": "Asimov", "to": "Jaxin"},
+            "at": "Mink",
+            "stellors": 2,
+            "cargo": ["Pheromones", "Fur"],
+        },
+    )
+    for level in (Level.PLAYER, Level.MASTER):
+        assert mind_of(ENGINE.view(state, "red"), 1, level).goal == "Helix"

@@ -22,7 +22,7 @@ class Mind(Sight):
         if self.me["envoy"]:
             return Plan(self.me["envoy"], 30.0, "envoy")
         mission = self.me["mission"]
-        if mission:
+        if mission and not self.laden:
             return Plan(
                 mission["to"] if self.has_imperial(self.me) else mission["from"], 100.0, "mission"
             )
@@ -31,6 +31,14 @@ class Mind(Sight):
             if goal:
                 return Plan(goal, 40.0, why)
         return self.yard or self.trade or self.site
+
+    @cached_property
+    def laden(self) -> bool:
+        """Whether a mission has to wait for a delivery: the hold has no room for the Imperial
+        Cargo, and there is no money to abandon anything (ST-DELIVER-22).
+        """
+        full = len(self.me["cargo"]) >= 2 and not self.has_imperial(self.me)
+        return full and self.stellors < self.book.prices["abandon_stellors"]
 
     @property
     def goal(self) -> str:

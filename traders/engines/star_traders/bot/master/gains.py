@@ -17,7 +17,7 @@ from traders.engines.star_traders.bot.master.prospects import (
 )
 from traders.engines.star_traders.bot.reactions import SIZE
 
-PATIENCE, HURRIED, PRESSED = 0.97, 0.92, 0.85
+PATIENCE, HURRIED, PRESSED = 0.99, 0.95, 0.9
 """What a mission is worth a turn later: with no rival on one, with one, with one that carries its
 cargo.
 """

@@ -34,6 +34,7 @@ class Voyages(Gains):
 
     def __init__(self, view: View, seed: int) -> None:
         super().__init__(view, seed)
+        self._asked = LENIENT
         self._rival_turns: dict[tuple[str, int], tuple[float, float]] = {}
 
     @cached_property
@@ -43,7 +44,7 @@ class Voyages(Gains):
         found: list[Call] = []
         if self.me["envoy"]:
             found.append(Call(self.me["envoy"], 1.0, "envoy"))
-        elif mission:
+        elif mission and not self.laden:
             if not self.has_imperial(self.me):
                 found.append(Call(mission["from"], BOUNTY, "mission"))
             found.append(Call(mission["to"], BOUNTY, "mission"))
@@ -58,9 +59,11 @@ class Voyages(Gains):
     def voyage(self) -> tuple[Call, ...]:
         """The calls of the voyage that saves most turns beyond what its attempts are worth."""
         depth = LONGEST if len(self.contracts) <= 3 else LONGEST - 1
-        worth, calls = self._calls(
-            self.here, tuple(self.aboard), tuple(range(len(self.calls))), 0.0, depth
-        )
+        hold, left = tuple(self.aboard), tuple(range(len(self.calls)))
+        for self._asked in (LENIENT, 0.0):
+            worth, calls = self._calls(self.here, hold, left, 0.0, depth)
+            if calls:
+                break
         for world in self.yards if self.engine_gain > 0.3 else ():
             gain = self.engine_gain - self.attempt * self.ways.cost(self.here, world)
             if gain > worth:
@@ -130,7 +133,7 @@ class Voyages(Gains):
             depth - 1,
         )
         call = Call(contract["to"], gain, "trade")
-        return gain - LENIENT * self.attempt * reach + more[0], (call, *more[1])
+        return gain - self._asked * self.attempt * reach + more[0], (call, *more[1])
 
     def _fetch(
         self,
@@ -151,8 +154,11 @@ class Voyages(Gains):
         if not more[1]:
             haul = self.ways.cost(contract["from"], contract["to"])
             gain = self.expected(contract, spent + reach + haul)
-            more = (gain - LENIENT * self.attempt * haul, (Call(contract["to"], gain, "trade"),))
-        return more[0] - LENIENT * self.attempt * reach, (
+            more = (
+                gain - self._asked * self.attempt * haul,
+                (Call(contract["to"], gain, "trade"),),
+            )
+        return more[0] - self._asked * self.attempt * reach, (
             Call(contract["from"], 0.0, "trade"),
             *more[1],
         )
