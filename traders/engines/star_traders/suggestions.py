@@ -13,7 +13,7 @@ from traders.engines.kernel.defaults import first_offered
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, all_of, at_least, percent
 from traders.engines.kernel.words import count
-from traders.engines.star_traders.bot import bot
+from traders.engines.star_traders.bot import bot, mind_of
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.routes import Leg
 
@@ -30,14 +30,16 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     course.plot()
     if course.orders[:1] == [first.orders[0]]:
         return Suggestion(tuple(course.orders), course.words())
-    return Suggestion(first.orders, _alone(Mind(view, SEED), first.orders[0], offers))
+    return Suggestion(
+        first.orders, _alone(mind_of(view, SEED, Level.MASTER), first.orders[0], offers)
+    )
 
 
 def odds(view: View, lines: Sequence[str]) -> str:
     """The odds of the jumps in these lines, one after another: `Odds if nobody reacts: Niven 83 %,
     then Babel 67 %; both 56 %.`; up to the first jump that no line leads to.
     """
-    mind, legs = Mind(view, SEED), list[Leg]()
+    mind, legs = mind_of(view, SEED, Level.MASTER), list[Leg]()
     here = mind.here
     for line in lines:
         verb, _, to = line.lower().partition(" ")
@@ -63,7 +65,7 @@ class Course:
     """
 
     def __init__(self, view: View) -> None:
-        self.mind = Mind(view, SEED)
+        self.mind = mind_of(view, SEED, Level.MASTER)
         self.orders: list[str] = []
         self.odds: list[Fraction] = []
         self.delivers: list[dict[str, Any]] = []
@@ -75,15 +77,15 @@ class Course:
         """
         while len(self.orders) < MOST and not self.delivers and (plan := self.mind.plan):
             if plan.goal != self.mind.here:
-                if not self._jumped(plan.goal):
+                if not self._jumped():
                     return
             elif not self._loaded():
                 return
 
-    def _jumped(self, goal: str) -> bool:
-        """One jump on the best way; none from under a Quarantine (ST-CARD-27)."""
+    def _jumped(self) -> bool:
+        """The next jump; none from under a Quarantine (ST-CARD-27)."""
         mind = self.mind
-        leg = mind.ways.next(mind.here, goal)
+        leg = mind.leg()
         if not mind.me["jumps_left"] or mind.trapped or leg is None:
             return False
         self.orders.append(f"jump {leg.to.lower()}")
@@ -100,7 +102,9 @@ class Course:
         found = [
             contract["cargo"]
             for contract in mind.contracts
-            if contract["from"] == mind.here and contract["cargo"] not in mind.aboard
+            if contract["from"] == mind.here
+            and contract["cargo"].lower() in mind.loads
+            and contract["cargo"] not in mind.aboard
         ]
         if not found:
             return False
@@ -115,7 +119,7 @@ class Course:
             {**trader, **changed} if trader["seat"] == self.mind.seat else trader
             for trader in view["seats"]
         ]
-        self.mind = Mind({**view, "seats": seats}, SEED)
+        self.mind = mind_of({**view, "seats": seats}, SEED, Level.MASTER)
 
     def _served(self) -> list[dict[str, Any]]:
         """What is delivered on arrival, at once and by itself (ST-DELIVER-03)."""

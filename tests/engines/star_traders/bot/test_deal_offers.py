@@ -6,7 +6,7 @@ import pytest
 
 from traders.engines.kernel.additions import Terms
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders.bot.deal_offers import SELDOM
+from traders.engines.star_traders.bot.goals import Mind
 
 SEATS = ("red", "blue", "green")
 SEEDS = range(120)
@@ -142,7 +142,7 @@ def test_no_counter_offer_is_made_where_it_leads_nowhere(deal):
 
 def test_a_bot_bargains_seldom():
     found = offered(red={"hand": ["Zap", "Superzap"]}, blue={"hand": []}, green={"hand": []})
-    assert 0.5 * SELDOM < len(found) / len(SEEDS) < 1.5 * SELDOM
+    assert 0.5 * Mind.bargains < len(found) / len(SEEDS) < 1.5 * Mind.bargains
 
 
 def test_nothing_is_offered_before_play_and_after():

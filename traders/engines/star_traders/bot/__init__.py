@@ -15,16 +15,26 @@ orders, which nobody sees and for which nobody waits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, View
 from traders.engines.kernel.level import Level
-from traders.engines.star_traders.bot import auction, choices, reactions, turn
-from traders.engines.star_traders.bot.deal_answers import accepts
-from traders.engines.star_traders.bot.deal_offers import bargain
+from traders.engines.star_traders.bot import (
+    auction,
+    choices,
+    deal_answers,
+    deal_offers,
+    reactions,
+    turn,
+)
 from traders.engines.star_traders.bot.goals import Mind
+from traders.engines.star_traders.bot.master import reactions as master_reactions
+from traders.engines.star_traders.bot.master import turn as master_turn
+from traders.engines.star_traders.bot.master import words as master_words
+from traders.engines.star_traders.bot.master.goals import Master
 from traders.engines.star_traders.bot.offered_moves import Move, moves
 
-__all__ = ["accepts", "bargain", "bot", "bot_words"]
+__all__ = ["accepts", "bargain", "bot", "bot_words", "mind_of"]
 
 STOPS = ("quarantine", "zap", "lost", "calamity", "die", "petition")
 OFTEN = 1 / 14
@@ -33,15 +43,33 @@ OFTEN = 1 / 14
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat; in an interval `pass` where nothing is worth more."""
-    mind = Mind(view, seed)
+    mind = mind_of(view, seed, level)
     found = list(moves(offers, mind.hand))
     if isinstance(pending, Choice):
         return choices.chosen(mind, pending, found)
     if isinstance(pending, Interval) and pending.question and pending.name == "auction":
         return auction.bid(mind, offers)
     if isinstance(pending, Interval):
-        return _best(mind, found, reactions.worth, "pass")
+        weigh = master_reactions.worth if isinstance(mind, Master) else reactions.worth
+        return _best(mind, found, weigh, "pass")
+    if isinstance(mind, Master):
+        return _best(mind, found, master_turn.worth, "end")
     return _best(mind, found, turn.worth, "end")
+
+
+def mind_of(view: View, seed: int, level: Level) -> Mind:
+    """What a bot of this level makes of the view."""
+    return Master(view, seed) if level == Level.MASTER else Mind(view, seed)
+
+
+def accepts(view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
+    """Whether an offer that was made to the bot, as its view has it, pays."""
+    return deal_answers.accepts(mind_of(view, seed, level), deal)
+
+
+def bargain(view: View, seed: int, level: Level) -> str:
+    """An offer as an order, "" for none."""
+    return deal_offers.bargain(mind_of(view, seed, level))
 
 
 def _best(mind: Mind, found: list[Move], worth: object, otherwise: str) -> str:
@@ -57,7 +85,9 @@ def _best(mind: Mind, found: list[Move], worth: object, otherwise: str) -> str:
 
 def bot_words(view: View, seed: int, level: Level) -> tuple[str, ...]:
     """Stops and standing orders, as orders, that the seat sends before its first move of a turn."""
-    mind = Mind(view, seed)
+    mind = mind_of(view, seed, level)
+    if isinstance(mind, Master):
+        return master_words.said(mind)
     return ("forget all", *(f"no stop at {name}" for name in STOPS), *_stop(mind), *_standing(mind))
 
 

@@ -64,8 +64,7 @@ def _world(mind: Mind, name: str) -> float:
     if world is None:
         return -99.0
     if mind.view["stage"] != "setup":
-        goal = mind.plan.goal if mind.plan else ""
-        return -mind.ways.cost(world["name"], goal) if goal else -float(world["name"] != mind.here)
+        return mind.nearness(world["name"])
     beside = len(imperial_chain.near(mind, world["name"]) & set(mind.me["stations"]))
     return (
         float(beside)

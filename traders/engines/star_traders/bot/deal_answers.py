@@ -8,8 +8,6 @@ import re
 from hashlib import blake2b
 from typing import Any
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import imperial_chain
 from traders.engines.star_traders.bot.auction import WORTH
@@ -25,9 +23,9 @@ ATTEMPT = 4.0
 _COUNT = re.compile(r"^([0-9]+) ")
 
 
-def accepts(view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
+def accepts(mind: Mind, deal: dict[str, Any]) -> bool:
     """Whether an offer that was made to the bot, as its view has it, pays."""
-    return pays(Mind(view, seed), deal["give"], deal["get"], deal["with"]) >= MARGIN
+    return pays(mind, deal["give"], deal["get"], deal["with"]) >= MARGIN
 
 
 def pays(mind: Mind, gives: str, gets: str, other: Seat) -> float:
@@ -53,7 +51,9 @@ def price(mind: Mind, things: str, other: Seat) -> float:
         thing for thing in things.split(" and ") if thing != "nothing" and not _is_money(thing)
     ]
     dear = max(0.0, mind.threat(mind.traders[other]) - 4.0) if wanted else 0.0
-    return dear + sum(_going(mind, thing) for thing in things.split(" and "))
+    return dear + sum(
+        _going(mind, thing) + mind.harm(thing, other) for thing in things.split(" and ")
+    )
 
 
 def _is_money(thing: str) -> bool:

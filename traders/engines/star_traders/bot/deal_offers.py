@@ -6,15 +6,11 @@ from collections.abc import Iterator
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from traders.engines.kernel.contract import View
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import deal_answers, imperial_chain
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.routes import routes_on
 
-SELDOM = 0.3
-"""How often a bot that could gain by a deal proposes one."""
 COUNTERING = 0.5
 """How often an offer that does not pay is met by another."""
 RESERVE = 8
@@ -34,11 +30,11 @@ class Bargain(NamedTuple):
     gets: str
 
 
-def bargain(view: View, seed: int, level: Level) -> str:
+def bargain(mind: Mind) -> str:
     """An offer as an order, "" for none: a counter-offer where one has been made to the bot, else
     the one that brings most.
     """
-    mind = Mind(view, seed)
+    view = mind.view
     if view["over"] or view["stage"] == "setup":
         return ""
     made = [deal for deal in view.get("deals", ()) if not deal["mine"]]
@@ -48,7 +44,7 @@ def bargain(view: View, seed: int, level: Level) -> str:
             if mind.lot("counter") < COUNTERING
             else []
         )
-    elif mind.lot("bargain") < SELDOM:
+    elif mind.lot("bargain") < mind.bargains:
         found = [
             *_leave(mind),
             *_cards(mind),

@@ -28,7 +28,7 @@ def worth(mind: Mind, move: Move) -> float:
         case "play":
             return _play(mind, move)
         case "petition":
-            return HALT + 8 if _moved_enough(mind) and mind.wants_petition() else 0.0
+            return HALT + 8 if mind.moved_enough and mind.wants_petition() else 0.0
         case "raid":
             return _raid(mind, move)
         case "engine":
@@ -40,15 +40,6 @@ def worth(mind: Mind, move: Move) -> float:
         case "end":
             return 0.1
     return 0.0
-
-
-def _moved_enough(mind: Mind) -> bool:
-    """Whether Movement has no more use: no attempt is left, or there is nowhere to go."""
-    return mind.me["jumps_left"] == 0 or bool(mind.trapped) or _goal(mind) in ("", mind.here)
-
-
-def _goal(mind: Mind) -> str:
-    return mind.plan.goal if mind.plan else ""
 
 
 def _load(mind: Mind, move: Move) -> float:
@@ -93,8 +84,8 @@ def _jump(mind: Mind, move: Move) -> float:
     """Along the best way to the goal; not from under a Quarantine unless it can be answered and is
     worth it.
     """
-    goal = _goal(mind)
-    if goal in ("", mind.here) or not _may_leave(mind):
+    goal = mind.goal
+    if goal in ("", mind.here) or not may_leave(mind):
         return 0.0
     if move.rest == "awesome":
         return 31.0 if mind.ways.cost(mind.here, goal) > 0.8 * _usual(mind, goal) else 0.0
@@ -122,13 +113,13 @@ def _usual(mind: Mind, goal: str) -> float:
 def _raid(mind: Mind, move: Move) -> float:
     """On who is about to win, by who can spare the Prestige."""
     rival = mind.seat_named(move.rest)
-    if rival is None or not _moved_enough(mind) or mind.wants_petition():
+    if rival is None or not mind.moved_enough or mind.wants_petition():
         return 0.0
     spare = mind.me["mission"] or mind.prestige >= 21 or (mind.advanced and mind.prestige >= 12)
     return HALT + 2 if spare and mind.threat(rival) >= 5.0 else 0.0
 
 
-def _may_leave(mind: Mind) -> bool:
+def may_leave(mind: Mind) -> bool:
     """A ship under Quarantine tries only with an Avoid Calamity for each, on great errands, and not
     for ever.
     """
@@ -158,7 +149,7 @@ def _play(mind: Mind, move: Move) -> float:
         case "codebreaker":
             return _codebreaker(mind)
         case "takeover":
-            return HALT + 1.5 if _moved_enough(mind) and not mind.wants_petition() else 0.0
+            return HALT + 1.5 if mind.moved_enough and not mind.wants_petition() else 0.0
         case "piracy":
             return _piracy(mind, move)
     if target is None or target is mind.me or mind.view["interval"]:
@@ -168,8 +159,8 @@ def _play(mind: Mind, move: Move) -> float:
 
 def _superjump(mind: Mind, move: Move) -> float:
     """To the goal of a mission, or over a long way for much."""
-    goal = _goal(mind)
-    if move.at != goal.lower() or not goal or goal == mind.here or not _may_leave(mind):
+    goal = mind.goal
+    if move.at != goal.lower() or not goal or goal == mind.here or not may_leave(mind):
         return 0.0
     saved = mind.ways.cost(mind.here, goal) - 1
     return 31.0 if saved > (1.0 if mind.me["mission"] else 4.5) else 0.0
@@ -177,7 +168,7 @@ def _superjump(mind: Mind, move: Move) -> float:
 
 def _codebreaker(mind: Mind) -> float:
     """Where other Traders' stations would shorten the way of this turn."""
-    goal = _goal(mind)
+    goal = mind.goal
     if (
         goal in ("", mind.here)
         or mind.view["code_broken"]
@@ -259,12 +250,12 @@ def _engine(mind: Mind) -> float:
         or (early and left >= 8)
         or (mind.me["engines"] < 3 and left >= 20)
     )
-    return HALT + 4 if wanted and _moved_enough(mind) else 0.0
+    return HALT + 4 if wanted and mind.moved_enough else 0.0
 
 
 def _build(mind: Mind) -> float:
     """Two Prestige for five Stellors, and a way of one's own, while Prestige is wanted."""
-    if not _moved_enough(mind) or mind.stellors < 7:
+    if not mind.moved_enough or mind.stellors < 7:
         return 0.0
     if mind.advanced and not imperial_chain.worth_building(mind):
         return 0.0
@@ -273,7 +264,7 @@ def _build(mind: Mind) -> float:
 
 def _draw(mind: Mind, move: Move) -> float:
     """Ends the stages before it: only when all else is done."""
-    if not _moved_enough(mind):
+    if not mind.moved_enough:
         return 0.2 if not move.rest else 0.0
     if not move.rest:
         return 3.0

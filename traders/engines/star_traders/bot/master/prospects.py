@@ -1,0 +1,124 @@
+"""How many turns a Trader should need until its Imperial Mission, by Prestige and money: the
+measure by which a master weighs deliveries, stations, engines and the moment of its petition.
+
+Reckoned backwards over all that a Trader may have, as if every turn brought a delivery with some
+probability, and then one Action.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import log
+from typing import NamedTuple
+
+from traders.engines.star_traders.edition import Edition, edition
+
+COIN = 5
+"""Money is reckoned in so many Stellors."""
+PURSE = 24
+"""As many coins are told apart."""
+TOP = 30
+STELLORS, PRESTIGE = 14, 3
+"""What a delivery brings on average."""
+OFTEN = 0.1
+"""Deliveries to be expected of one engine in a turn."""
+FREE = 0.6
+"""How often a turn ends on a world where a station can be built."""
+SWEEPS = 24
+
+
+class Means(NamedTuple):
+    """What the prospects depend on besides Prestige and money."""
+
+    book: str
+    engines: int
+    patience: float
+    """What a mission is worth a turn later, beside one now: less, the nearer a rival is."""
+    prestige: int = 0
+    stellors: int = 0
+    """What the Personality adds to a delivery."""
+
+
+class Prospects:
+    """Turns until a mission, from every Prestige with every purse."""
+
+    def __init__(self, means: Means) -> None:
+        self.means, self._book = means, edition(means.book)
+        self._often = min(0.9, OFTEN * means.engines)
+        self._hope = [[0.0] * (PURSE + 1) for _ in range(TOP + 1)]
+        self._outcomes = [_outcomes(self._book, prestige) for prestige in range(TOP + 1)]
+        for _ in range(SWEEPS):
+            for prestige in range(TOP, -1, -1):
+                for coins in range(PURSE, -1, -1):
+                    self._hope[prestige][coins] = self._turn(prestige, coins)
+
+    def _turn(self, prestige: int, coins: int) -> float:
+        """One turn: a delivery or none, then the best Action."""
+        more = min(TOP, prestige + PRESTIGE + self.means.prestige)
+        purse = min(PURSE, coins + (STELLORS + self.means.stellors) // COIN)
+        return self.means.patience * (
+            self._often * self._action(more, purse)
+            + (1 - self._often) * self._action(prestige, coins)
+        )
+
+    def _action(self, prestige: int, coins: int) -> float:
+        idle = max(self._hope[prestige][coins], self._heard(prestige, coins))
+        built = self._hope[min(TOP, prestige + 2)][coins - 1] if coins else 0.0
+        return FREE * max(idle, built) + (1 - FREE) * idle
+
+    def _heard(self, prestige: int, coins: int) -> float:
+        """A petition now."""
+        if not self._outcomes[prestige]:
+            return 0.0
+        outcomes = self._outcomes[prestige]
+        return sum(self._after(outcome, prestige, coins) for outcome in outcomes) / len(outcomes)
+
+    def _after(self, outcome: tuple[int, int, int], prestige: int, coins: int) -> float:
+        price, lost, fallen = outcome
+        if 0 <= price <= coins:
+            return 1.0
+        return self._hope[max(0, prestige - fallen)][max(0, coins - lost)]
+
+    # --- what is asked of it ----------------------------------------------------------------------
+
+    def hope(self, prestige: int, stellors: float) -> float:
+        """What a Trader's chances are worth, 1 with a mission in hand."""
+        row = self._hope[max(0, min(TOP, prestige))]
+        coins = max(0.0, min(float(PURSE), stellors / COIN))
+        whole = min(PURSE - 1, int(coins))
+        return row[whole] + (row[whole + 1] - row[whole]) * (coins - whole)
+
+    def turns(self, prestige: int, stellors: float) -> float:
+        return log(max(1e-9, self.hope(prestige, stellors))) / log(self.means.patience)
+
+    def petition(self, prestige: int, stellors: float, zap: int = 0) -> float:
+        """What a petition now is worth, on the same measure as `hope`, where the die can be raised
+        by `zap`.
+        """
+        prestige, coins = max(0, min(TOP, prestige)), min(PURSE, int(stellors // COIN))
+        outcomes = self._outcomes[prestige]
+        after = [self._after(outcome, prestige, coins) for outcome in outcomes]
+        best = [max(after[die : die + zap + 1]) for die in range(len(after))]
+        return sum(best) / len(best) if best else 0.0
+
+
+def _outcomes(book: Edition, prestige: int) -> list[tuple[int, int, int]]:
+    """By the die, with the best bonus: the price in coins, -1 for none, and what a refusal or an
+    empty purse takes; empty where no petition is heard (ST-PETITION-02).
+    """
+    zone = book.zone(prestige)
+    if not zone.mission_petition:
+        return []
+    found = []
+    for die in range(1, 7):
+        row = next(
+            row for row in book.printed.petition_mission if row.low <= die + zone.bonus <= row.high
+        )
+        price = -(-row.price_stellors // COIN) if row.outcome != "denied" else -1
+        found.append((price, row.fail_stellors // COIN, row.fail_prestige))
+    return found
+
+
+@lru_cache(maxsize=48)
+def prospects(means: Means) -> Prospects:
+    return Prospects(means)
