@@ -27,8 +27,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
     "traders/domain/letters/tiles.py": "our own drawings",
+    "traders/engines/kernel/retelling.py": "sentences of engines, cut to a length",
     "traders/management/commands/newgame.py": "our own files",
     "traders/management/commands/orders.py": "our own files",
+    "traders/web/film.py": "our own drawings",
     "traders/web/reading.py": "our own files",
     "traders/proof": "scenarios, which their writer runs",
     "traders/models/triggers.py": "the schema",
@@ -232,4 +234,4 @@ def test_no_pattern_takes_longer_than_in_proportion(package: str) -> None:
 def test_few_patterns_are_made_as_the_code_runs() -> None:
     """Of names and of forms that are listed: their texts are an order's or a setting's."""
     made = [one for one in patterns() if isinstance(one, str)]
-    assert len(made) <= 8, made
+    assert len(made) <= 9, made

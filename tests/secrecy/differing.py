@@ -82,7 +82,7 @@ def _readers(run: Callable[[], Played]) -> dict[str, Shown]:
 
 def _first(pair: Pair, seed: int, script: Script) -> Played:
     """Play the first game: its seats' letters are made up by the way and kept in `script`."""
-    random = Random(seed)
+    random = Random(seed + pair.lot)
     played = Played(pair, pair.one)
     said, said_between = 0, False
     for _ in range(pair.steps):

@@ -270,6 +270,8 @@ class Pair:
     close between the first and the last.
     """
     timing: str = "stops"
+    lot: int = 0
+    """Another run of chance: in the usual one the others do not do what the pair rests on."""
     steps: int = 10
     told: tuple[str, ...] = ()
     """Readers who may know: the other party to a bargain."""

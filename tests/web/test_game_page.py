@@ -99,7 +99,7 @@ def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(
     assert "Play went back to an earlier move on" in html
     assert not Sealed.objects.filter(game=game, seat="red", kind="pass").exists()
     assert 'name="moment" value="i1b1"' in html
-    assert "you have passed in this interval" in order(red_client, game, "pass", moment="i1b1")
+    assert "you have passed in this window" in order(red_client, game, "pass", moment="i1b1")
 
 
 def test_only_try_carries_nothing_out_and_keeps_what_was_typed(
@@ -302,12 +302,12 @@ def test_an_interval_offers_to_pass_and_after_that_waits_for_others(
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     html = page(red_client, game)
-    assert "The shove interval is open." in html
+    assert "The shove window is open." in html
     assert 'data-order="pass"' in html
     assert 'data-order="hold"' in html
     assert ">waits for you<" in html
     html = order(red_client, game, "pass", moment="i1")
-    assert "you have passed in this interval" in html
+    assert "you have passed in this window" in html
     assert ">waits for you<" not in html
     assert "you have passed" not in page(Client(), game)
 

@@ -30,6 +30,7 @@ and allauth's copy of the own address.
 OPEN_TO_ALL = (
     "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics",
     "/unsubscribe/", "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
+    "/service-worker.js",
 )  # fmt: skip
 
 

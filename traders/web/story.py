@@ -18,7 +18,7 @@ _SOURCES = {
     Source.BOT: "by the bot",
     Source.STANDING: "by a standing order",
     Source.PLAN: "by a plan",
-    Source.INTERVAL: "gathered in the interval",
+    Source.INTERVAL: "collected in the window",
     Source.TIMING: "at once",
     Source.PASSES: "all passed",
     Source.DEADLINE: "at the deadline",
@@ -92,7 +92,7 @@ def _rest(entry: Entry, public: dict[str, Any]) -> str:
                 f"{public['text']}: {outcome}" if isinstance(outcome, int) else str(public["text"])
             )
         case Kind.CLOSE:
-            return f"The {str(public.get('text', '')).removeprefix('close ')} interval closes."
+            return f"The {str(public.get('text', '')).removeprefix('close ')} window closes."
         case Kind.BACK_UP:
             return f"Play backs up to move {public['to']}: {public['why']}"
         case Kind.HAGGLE:

@@ -20,7 +20,7 @@ def waits_in_words(pending: Pending | None, seat: str | None) -> str:
                 f"{'is' if len(pending.seats) == 1 else 'are'} asked"
             )
             return (
-                f"{asked}: {name}. {cause}" if question else f"The {name} interval is open. {cause}"
+                f"{asked}: {name}. {cause}" if question else f"The {name} window is open. {cause}"
             )
         case Choice(seat=asked_seat, question=question):
             return (

@@ -105,7 +105,7 @@ def test_a_zap_is_meant_for_the_throw_that_lies_there() -> None:
     [
         ("jump he", "ambiguous", "Heinlein"),
         ("jump nivenn", "unreadable", "Niven"),
-        ("jmup niven", "unreadable", "jump random"),
+        ("jmup niven", "unreadable", "jump niven"),
         ("load gold", "unreadable", None),
         ("play super", "ambiguous", "Superjump"),
         ("play imperial envoy on blue", "ambiguous", "Imperial Envoy (Helix)"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
@@ -61,8 +59,9 @@ def make(game_id: int, player: Player) -> tuple[Game, bool]:
 
 def called_again(title: str) -> str:
     """The name of a rematch: First voyage 2, First voyage 3 …"""
-    found = re.fullmatch(r"(.*\S) (\d{1,3})", title)
-    name, number = (found[1], int(found[2])) if found else (title, 1)
+    name, _, last = title.rpartition(" ")
+    number = int(last) if name and last.isascii() and last.isdigit() and len(last) < 4 else 0
+    name, number = (name, number) if number else (title, 1)
     return f"{name[: LONGEST - 5]} {number + 1}"
 
 

@@ -223,7 +223,8 @@ def test_what_answers_a_passed_interval_is_late_and_told_both_times(take, game):
     text = answer(late)
     assert "PR-RECEIPT-07" in text
     assert "claim late" in text
-    assert "19:00" in text
+    assert "Your letter came on Tue 20:00" in text
+    assert "had passed on Tue 01:10" in " ".join(text.split())
 
 
 def test_a_letter_without_an_order_is_told_so(take):
