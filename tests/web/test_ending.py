@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.web.test_chronicle import played
+from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.play import before_start
+from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Player, Seat
 
 
@@ -72,13 +76,39 @@ def test_a_rematch_is_the_same_game_with_the_same_people_asked_by_letter(
         assert new.settings[name] == game.settings[name]
 
 
-def test_a_cancelled_rematch_is_made_anew(red_client: Client, game: Game, red: Player) -> None:
+def test_who_was_asked_is_not_asked_again_by_cancelling(
+    red_client: Client, game: Game, red: Player, blue: Player
+) -> None:
     game = played(game)
     first = rematch(red_client, game)
     before_start.cancel(first.pk, red)
-    second = rematch(red_client, game)
-    assert second != first
-    assert second.phase == "gathering"
+    asked = Letter.objects.filter(player=blue).count()
+    assert rematch(red_client, game) == first
+    assert Letter.objects.filter(player=blue).count() == asked
+
+
+def test_the_seats_of_a_rematch_are_kept_for_who_played_before(
+    red_client: Client, game: Game, settings: Any
+) -> None:
+    """Neither "Play now" nor the seat's address gives them to others, for some days."""
+    settings.EMBEDDED = True
+    new = rematch(red_client, played(game))
+    Client().post(reverse("begin"), {"system": new.system})
+    stranger = Player.objects.create_user("stranger@example.org", display_name="Stranger")
+    seat = Seat.objects.get(game=new, colour="blue")
+    with pytest.raises(Refusal, match="kept for those who played"):
+        leaving.take(new.pk, "blue", stranger)
+    seat.refresh_from_db()
+    assert seat.player is None
+    with clock.at(clock.now() + leaving.KEPT_FOR_REMATCH + timedelta(minutes=1)):
+        leaving.take(new.pk, "blue", stranger)
+
+
+def test_without_a_winner_all_share_the_first_place(red_client: Client, game: Game) -> None:
+    game = played(game)
+    Game.objects.filter(pk=game.pk).update(winners=[])
+    html = red_client.get(reverse("end", args=[game.slug])).content.decode()
+    assert html.count("<td>1.</td>") == 2
 
 
 def test_against_bots_a_rematch_begins_at_once(red_client: Client, game: Game) -> None:

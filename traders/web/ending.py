@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from traders.domain.history.turns import turns
-from traders.domain.play import before_start, rematch
+from traders.domain.play import rematch
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entry, Game, Phase, Player
@@ -39,14 +39,11 @@ def end_page(request: HttpRequest, slug: str) -> HttpResponse:
     figures = played[-1].figures
     colours = [seat.colour for seat in table.seats]
     out = [seat.colour for seat in table.seats if seat.dropped]
-    again = game.rematch
-    if again is not None and again.ending == before_start.CANCELLED:
-        again = None
     context = {
         "game": game,
         "table": table,
-        "again": again,
-        "places": standing(figures, colours, game.winners, out),
+        "again": game.rematch,
+        "places": standing(figures, colours, game.winners or colours, out),
         "counts": [name for name in figures if figures[name]],
         "curves": curves(played, table.players),
         "points": _told(table, turning_points(played)),

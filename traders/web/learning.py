@@ -26,7 +26,7 @@ from traders.web.game import reader_of
 from traders.web.seats import sit_down
 from traders.web.welcome import newcomer
 
-TITLE = "Learning "
+TITLE = ", learning"
 
 
 def learn(request: HttpRequest, name: str) -> HttpResponse:
@@ -60,7 +60,7 @@ def learn(request: HttpRequest, name: str) -> HttpResponse:
 def _going_on(system: str, reader: Player) -> Game | None:
     """The learner's game of that system that is not over."""
     return (
-        Game.objects.filter(system=system, maker=reader, title__startswith=TITLE)
+        Game.objects.filter(system=system, maker=reader, title__endswith=TITLE)
         .exclude(phase=Phase.OVER)
         .filter(seats__player=reader, seats__left=None)
         .order_by("-pk")
@@ -73,7 +73,7 @@ def _made(system: str, reader: Player) -> Game:
     """A new one: bots on all seats but the first, which is the learner's."""
     guide = guide_of(ENGINES[system])
     first, *others = guide.colours
-    title = f"{TITLE}{engine_of(system).title}"
+    title = f"{engine_of(system).title}{TITLE}"
     game = door.create(system, guide.colours, guide.options, title=title, maker=reader)
     leaving.give_to_bots(game, others, level=Level.LEARNER)
     sit_down(game, first, reader)

@@ -81,7 +81,7 @@ def newcomer(zone: str) -> Player:
 def free_seat(system: str) -> Seat | None:
     """A free seat in a system, one in a game that still gathers its players first."""
     seats = (
-        Seat.objects.filter(dropped=False, bot=False, game__system=system)
+        Seat.objects.filter(dropped=False, bot=False, game__system=system, game__rematch_of=None)
         .exclude(game__phase=Phase.OVER)
         .select_related("game")
         .order_by("-game__phase", "game_id", "place")

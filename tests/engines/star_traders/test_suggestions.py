@@ -55,6 +55,11 @@ def test_a_delivery_ends_it():
         (("jump asimov", "jump jaxin"), "Odds if nobody reacts: Asimov 83 %."),
         (("jump jaxin",), ""),
         (("end",), ""),
+        (("halt", "jump asimov"), ""),
+        (
+            ("jump asimov", "jump oz", "jump asimov", "jump oz"),
+            "Odds if nobody reacts: Asimov 83 %, then Oz 67 %, then Asimov 67 %; all three 37 %.",
+        ),
     ],
 )
 def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):

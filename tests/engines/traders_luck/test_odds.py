@@ -52,3 +52,4 @@ def test_what_is_only_tried_is_told_its_odds():
     assert ", else 3 food " in told
     assert ENGINE.odds(view, ("travel big",)) == ENGINE.odds(view, ("keep robots until 2",)) == ""
     assert ENGINE.odds(view, ("travel small", "sell illegal")) == "Odds: no police 67 %."
+    assert ENGINE.odds(view, ("travel small", *["keep food until 1"] * 25)) == ""

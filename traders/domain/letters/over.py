@@ -42,7 +42,8 @@ def standing_lines(facts: Facts, reader: Reader) -> list[str]:
     seats = facts.view["seats"]
     out = [one["seat"] for one in seats if one.get("out")]
     lines = []
-    for one in standing(figures, [one["seat"] for one in seats], facts.winners, out):
+    colours = [one["seat"] for one in seats]
+    for one in standing(figures, colours, facts.winners or colours, out):
         you = " (you)" if one.seat == reader.seat else ""
         count = "".join(f": {name} {value}" for name, value in one.values[:1])
         lines.append(f"{one.place}. {named(one.seat)}{you}{count}")

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
-from traders.domain.play import before_start, door
+from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
@@ -25,7 +25,7 @@ def seat_in(game: Game, player: Player) -> Seat | None:
 
 def make(game_id: int, player: Player) -> tuple[Game, bool]:
     """The game's rematch, and whether it is new: of the same system, options, settings and people,
-    bots in their seats. One for each game, but for one that was cancelled. Refused to who had no
+    bots in their seats. One for each game, so that nobody is asked twice. Refused to who had no
     seat at the end.
 
     The caller seats the player in the same transaction, and then has the others asked (`invite`).
@@ -36,7 +36,7 @@ def make(game_id: int, player: Player) -> tuple[Game, bool]:
             raise Refusal("The game is not over yet.", "PR-SEAT-07", kind="stale")
         if seat_in(game, player) is None:
             raise Refusal("A rematch is for who sat in this game.", "PR-SEAT-01")
-        if game.rematch is not None and game.rematch.ending != before_start.CANCELLED:
+        if game.rematch is not None:
             return game.rematch, False
         seats = list(Seat.objects.filter(game=game))
         new = door.create(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 
-FONT = "Lato, Roboto, DejaVu Sans, sans-serif"
+FONT = "Lato, Roboto, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 NIGHT, CARD_FILL, GRID = "#060916", "#131a40", "#3a4785"
 PAPER, SOFT, INK = "#fffdf5", "#c7d0f5", "#141a38"
 GOLD, AMBER, SHUT = "#ffcf3f", "#ff9d2e", "#ff8a7a"

@@ -24,7 +24,7 @@ from traders.engines.kernel.suggestion import Suggestion
 
 S = TypeVar("S", bound=Bearer)
 
-STUMBLES = 1 / 3
+STUMBLES = 1 / 2
 """How often a learner gives whatever order comes to its mind."""
 
 
@@ -95,11 +95,11 @@ class FirstOffer:
         return ()
 
 
-def stumble(offers: Sequence[Offer], seed: int) -> str:
+def stumble(offers: Sequence[Offer], seed: int, unwise: Sequence[str] = ()) -> str:
     """The order that a learner gives without thinking: one of those offered without a blank, drawn
-    by the seed; "" where it thinks, as it mostly does.
+    by the seed, but none of the `unwise` ones; "" where it thinks.
     """
-    plain = [offer.order for offer in offers if not offer.blanks]
+    plain = [offer.order for offer in offers if not offer.blanks and offer.order not in unwise]
     if not plain or lot(seed, "stumble") >= STUMBLES:
         return ""
     return min(plain, key=lambda order: lot(seed, order))

@@ -385,7 +385,8 @@ class System(Generic[S, O]):
         seed: int,
         level: Level = Level.PLAYER,
     ) -> str:
-        slip = stumble(offers, seed) if level == Level.LEARNER else ""
+        unwise = getattr(self._bot, "UNWISE", ())
+        slip = stumble(offers, seed, unwise) if level == Level.LEARNER else ""
         return slip or self._bot.bot(view, pending, offers, seed, level)
 
     def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:

@@ -35,14 +35,21 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     )
 
 
+ENDS_MOVEMENT = ("halt", "end", "draw")
+
+
 def odds(view: View, lines: Sequence[str]) -> str:
     """The odds of the jumps in these lines, one after another: `Odds if nobody reacts: Niven 83 %,
-    then Babel 67 %; both 56 %.`; up to the first jump that no line leads to.
+    then Babel 67 %; both 56 %.`; up to the first jump that no line leads to or no attempt is left
+    for, and to the end of movement (ST-JUMP-02).
     """
     mind, legs = mind_of(view, SEED, Level.MASTER), list[Leg]()
-    here = mind.here
+    here, mine = mind.here, view["turn"] == view["seat"]
+    attempts = mind.me["jumps_left"] if mine else mind.me["engines"]
     for line in lines:
         verb, _, to = line.lower().partition(" ")
+        if verb in ENDS_MOVEMENT or len(legs) == attempts:
+            break
         if verb != "jump":
             continue
         plain, found = to.removesuffix(" regular").removesuffix(" station"), mind.ways.legs(here)

@@ -24,6 +24,9 @@ def odds(view: View, lines: Sequence[str]) -> str:
         return ""
     wishes = [policies.grammar().read(line) for line in lines if " until " in line]
     told = []
+    faces = [wish.face for wish in wishes]
+    if len(set(faces)) < len(faces):
+        return ""  # of one face the better wish counts, and the other says nothing
     if wishes and (dice := _dice(view, lines)):
         wanted = tuple((_share(wish.face), wish.n) for wish in wishes)
         met = [percent(chance) for chance in chances(wanted, dice)]

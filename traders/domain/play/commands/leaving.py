@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain, count
 
 from django.db.models import Q
@@ -86,6 +86,8 @@ def come_back(session: GameSession, place: Place) -> None:
 MOST_ENTRIES = 40
 """Moves of which a substitute is told: some ten lines, as letters retell them."""
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
+KEPT_FOR_REMATCH = timedelta(days=3)
+"""How long a rematch's seats are kept for those who are asked."""
 MAY_SIT: list[Callable[[Game, Player], None]] = []
 """What layers above have against a player's sitting down in a game: each raises a `Refusal` where
 there is something.
@@ -180,8 +182,21 @@ def _may_take(game: Game, place: Place, player: Player) -> None:
         raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
     for may_sit in MAY_SIT:
         may_sit(game, player)
+    _kept_for_others(game, player)
     if not is_free(place) or (place.player == player and place.left is None):
         raise Refusal(f"The seat {named(place.colour)} is not free.", "PR-SEAT-01")
+
+
+def _kept_for_others(game: Game, player: Player) -> None:
+    """Refuse a stranger a seat of a rematch while those who played before are asked for it."""
+    before = Game.objects.filter(rematch=game).first()
+    until = game.created + KEPT_FOR_REMATCH
+    asked = Place.objects.filter(game=before, player=player, left=None)
+    if before is not None and clock.now() < until and not asked.exists():
+        raise Refusal(
+            f"Until {until:%-d %B} the seats are kept for those who played {before.title}.",
+            "PR-SEAT-01",
+        )
 
 
 def give_to_bots(

@@ -14,6 +14,8 @@ from traders.engines.traders_luck.bot import combat, habits, master, trade
 from traders.engines.traders_luck.bot.situation import Mind, foreseen
 from traders.engines.traders_luck.bot.whole_turn import letter
 
+UNWISE = ("finish",)
+"""Orders that a learner does not stumble into: they end the game for good."""
 RESERVE = 4
 """Days that a whole trade takes at least: a trip, a purchase, a trip, a sale."""
 

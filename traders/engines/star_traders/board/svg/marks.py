@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from math import cos, pi, sin
 
-FONT = "DejaVu Sans, Verdana, sans-serif"
+FONT = "Lato, Roboto, Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 NIGHT = "#0a0f26"
 OFFERED = "#ffe9b8"
 WANTED = "#8ee6b0"
