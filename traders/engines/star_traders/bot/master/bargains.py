@@ -10,7 +10,6 @@ from math import ceil
 
 from traders.engines.star_traders.bot import deal_offers
 from traders.engines.star_traders.bot.deal_offers import RESERVE
-from traders.engines.star_traders.bot.master.card_worth import NEAR
 from traders.engines.star_traders.bot.master.gains import MISSION
 from traders.engines.star_traders.bot.master.goals import Master
 from traders.engines.star_traders.routes import Routes, routes_on, usable
@@ -27,6 +26,10 @@ MOST = 10
 """Stations in one offer to use them."""
 LOT, PRICE = 3, 4
 """Stations in one offer to sell them, and what one should bring."""
+EARLY = 12
+"""From so much Prestige on money is what a petition lacks."""
+KEPT = 1
+"""Stations that are never sold."""
 MISSED = 0.3
 """Turns that a station is missed when it is out of the way, and serves its new owner."""
 
@@ -67,11 +70,12 @@ def _sales(mind: Master) -> Iterator[tuple[float, str]]:
     """
     if mind.me["mission"] or any(rival["mission"] for rival in mind.rivals):
         return
-    if mind.prestige < NEAR:
+    if mind.prestige < EARLY:
         return
     ends = {contract["to"] for contract in mind.contracts}
     spare = [world for world in mind.me["stations"] if world not in ends | _passed(mind, mind.ways)]
-    spare = sorted(spare, key=lambda world: mind.lot("sale", world))[:LOT]
+    most = min(LOT, len(mind.me["stations"]) - KEPT)
+    spare = sorted(spare, key=lambda world: mind.lot("sale", world))[: max(0, most)]
     for rival in mind.rivals:
         for count in range(1, len(spare) + 1):
             price = PRICE * count - 1
@@ -113,7 +117,7 @@ def _saved(mind: Master, ways: Routes) -> float:
     )
     ahead = TRADING * mind.prospects.turns(mind.prestige, mind.stellors)
     ahead += MISSION / max(1, mind.me["engines"])
-    return now + ahead * (1 - better / usual)
+    return float(now + ahead * (1 - better / usual))
 
 
 def _shorter(mind: Master, usual: Routes, better: Routes) -> float:

@@ -20,6 +20,7 @@ class Master(Voyages):
     """What a master sees, and its goals."""
 
     bargains = 0.6
+    outpost = 2.5
 
     # --- where to go ------------------------------------------------------------------------------
 
