@@ -7,7 +7,7 @@ from itertools import product
 from tests.engines.star_traders.bot.test_best_order import does, position
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine as engine_named
-from traders.engines.star_traders.bot import mind_of
+from traders.engines.star_traders.bot import bargain, mind_of
 from traders.engines.star_traders.bot.master.goals import Master
 from traders.engines.star_traders.bot.master.prospects import Means, prospects
 from traders.engines.star_traders.edition import edition
@@ -117,3 +117,23 @@ def test_a_mission_waits_for_room_in_the_hold_that_no_money_can_make():
     )
     for level in (Level.PLAYER, Level.MASTER):
         assert mind_of(ENGINE.view(state, "red"), 1, level).goal == "Helix"
+
+
+def test_it_sells_stations_when_a_petition_is_near_and_not_before():
+    stations = ["Mink", "Niven", "Oz", "Wolf", "Terra"]
+    late, early = (
+        bargain(
+            ENGINE.view(
+                position(
+                    contracts=[],
+                    red={"prestige": prestige, "stellors": 20, "stations": stations},
+                ),
+                "red",
+            ),
+            3,
+            Level.MASTER,
+        )
+        for prestige in (16, 3)
+    )
+    assert ": station at " in late
+    assert ": station at " not in early

@@ -28,6 +28,7 @@ from traders.engines.star_traders.bot import (
     turn,
 )
 from traders.engines.star_traders.bot.goals import Mind
+from traders.engines.star_traders.bot.master import bargains
 from traders.engines.star_traders.bot.master import reactions as master_reactions
 from traders.engines.star_traders.bot.master import turn as master_turn
 from traders.engines.star_traders.bot.master import words as master_words
@@ -69,7 +70,8 @@ def accepts(view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
 
 def bargain(view: View, seed: int, level: Level) -> str:
     """An offer as an order, "" for none."""
-    return deal_offers.bargain(mind_of(view, seed, level))
+    mind = mind_of(view, seed, level)
+    return bargains.bargain(mind) if isinstance(mind, Master) else deal_offers.bargain(mind)
 
 
 def _best(mind: Mind, found: list[Move], worth: object, otherwise: str) -> str:

@@ -102,7 +102,9 @@ def _station(mind: Mind, world: str) -> float:
     """Worth what it costs to build, more as part of a chain, where the court is petitioned for
     stations.
     """
-    return 11.0 if mind.advanced and mind.place(world) in imperial_chain.beside(mind) else 4.0
+    return (
+        11.0 if mind.advanced and mind.place(world) in imperial_chain.beside(mind) else mind.outpost
+    )
 
 
 def saved(mind: Mind, world: str) -> float:

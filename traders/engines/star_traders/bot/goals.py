@@ -15,6 +15,8 @@ class Mind(Sight):
 
     bargains = 0.3
     """How often it proposes a deal by which it could gain."""
+    outpost = 4.0
+    """What another's station seems worth, in Stellors."""
 
     @cached_property
     def plan(self) -> Plan | None:

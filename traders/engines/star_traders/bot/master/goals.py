@@ -20,6 +20,7 @@ class Master(Voyages):
     """What a master sees, and its goals."""
 
     bargains = 0.6
+    outpost = 2.5
 
     # --- where to go ------------------------------------------------------------------------------
 
@@ -83,6 +84,8 @@ class Master(Voyages):
         if thing == "nothing" or "stellor" in thing:
             return 0.0
         buyer = self.traders[other]
+        if buyer["mission"]:
+            return NEVER  # whose money is worth nothing any more
         mine = self.threat(self.me)
         leads = self.threat(buyer) >= max(3.0, *(self.threat(rival) for rival in self.rivals), mine)
         dear = LEADER if leads else 0.0

@@ -11,7 +11,7 @@ from traders.engines.star_traders.bot.reactions import SIZE
 
 GRANT = 50.0
 """What a granted petition is worth beside a refused one, in Stellors."""
-ERRAND = 2.0
+ERRAND = 4.0
 """By how much an attempt on a mission is worth more than its turns."""
 PURSES = ((10, 0.05), (25, 0.35), (45, 0.4), (65, 0.2))
 """What a rival may have, and how likely."""
