@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.test import Client
 
 from traders.club import demonstration, renewal
 from traders.domain.calendar import clock
@@ -110,9 +111,9 @@ BARS: dict[str, Callable[[Game], object]] = {
 
 @pytest.mark.parametrize("bar", BARS)
 def test_a_game_on_which_something_rests_is_never_removed(first: Game, bar: str) -> None:
-    assert first in renewal.removable(demonstration.watched())
+    assert first in renewal.removable(TITLE)
     BARS[bar](first)
-    assert first not in renewal.removable(demonstration.watched())
+    assert first not in renewal.removable(TITLE)
     renewal.renew()
     assert Game.objects.filter(pk=first.pk).exists()
 
@@ -120,3 +121,23 @@ def test_a_game_on_which_something_rests_is_never_removed(first: Game, bar: str)
 def test_a_game_of_people_with_the_same_title_is_none_of_the_demonstration(db: None) -> None:
     other = door.create("imperial-trader", ("red", "blue"), title=TITLE)
     assert other not in demonstration.watched()
+
+
+def test_nobody_takes_the_place_of_the_games_to_watch(first: Game) -> None:
+    """A member makes a game in the club under a watched title: it is not shown to visitors, and the
+    renewal goes on.
+    """
+    kim = Player.objects.create_user("kim@example.org", display_name="Kim")
+    client = Client()
+    client.force_login(kim)
+    club = Club.objects.get()
+    asked = {"system": "imperial-trader", "title": TITLE, "club": club.pk, "seats": 2, "bots": 1}
+    client.post("/games/new", asked | {"level": "player"})
+    made = Game.objects.get(maker=kim, title=TITLE, club=club)
+    Game.objects.update(number=60)
+    theirs = Game.objects.filter(pk=made.pk)
+    for maker, bot in ((kim, False), (None, False), (kim, True)):
+        theirs.update(maker=maker)
+        made.seats.update(bot=bot)
+        assert demonstration.to_watch(50) not in [None, theirs.get()]
+    assert renewal.renew() == 1

@@ -16,7 +16,9 @@ from pytest_django.live_server_helper import LiveServer
 from tests.domain.playing import bots_play
 from traders.club import demonstration
 from traders.domain.play import door
+from traders.domain.play.commands import leaving
 from traders.models import Club, Game
+from traders.models.triggers import lifted
 from traders.web.film import Shot, film
 from traders.web.front_door import STRETCH
 
@@ -29,7 +31,7 @@ ELEMENTS = st.sampled_from(
     ]
 )
 
-
+SPEC = next(one for one in demonstration.GAMES if one.title == "Bots: Imperial Trader")
 SHOWN_NOW = (
     "[...document.querySelectorAll('#film [data-in]:not([display])')]"
     ".map(part => part.dataset.in).join()"
@@ -68,8 +70,8 @@ def test_each_picture_of_a_film_is_the_board_that_was_drawn(boards: list[list[st
 def shown(db: None) -> Game:
     """A demonstration game that has gone on for a while."""
     club = Club.objects.create(slug=demonstration.CLUB, name="Demonstration club")
-    spec = next(one for one in demonstration.GAMES if one.title == "Bots: Imperial Trader")
-    game = door.create(spec.system, spec.seats, spec.options, title=spec.title, club=club)
+    game = door.create(SPEC.system, SPEC.seats, SPEC.options, title=SPEC.title, club=club)
+    leaving.give_to_bots(game, SPEC.seats)
     return bots_play(game, entries=STRETCH + 5)
 
 
@@ -87,7 +89,7 @@ def test_without_a_game_to_watch_an_example_turn_is_shown(client: Client, db: No
 
 def test_the_latest_moves_of_a_game_of_bots_are_shown(client: Client, shown: Game) -> None:
     address = film_of(client)
-    assert address == reverse("film", args=[shown.slug, STRETCH])
+    assert address == reverse("film", args=[shown.slug, STRETCH]) + f"?of={shown.pk}"
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer["Cache-Control"].startswith("public")
     assert len(answer.content) < 30_000
@@ -105,7 +107,26 @@ def test_only_games_of_bots_are_filmed(client: Client, shown: Game, game: Game) 
         (game.slug, STRETCH), (shown.slug, STRETCH + 1), (shown.slug, 100 * STRETCH), ("none", 0),
         (shown.slug, 0),
     ]:  # fmt: skip
-        assert client.get(reverse("film", args=[slug, number])).status_code == 404
+        address = reverse("film", args=[slug, number])
+        for of in (shown.pk, game.pk):
+            assert client.get(address, {"of": of}).status_code == 404
+
+
+def test_a_film_is_kept_for_its_own_game_alone(client: Client, shown: Game) -> None:
+    """The next game of a title has the same name: the address of a film, which is kept for a day,
+    is another one.
+    """
+    first = film_of(client)
+    assert client.get(first).status_code == 200
+    with lifted():
+        shown.delete()
+    club = Club.objects.get()
+    game = demonstration.begin_anew(club, SPEC)
+    Game.objects.filter(pk=game.pk).update(number=STRETCH)
+    assert game.slug == shown.slug
+    assert film_of(client) != first
+    assert client.get(first).status_code == 404
+    assert client.get(first.partition("?")[0]).status_code == 404
 
 
 def test_the_page_is_small_and_is_kept_until_something_happens(client: Client, game: Game) -> None:

@@ -9,13 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Case, QuerySet, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
-from traders.models import Club, Game, Phase
+from traders.models import Club, Game, Phase, Player, Seat, Sitting
+from traders.models.people import PEOPLE
 
 CLUB = "demonstration"
 HOURS = {"interval_time": "12h", "turn_time": "72h"}
@@ -78,9 +79,20 @@ def make() -> Club:
 
 
 def watched() -> QuerySet[Game]:
-    """The club's games in which bots have all seats, made to be watched."""
+    """The club's games that were made to be watched: made and played by bots alone, whatever a game
+    is called that somebody makes in the club.
+    """
     titles = [spec.title for spec in GAMES if not spec.free]
-    return Game.objects.filter(club__slug=CLUB, title__in=titles)
+    seats = Seat.objects.filter(game=OuterRef("pk"))
+    sittings = Sitting.objects.filter(seat__game=OuterRef("pk"))
+    of_people = sittings.filter(Q(player=None) | Q(player__in=Player.objects.filter(PEOPLE)))
+    return Game.objects.filter(
+        ~Exists(seats.filter(bot=False)),
+        ~Exists(of_people),
+        club__slug=CLUB,
+        title__in=titles,
+        maker=None,
+    )
 
 
 def to_watch(moves: int) -> Game | None:

@@ -14,8 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from traders.club import demonstration
 from traders.domain.calendar import clock
-from traders.models import Arrival, Club, Game, Phase, Player, Seat, Sitting
-from traders.models.people import PEOPLE
+from traders.models import Arrival, Club, Game, Phase
 from traders.models.triggers import lifted
 
 REST = timedelta(minutes=10)
@@ -44,7 +43,7 @@ def renew() -> int:
 def _renew(club: Club, spec: demonstration.DemonstrationGame) -> bool:
     """Renew the games of one title; whether a new one began."""
     games = demonstration.watched().filter(title=spec.title)
-    for pk in removable(games).values_list("pk", flat=True)[KEPT:]:
+    for pk in removable(spec.title).values_list("pk", flat=True)[KEPT:]:
         with lifted():
             Game.objects.get(pk=pk).delete()
     stays = ~Q(phase=Phase.OVER) | Q(ended__gte=clock.now() - REST)
@@ -54,21 +53,13 @@ def _renew(club: Club, spec: demonstration.DemonstrationGame) -> bool:
     return True
 
 
-def removable(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those of the games that may be removed, the latest first: over, in the demonstration club,
-    made and played by bots alone, so that nobody's letter or claim rests on them.
+def removable(title: str) -> QuerySet[Game]:
+    """The watched games of that title that may be removed, the latest first: over, made and played
+    by bots alone, and never written to, so that nobody's letter or claim rests on them.
     """
-    seats = Seat.objects.filter(game=OuterRef("pk"))
-    sittings = Sitting.objects.filter(seat__game=OuterRef("pk"))
-    of_people = sittings.filter(Q(player=None) | Q(player__in=Player.objects.filter(PEOPLE)))
-    return games.filter(
-        ~Exists(seats.filter(bot=False)),
-        ~Exists(of_people),
-        ~Exists(Arrival.objects.filter(game=OuterRef("pk"))),
-        club__slug=demonstration.CLUB,
-        phase=Phase.OVER,
-        maker=None,
-    ).order_by("-ended", "-pk")
+    arrivals = Arrival.objects.filter(game=OuterRef("pk"))
+    over = demonstration.watched().filter(~Exists(arrivals), title=title, phase=Phase.OVER)
+    return over.order_by("-ended", "-pk")
 
 
 __all__ = ["removable", "renew"]

@@ -25,7 +25,9 @@ STRETCH = 50
 """Moves of which a film tells: after so many more there is a new one."""
 MOST_SHOTS = 14
 KEPT_FOR = 86400
-"""Seconds for which a browser keeps a film: its address names the moves that it shows."""
+"""Seconds for which a browser keeps a film: its address names the moves that it shows, and the
+game's number, since a later game of the same title has the same name.
+"""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ def playing() -> Playing | None:
     game = demonstration.to_watch(STRETCH)
     if game is not None:
         number = game.number - game.number % STRETCH
-        return Playing(reverse("film", args=[game.slug, number]), game.title, game)
+        address = f"{reverse('film', args=[game.slug, number])}?of={game.pk}"
+        return Playing(address, game.title, game)
     for name, title, _ in systems.cards():
         return Playing(reverse("film", args=[name, 0]), title, None)
     return None
@@ -71,12 +74,12 @@ def cards() -> list[Card]:
 
 @gzip_page
 def film_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The film that ends at move `number` of a demonstration game; with 0, that of the example turn
-    of the game so called.
+    """The film that ends at move `number` of a demonstration game (`of`: its number); with 0, that
+    of the example turn of the game so called.
     """
     if number:
         game = demonstration.watched().filter(slug=slug, number__gte=number).first()
-        if game is None or number % STRETCH:
+        if game is None or number % STRETCH or request.GET.get("of") != str(game.pk):
             raise Http404("There is no such film.")
         svg = _of_moves(game.pk, number)
     else:

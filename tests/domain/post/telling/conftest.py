@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -26,7 +27,8 @@ def listener(settings: Any) -> Iterator[Listener]:
 def asked(game: Game, seats: list[Seat]) -> list[Letter]:
     """Letters to Red, which is told what happened, and to Blue and Green, which are asked."""
     views: dict[str, Any] = {colour: {} for colour in ("", *(seat.colour for seat in seats))}
-    write(game, seats, change_set(game, at=clock.now(), views=views))
+    now = clock.now()
+    write(game, seats, change_set(game, at=now, due=now + timedelta(hours=12), views=views))
     return list(Letter.objects.order_by("pk"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import time
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ WITHIN = [
 ]  # fmt: skip
 LOCAL = [
     *("::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1"),
-    *("fd00:ec2::254", "ff02::1", "2001:db8::1"),
+    *("fd00:ec2::254", "ff02::1", "2001:db8::1", "3fff::1", "3fff:fff::1"),
 ]
 METADATA = ["169.254.169.254", "100.100.100.200", "192.0.0.192", "168.63.129.16"]
 INSIDE = st.sampled_from(WITHIN).flatmap(
@@ -84,16 +85,42 @@ def test_an_odd_address_is_refused_in_words(url: str) -> None:
 ])  # fmt: skip
 def test_whatever_leads_to_this_machine_is_not_posted_to(host: str, listener: Listener) -> None:
     answer = post(f"https://{host}/hook", b"{}", {})
-    assert answer.status == 0
-    assert "not public" in answer.words or "reached" in answer.words
+    assert answer == posting.Answer(0, "It could not be reached.")
     assert not listener.posted
 
 
 @given(st.permutations(["8.8.8.8", "10.0.0.1", "1.1.1.1"]))
 def test_one_address_that_is_not_public_spoils_the_name(there: list[str]) -> None:
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in there]
-    with pytest.raises(NotAllowed):
+    with pytest.raises(OSError, match="not public"):
         addresses(target("https://example.org/"), lambda *args, **more: found)
+
+
+def test_nobody_learns_which_names_this_network_knows() -> None:
+    """A name that leads into it, and one that leads nowhere, are told in the same words."""
+
+    def nowhere(*args: Any, **more: Any) -> list[Any]:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    inside = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.1", 443))]
+    answers = [
+        post("https://name.example/", b"{}", {}, lookup)
+        for lookup in (nowhere, lambda *args, **more: inside, lambda *args, **more: [])
+    ]
+    assert answers == [posting.Answer(0, "It could not be reached.")] * 3
+
+
+def test_once_the_time_is_over_nothing_is_posted_however_long_the_name_took(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posting, "PATIENCE", 0.1)
+
+    def slow(*args: Any, **more: Any) -> list[Any]:
+        time.sleep(0.15)
+        return socket.getaddrinfo(*args, **more)
+
+    assert post(f"{listener.origin}/hook", b"{}", {}, slow).words == posting.LATE
+    assert not listener.posted
 
 
 def test_a_name_is_looked_up_once_and_what_was_found_is_connected_to(

@@ -8,6 +8,8 @@ import hashlib
 import hmac
 import json
 import smtplib
+import time
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -22,8 +24,25 @@ from traders.domain.calendar import clock
 from traders.domain.post import delivery
 from traders.domain.post.telling import posting, sending
 from traders.domain.post.telling.message import Message, shaped
-from traders.domain.post.telling.subscribing import save_hook
-from traders.models import HookShape, Letter, LetterKind, Player, Seat, Telling, WebHook
+from traders.domain.post.telling.push import application_key, to_text
+from traders.domain.post.telling.queue import queue_trial
+from traders.domain.post.telling.subscribing import MOST_BROWSERS, save_browser, save_hook
+from traders.models import (
+    Entry,
+    Game,
+    HookShape,
+    Kind,
+    Letter,
+    LetterKind,
+    Phase,
+    Player,
+    Sealed,
+    SealedKind,
+    Seat,
+    Source,
+    Telling,
+    WebHook,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -206,27 +225,108 @@ def test_of_two_questions_a_late_attempt_tells_the_later(
     assert not Telling.objects.exists()
 
 
-def test_a_slow_hook_does_not_hold_up_the_others(
+def _entry_of(seat: str, letter: Letter) -> None:
+    Entry.objects.create(
+        game=Game.objects.get(), number=letter.entry + 1, parent=letter.entry, kind=Kind.ORDER,
+        seat=seat, source=Source.PAGE, at=clock.now(), public="{}", digest="0" * 64,
+    )  # fmt: skip
+
+
+def _sealed_by(seat: str, letter: Letter, seconds: int) -> None:
+    Sealed.objects.create(
+        game=Game.objects.get(), seat=seat, kind=SealedKind.PASS, serial=1, made=letter.entry,
+        at=letter.written + timedelta(seconds=seconds),
+    )  # fmt: skip
+
+
+def _overdue(letter: Letter) -> None:
+    due = clock.now() - timedelta(seconds=2)
+    Letter.objects.filter(pk=letter.pk).update(due=due)
+
+
+def _over(letter: Letter) -> None:
+    Game.objects.update(phase=Phase.OVER)
+
+
+HAPPENED: dict[str, tuple[Callable[[Letter], object], bool]] = {
+    "nothing": (lambda letter: None, True),
+    "another seat orders": (lambda letter: _entry_of("green", letter), True),
+    "another seat answers": (lambda letter: _sealed_by("green", letter, 9), True),
+    "it said something before": (lambda letter: _sealed_by("blue", letter, -9), True),
+    "it orders": (lambda letter: _entry_of("blue", letter), False),
+    "it answers": (lambda letter: _sealed_by("blue", letter, 9), False),
+    "its time is over": (_overdue, False),
+    "the game is over": (_over, False),
+}
+
+
+@pytest.mark.parametrize("happened", HAPPENED)
+def test_who_need_not_answer_any_more_is_not_told(
+    hook: WebHook, listener: Listener, asked: list[Letter], happened: str
+) -> None:
+    happens, still_told = HAPPENED[happened]
+    delivery.prepare([letter.pk for letter in asked])
+    happens(Letter.objects.get(player=hook.player))
+    sending.sweep()
+    assert bool(listener.posted) is still_told
+    assert not Telling.objects.exists()
+
+
+@pytest.mark.parametrize("another_waits", [False, True])
+def test_what_is_forgotten_is_no_failure_of_a_day(
+    hook: WebHook, listener: Listener, asked: list[Letter], another_waits: bool
+) -> None:
+    listener.status = 500
+    told(asked)
+    _entry_of("blue", Letter.objects.get(player=hook.player))
+    if another_waits:
+        queue_trial(hook, clock.now() + timedelta(hours=1))
+    Telling.objects.exclude(letter=None).update(next_try=clock.now())
+    sending.sweep()
+    hook.refresh_from_db()
+    assert (hook.failing_since is not None, hook.problem != "") == (another_waits, another_waits)
+    later_on = clock.now() + timedelta(days=9)
+    queue_trial(hook, later_on)
+    with clock.at(later_on):
+        sending.sweep()
+    assert is_off(hook) is another_waits
+
+
+def test_slow_ones_however_many_hold_up_neither_the_others_nor_the_sweep(
     listener: Listener,
-    asked: list[Letter],
     seats: list[Seat],
     settings: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(posting, "PATIENCE", 1.0)
-    slow = Listener()
+    monkeypatch.setattr(posting, "PATIENCE", 4.0)
+    monkeypatch.setattr(sending, "LONGEST", 1.0)
+    slow, began, settled, settle = Listener(), time.monotonic(), [], sending._settle
+
+    def noted(telling: Telling, *rest: Any) -> None:
+        settled.append((telling.hook is not None, time.monotonic() - began))
+        settle(telling, *rest)
+
+    monkeypatch.setattr(sending, "_settle", noted)
     slow.drips = True
     settings.TRUSTED_HOOKS = [listener.origin, slow.origin]
+    blue, green = (seat.player for seat in seats[1:])
+    assert blue is not None
+    assert green is not None
     try:
-        for seat, there in zip(seats[1:], (slow, listener), strict=True):
-            assert seat.player is not None
-            hook = save_hook(seat.player, f"{there.origin}/hook", HookShape.JSON)
-            hook.tellings.all().delete()
-        told(asked)
-        assert len(listener.posted) == 1
-        assert Telling.objects.get(hook__url__startswith=slow.origin).attempts == 1
+        for number in range(MOST_BROWSERS):
+            save_browser(blue, f"{slow.origin}/{number}", application_key(), to_text(bytes(16)))
+        save_hook(green, f"{listener.origin}/hook", HookShape.JSON)
+        began = time.monotonic()
+        assert sending.sweep() == MOST_BROWSERS + 1
+        assert time.monotonic() - began < 3
     finally:
         slow.stop()
+    assert len(listener.posted) == 1
+    (first, at), *rest = settled
+    assert first  # told last, settled first: the others are not waited for
+    assert at < 1 <= min(at for _, at in rest)
+    assert set(Telling.objects.values_list("attempts", flat=True)) == {1}
+    assert sending.sweep() == 0  # they are tried again later
 
 
 @given(words=st.text(st.characters(exclude_categories=["Cs"]), max_size=60))

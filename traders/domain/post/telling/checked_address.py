@@ -29,6 +29,7 @@ _NEVER = [
         "192.88.99.0/24",  # a way into IPv6
         "2001::/23",  # Teredo and other tunnels, which end at an IPv4 address
         "2002::/16",  # 6to4, likewise
+        "3fff::/20",  # documentation (RFC 9637)
     )
 ]
 
@@ -97,11 +98,12 @@ def public(address: str) -> bool:
 
 
 def addresses(wanted: Target, lookup: Lookup = socket.getaddrinfo) -> list[str]:
-    """The IP addresses to connect to. Raises `NotAllowed` if one of them is not public; `OSError`
-    if the name leads nowhere.
+    """The IP addresses to connect to. Raises `OSError` if the name leads nowhere or one of them is
+    not public: whoever gave the address is not told which, since this server's own network may
+    know names that nobody else does.
     """
     found = lookup(wanted.host, wanted.port, type=socket.SOCK_STREAM)
     there = list(dict.fromkeys(str(entry[4][0]) for entry in found))
     if not wanted.trusted and not all(public(address) for address in there):
-        raise NotAllowed("The address leads to a network that is not public.")
+        raise OSError("it leads to a network that is not public")
     return there

@@ -15,7 +15,8 @@ from functools import cache
 from traders.domain.post.telling.checked_address import Lookup, NotAllowed, addresses, target
 
 PATIENCE = 8.0
-"""Seconds for all of it, after the name is looked up."""
+"""Seconds for all of it: once they are over nothing is sent, however long the name took."""
+LATE = "It did not answer in time."
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})[ \r\n]")
 _LONGEST_LINE = 2000
 
@@ -37,6 +38,7 @@ def post(
     url: str, body: bytes, headers: Mapping[str, str], lookup: Lookup = socket.getaddrinfo
 ) -> Answer:
     """Post `body` there, once. Raises nothing."""
+    end = time.monotonic() + PATIENCE
     try:
         wanted = target(url)
         lines = [
@@ -49,18 +51,20 @@ def post(
         ]
         request = "\r\n".join([*lines, "", ""]).encode("ascii") + body
         there = addresses(wanted, lookup)
-        end = time.monotonic() + PATIENCE
         with _connected(there, wanted.port, end) as connection:
             if wanted.scheme == "http":
                 return _asked(connection, request, end)
+            connection.settimeout(_left(end))
             with _context().wrap_socket(connection, server_hostname=wanted.host) as sealed:
                 return _asked(sealed, request, end)
     except NotAllowed as fault:
         return Answer(0, str(fault))
     except TimeoutError:
-        return Answer(0, "It did not answer in time.")
-    except (OSError, UnicodeError) as fault:
+        return Answer(0, LATE)
+    except ssl.SSLError as fault:
         return Answer(0, f"It could not be reached ({type(fault).__name__}).")
+    except (OSError, UnicodeError):
+        return Answer(0, "It could not be reached.")
 
 
 @cache

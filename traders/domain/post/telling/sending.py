@@ -6,7 +6,8 @@ removed quietly.
 from __future__ import annotations
 
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -18,16 +19,16 @@ from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.post.stale import stale
 from traders.domain.post.telling.message import message, plain, shaped, signed
-from traders.domain.post.telling.posting import Answer, post
+from traders.domain.post.telling.posting import LATE, PATIENCE, Answer, post
 from traders.domain.post.telling.push import pushed
-from traders.models import Letter, Seat, Telling, WebHook
+from traders.models import Entry, Letter, Phase, Sealed, Seat, Telling, WebHook
 
 log = logging.getLogger(__name__)
 
 PORTION = 40
 """Messages of one sweep."""
-AT_ONCE = 8
-"""Messages under way at the same time: who is slow does not hold up the others."""
+LONGEST = PATIENCE + 0.5
+"""Seconds for which a sweep waits for answers, those to its look-ups included."""
 CLAIM = timedelta(minutes=3)
 """After this a message is somebody else's to send: its worker died."""
 GIVEN_UP = timedelta(days=1)
@@ -41,12 +42,19 @@ def sweep() -> int:
     """Send a portion of what is due; returns how many were looked at."""
     now = clock.now()
     claimed = _claim(now)
-    if not claimed:
-        return 0
-    going = [telling for telling in claimed if _still_true(telling)]
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        answers = list(threads.map(_post, going, [now] * len(going)))
-    for telling, answer in zip(going, answers, strict=True):
+    going = []
+    for telling in claimed:
+        if _still_true(telling, now):
+            going.append(telling)
+        else:
+            _forget(telling)
+    failed = []
+    for telling, answer in _answers(going, now):
+        if answer.taken:
+            _settle(telling, answer, clock.now())
+        else:
+            failed.append((telling, answer))
+    for telling, answer in failed:  # last, since an owner may be told by letter
         _settle(telling, answer, clock.now())
     return len(claimed)
 
@@ -65,23 +73,56 @@ def _claim(now: datetime) -> list[Telling]:
     return list(found.defer("letter__raw", "letter__facts", "letter__game__position"))
 
 
-def _still_true(telling: Telling) -> bool:
-    """Whether it is still to be told. What is not is forgotten: whoever lost the seat, or was asked
-    something later, is told nothing of the earlier question.
+def _still_true(telling: Telling, now: datetime) -> bool:
+    """Whether it is still to be told: not to whoever lost the seat, was asked something later, or
+    has answered; nor once the time to answer is over.
     """
     letter, owner = telling.letter, (telling.hook or telling.browser)
-    if letter is not None:
-        seat = Seat.objects.filter(game=letter.game_id, colour=letter.seat).first()
-        later = Letter.objects.filter(
-            game=letter.game_id, seat=letter.seat, asks=True, pk__gt=letter.pk
-        )
-        if stale(letter, seat) or (telling.attempts and later.exists()):
-            telling.delete()
-            return False
     if owner is None or not owner.player.is_active:
-        telling.delete()
         return False
-    return True
+    if letter is None:
+        return True
+    if letter.game is None or letter.game.phase != Phase.PLAYING:
+        return False
+    if letter.due is not None and letter.due < now:
+        return False
+    of_seat = {"game": letter.game, "seat": letter.seat}
+    later = Letter.objects.filter(**of_seat, asks=True, pk__gt=letter.pk)
+    return not (
+        stale(letter, Seat.objects.filter(game=letter.game, colour=letter.seat).first())
+        or (telling.attempts and later.exists())
+        or Entry.objects.filter(**of_seat, number__gt=letter.entry).exists()
+        or Sealed.objects.filter(**of_seat, at__gt=letter.written).exists()
+    )
+
+
+def _forget(telling: Telling) -> None:
+    """It is told to nobody any more. A web hook for which nothing else waits fails no longer: when
+    it fails again, its day begins anew.
+    """
+    telling.delete()
+    if telling.hook is not None:
+        WebHook.objects.filter(pk=telling.hook.pk, off=None, tellings=None).update(
+            failing_since=None, problem=""
+        )
+
+
+def _answers(going: Sequence[Telling], now: datetime) -> Iterator[tuple[Telling, Answer]]:
+    """Post these messages, all at once; each with its answer, as it comes. Who is slow holds up
+    neither the others nor the sweep: a thread that still looks up a name is not waited for, and
+    posts nothing any more.
+    """
+    if not going:
+        return
+    threads = ThreadPoolExecutor(len(going))
+    posted = {threads.submit(_post, telling, now): telling for telling in going}
+    threads.shutdown(wait=False)
+    try:
+        for answered in as_completed(list(posted), LONGEST):
+            yield posted.pop(answered), answered.result()
+    except TimeoutError:
+        for late, telling in posted.items():
+            yield telling, late.result() if late.done() else Answer(0, LATE)
 
 
 def _post(telling: Telling, now: datetime) -> Answer:
