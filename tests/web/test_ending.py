@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.web.test_chronicle import played
 from traders.domain.calendar import clock
+from traders.domain.history.turns import PlayedTurn
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
@@ -19,6 +22,10 @@ from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Player, Seat
+from traders.web.turning_points import turning_points
+
+COUNTS = st.integers(0, 4)
+FIGURES = st.fixed_dictionaries({"red": COUNTS, "blue": COUNTS, "green": COUNTS})
 
 
 def rematch(client: Client, game: Game) -> Game:
@@ -115,9 +122,38 @@ def test_without_a_winner_all_share_the_first_place(red_client: Client, game: Ga
 def test_against_bots_a_rematch_begins_at_once(red_client: Client, game: Game) -> None:
     bot = Player.objects.bot("Oak")
     Seat.objects.filter(game=game, colour="blue").update(player=bot, bot=True)
-    new = rematch(red_client, played(game))
+    game = played(game)
+    end = reverse("end", args=[game.slug])
+    assert "They are asked by letter" not in red_client.get(end).content.decode()
+    new = rematch(red_client, game)
     assert new.phase == "playing"
     assert Seat.objects.get(game=new, colour="blue").bot
+    html = red_client.get(reverse("game", args=[new.slug])).content.decode()
+    assert "You have your seat." in html
+    assert "asked by letter" not in html
+
+
+def test_an_onlooker_is_offered_no_rematch_and_thanked_for_nothing(
+    client: Client, game: Game
+) -> None:
+    bots = [Player.objects.bot("Oak"), Player.objects.bot("Elm")]
+    game = played(game)
+    for seat, bot in zip(Seat.objects.filter(game=game), bots, strict=True):
+        Seat.objects.filter(pk=seat.pk).update(player=bot, bot=True, name="")
+    html = client.get(reverse("end", args=[game.slug])).content.decode()
+    assert re.search(r">(Oak|Elm), a bot, won<", html)
+    assert "well played" not in html
+    assert "Thank you" not in html
+    html = client.get(reverse("game", args=[game.slug])).content.decode()
+    assert "How it ended<" in html
+
+
+@given(st.lists(FIGURES, min_size=2, max_size=12))
+def test_a_lead_is_never_told_as_another_than_itself(figures: list[dict[str, int]]) -> None:
+    turns = [PlayedTurn(n, n, n, "red", {"points": one}) for n, one in enumerate(figures)]
+    for point in turning_points(turns):
+        told = re.search(r"leads by (\d+)(?:, not (\d+))?", point.words)
+        assert not told or told[1] != told[2]
 
 
 @pytest.mark.parametrize("name", ["third@example.org", ""])

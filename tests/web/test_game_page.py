@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.engines.kernel.contract import Offer
+from traders.domain.table.change_set import ChangeSet, NumberedEvent
+from traders.engines.kernel.contract import Event, Offer
 from traders.models import Entry, Game, Letter, Player, Sealed
 from traders.web.menu import grouped
+from traders.web.receipt import came_of
 
 
 def page(client: Client, game: Game, query: str = "") -> str:
@@ -24,6 +29,12 @@ def order(client: Client, game: Game, text: str, **more: str) -> str:
     answer = client.post(reverse("order", args=[game.slug]), {"orders": text, **more})
     assert answer.status_code == 302
     return page(client, game)
+
+
+def receipt_in(html: str) -> str:
+    """The receipt's lines as they are read."""
+    lines = html.partition('<ul class="receipt">')[2].partition("</ul>")[0]
+    return " ".join(re.sub("<[^>]+>", " ", lines).split())
 
 
 def test_a_spectator_sees_the_gallery_and_no_order_box(client: Client, game: Game) -> None:
@@ -45,6 +56,30 @@ def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, g
     assert "Done: end." in html
     assert Entry.objects.get(game=game, kind="order").source == "page"
     assert "Done: end." not in page(red_client, game)
+
+
+def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
+    red_client: Client, game: Game
+) -> None:
+    door.orders(game.pk, "red", "stop at shove")
+    told = receipt_in(order(red_client, game, "roll", moment="t1"))
+    assert re.fullmatch(r"roll Done: roll\. red rolls\. The die shows \d\.", told), told
+    door.orders(game.pk, "blue", "pass")
+    told = receipt_in(order(red_client, game, "pass"))  # the window closes
+    assert re.fullmatch(r"pass .+ red has \d points\..*", told), told
+    assert "The receipt" not in page(red_client, game)
+
+
+def test_a_receipt_tells_nothing_of_a_trial_and_nothing_to_others_alone(
+    red_client: Client, game: Game
+) -> None:
+    html = order(red_client, game, "roll", moment="t1", test="1")
+    assert "A test: nothing of this counts." in html
+    assert "Red rolls." not in html
+    own, others = Event("Red sees it.", to=("red",)), Event("Blue sees it.", to=("blue",))
+    told = [NumberedEvent(1, own), NumberedEvent(1, others)]
+    changes = ChangeSet(game.pk, 1, 1, clock.now(), told=told)
+    assert came_of(changes, "toll", "red") == ["Red sees it."]
 
 
 def test_what_was_done_on_the_page_is_not_mailed_to_who_did_it(

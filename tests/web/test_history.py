@@ -137,10 +137,10 @@ def test_what_others_did_since_the_last_look_is_offered(red_client: Client, game
     assert b'id="since"' not in red_client.get(address).content  # red's own move
     looked = Game.objects.get(pk=game.pk).number
     door.orders(game.pk, "blue", "end")
-    for _ in range(2):  # a second look keeps the offer, until something new comes
-        html = red_client.get(address).content.decode()
-        assert "1 move since you last looked." in html
-        assert f"?at={looked + 1}&amp;until={looked + 1}&amp;play=1" in html
+    html = red_client.get(address).content.decode()
+    assert "1 move since you last looked." in html
+    assert f"?at={looked + 1}&amp;until={looked + 1}&amp;play=1" in html
+    assert b'id="since"' not in red_client.get(address).content  # told once
 
 
 def test_a_substitute_missed_nothing_of_a_predecessors(

@@ -12,6 +12,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.services.smtp import Sink
+from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.models import Game, Letter, Player, Seat
 
@@ -77,6 +78,23 @@ def test_the_letter_is_shown_as_it_was_sent(
     assert "roll" in html
     raw = red_client.get(f"/mailbox/{sent.tag}/raw").content
     assert any(raw.strip() == bytes(letter.raw).strip() for letter in smtp_sink.taken)
+
+
+def test_only_a_letter_that_is_still_to_be_answered_asks(
+    red_client: Client, sent: Letter, game: Game
+) -> None:
+    for path in ("/mailbox/", f"/mailbox/{sent.tag}"):
+        html = red_client.get(path).content.decode()
+        assert html.count(">asks<") == 1
+        assert "The old road · Toll" in html
+    door.orders(game.pk, "red", "end")
+    assert ">asks<" not in red_client.get("/mailbox/").content.decode()
+    door.orders(game.pk, "blue", "end")  # red's turn again
+    delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+    html = red_client.get("/mailbox/").content.decode()
+    newest = html.partition('class="letters plain"')[2].split("<li>")[1]
+    assert html.count(">asks<") == 1
+    assert ">asks<" in newest
 
 
 def test_html_is_shown_in_a_frame_that_runs_and_loads_nothing(

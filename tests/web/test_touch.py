@@ -256,6 +256,18 @@ def test_what_is_sent_from_the_board_is_answered_there(red_client: Client, stars
     assert "Done: end." not in board(page(red_client, stars))
 
 
+def test_the_strip_counts_the_jumps_and_the_receipt_tells_the_throw(
+    red_client: Client, blue: Player, stars: Game
+) -> None:
+    assert "3 jumps left" in board(page(red_client, stars))
+    red_client.post(reverse("order", args=[stars.slug]), {"orders": "jump wells", "send": "board"})
+    html = board(page(red_client, stars))
+    assert "2 jumps left" in html
+    assert re.search(r"Done: jump wells\. You rolled \d\b", html)
+    red_client.force_login(blue)
+    assert "jumps left" not in board(page(red_client, stars))
+
+
 def test_undo_under_the_board_takes_the_latest_order_back(red_client: Client, stars: Game) -> None:
     send = reverse("order", args=[stars.slug])
     red_client.post(send, {"orders": "halt"})

@@ -31,6 +31,12 @@ def by_touching(page: Page) -> None:
     spot.click()
     if at_place:
         page.locator(f"#{at_place} button").first.click()
+    send(page)
+
+
+def send(page: Page) -> None:
+    """Press *Send these* once the order stands in the box: without JavaScript that is a new page."""
+    expect(page.locator("#orders")).not_to_have_value("")
     page.locator(SEND).click()
 
 
@@ -67,7 +73,7 @@ def word(page: Page, order: str, how: Callable[[Page], None]) -> None:
         page.keyboard.press("Enter")
     else:
         page.locator(button).click()
-        page.locator(SEND).click()
+        send(page)
 
 
 def waits_for_red(game: Game) -> bool:

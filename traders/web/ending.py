@@ -4,6 +4,7 @@ a rematch.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
@@ -19,6 +20,7 @@ from traders.domain.history.turns import turns
 from traders.domain.play import rematch
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import listed
 from traders.models import Entry, Game, Phase, Player
 from traders.web.curves import curves
 from traders.web.game import reader_of
@@ -43,12 +45,21 @@ def end_page(request: HttpRequest, slug: str) -> HttpResponse:
         "game": game,
         "table": table,
         "again": game.rematch,
+        "headline": _headline(table, game.winners),
+        "people": [seat.called for seat in table.seats if seat.called and not seat.bot],
         "places": standing(figures, colours, game.winners or colours, out),
         "counts": [name for name in figures if figures[name]],
         "curves": curves(played, table.players),
         "points": _told(table, turning_points(played)),
     }
     return render(request, "web/end.html", context)
+
+
+def _headline(table: GamePage, winners: Sequence[str]) -> str:
+    """Who won, in a few words: Elm, a bot, won."""
+    names = listed([table.players[seat] for seat in winners], "Nobody")
+    comma = "," if winners and "," in table.players[winners[-1]] else ""
+    return f"{names[:1].upper()}{names[1:]}{comma} won"
 
 
 def _told(table: GamePage, points: list[TurningPoint]) -> list[tuple[TurningPoint, str, int]]:
@@ -74,22 +85,26 @@ def make_rematch(request: HttpRequest, slug: str) -> HttpResponse:
     game, reader = game_called(slug), reader_of(request)
     assert reader is not None
     try:
-        new, made = _made(game, reader)
+        new, made, others = _made(game, reader)
     except Refusal as refusal:
         context = {"game": game, "refusal": refusal}
         return render(request, "web/refused.html", context, status=409)
     if made:
-        messages.success(request, "The others are asked by letter. You have your seat.")
+        asked = "The others are asked by letter. " if others else ""
+        messages.success(request, f"{asked}You have your seat.")
     return redirect("game", slug=new.slug)
 
 
 @transaction.atomic
-def _made(game: Game, reader: Player) -> tuple[Game, bool]:
-    """Nothing is made where a `Refusal` is raised."""
+def _made(game: Game, reader: Player) -> tuple[Game, bool, int]:
+    """The rematch, whether it is new, and how many others are asked; nothing is made where a
+    `Refusal` is raised.
+    """
     new, made = rematch.make(game.pk, reader)
+    others = 0
     if made:
         own = rematch.seat_in(game, reader)
         assert own is not None
         sit_down(new, own.colour, reader)
-        rematch.invite(game, new, reader)
-    return new, made
+        others = rematch.invite(game, new, reader)
+    return new, made, others

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
@@ -27,6 +26,7 @@ from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.game_page import GamePage, game_called
 from traders.web.menu import filled
 from traders.web.moves_since import missed
+from traders.web.receipt import came_of, receipt
 from traders.web.touch import Touch
 
 MOST_TYPED = 20_000
@@ -169,12 +169,13 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         )
         _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
         return page
-    lines = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
+    lines, came = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
     undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
     _keep(
         request,
         game,
         lines=lines,
+        came=came,
         typed=typed if "test" in request.POST else undone,
         notes=remarks(found, with_prose=False),
     )
@@ -221,28 +222,19 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     )
 
 
-def _spoken(table: GamePage, text: str, moment: str) -> list[Line]:
+def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[str]]:
+    """What became of the lines, and what came of them."""
     assert table.mine is not None
+    game, seat = table.game, table.mine.colour
     try:
-        return timeline.orders(
-            table.game.pk,
-            table.mine.colour,
-            text,
-            source=Source.PAGE,
-            moment=moment,
-            on_the_spot=True,
-        ).lines
+        changes = timeline.orders(
+            game.pk, seat, text, source=Source.PAGE, moment=moment, on_the_spot=True
+        )
     except Refusal as refusal:  # of the whole letter: the game has not begun
-        return [
-            Line(
-                text.strip(),
-                "refused",
-                refusal.text,
-                refusal.kind,
-                tuple(refusal.rules),
-                refusal.instead,
-            )
-        ]
+        rules = tuple(refusal.rules)
+        whole = text.strip()
+        return [Line(whole, "refused", refusal.text, refusal.kind, rules, refusal.instead)], []
+    return changes.lines, came_of(changes, game.system, seat)
 
 
 def _keep(
@@ -251,6 +243,7 @@ def _keep(
     *,
     typed: str = "",
     lines: Sequence[Line] = (),
+    came: Sequence[str] = (),
     notes: Sequence[str] = (),
 ) -> None:
     """Keep the answer for the page that the browser is sent to; under the board where it was sent
@@ -258,7 +251,7 @@ def _keep(
     """
     request.session[f"answer.{game.pk}"] = {
         "typed": typed,
-        "receipt": [asdict(line) for line in lines],
+        "receipt": receipt(lines, came),
         "remarks": list(notes),
         "on_board": _from_board(request),
     }

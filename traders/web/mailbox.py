@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import re
 import smtplib
+from collections.abc import Iterable
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -27,10 +28,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from traders.domain.calendar import clock
+from traders.domain.history.labels import labels_of
 from traders.domain.letters.envelope import filled
 from traders.domain.letters.words import unstuffed
 from traders.models import Letter, LetterStatus, Player
 from traders.web.game import reader_of
+from traders.web.game_page import GamePage
 from traders.web.security import LETTER
 
 A_PAGE = 40
@@ -56,6 +59,21 @@ def _letter(request: HttpRequest, tag: str) -> Letter:
     return get_object_or_404(_letters(request), message_id__startswith=f"<{tag}@")
 
 
+def _awaited(letters: Iterable[Letter], request: HttpRequest) -> set[int]:
+    """Of each game the newest letter of these to which an answer is still awaited, by its id."""
+    asking = [one for one in letters if one.asks and one.game is not None]
+    labels, tables = labels_of(asking), dict[int, GamePage]()
+    found: dict[int, int] = {}
+    for one in asking:
+        assert one.game is not None
+        if one.game.pk not in tables:
+            tables[one.game.pk] = GamePage(one.game, reader_of(request))
+        table = tables[one.game.pk]
+        if table.asks_me and (table.seat, table.moment) == (one.seat, labels[one.pk]):
+            found.setdefault(one.game.pk, one.pk)
+    return set(found.values())
+
+
 def mailbox(request: HttpRequest) -> HttpResponse:
     """The list of letters; who has no account yet is told how to begin."""
     if not settings.EMBEDDED:
@@ -65,7 +83,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
     page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(
         request.GET.get("page")
     )
-    return render(request, "web/mailbox.html", {"page": page})
+    return render(request, "web/mailbox.html", {"page": page, "awaited": _awaited(page, request)})
 
 
 @login_required
@@ -78,6 +96,7 @@ def letter(request: HttpRequest, tag: str) -> HttpResponse:
     sent = request.GET.get("sent", "")[:200]
     receipt = _letters(request).filter(in_reply_to=sent).first() if sent else None
     shown = "html" if request.GET.get("as") == "html" and message.get_body(("html",)) else "text"
+    page = Paginator(_letters(request).defer("raw", "facts"), 12).get_page(1)
     context = {
         "letter": found,
         "head": [
@@ -93,7 +112,8 @@ def letter(request: HttpRequest, tag: str) -> HttpResponse:
         "receipt": receipt,
         "typed": request.session.pop(f"unsent.{tag}", ""),
         "problem": request.session.pop(f"problem.{tag}", ""),
-        "page": Paginator(_letters(request).defer("raw", "facts"), 12).get_page(1),
+        "page": page,
+        "awaited": _awaited(page, request),
     }
     return render(request, "web/letter.html", context)
 

@@ -35,8 +35,8 @@ def turning_points(turns: Sequence[PlayedTurn]) -> list[TurningPoint]:
     return sorted(best, key=lambda point: point.turn.number)
 
 
-def _point(before: PlayedTurn, after: PlayedTurn) -> TurningPoint | None:
-    had, has = leading(before.figures), leading(after.figures)
+def _point(earlier: PlayedTurn, after: PlayedTurn) -> TurningPoint | None:
+    had, has = leading(earlier.figures), leading(after.figures)
     if not has or had.keys() != has.keys() or len(has) < 2:
         return None
     swing = max(abs(_margin(has, seat) - _margin(had, seat)) for seat in has)
@@ -47,7 +47,8 @@ def _point(before: PlayedTurn, after: PlayedTurn) -> TurningPoint | None:
         taken = f" from {named(once)}" if once else ""
         words = f"{named(first)} takes the lead{taken}"
     elif first:
-        words = f"{named(first)} leads by {_margin(has, first)}, not {_margin(had, first)}"
+        now, before = _margin(has, first), _margin(had, first)
+        words = f"{named(first)} leads by {now}{f', not {before}' if before != now else ''}"
     elif once:
         words = f"{named(once)} leads alone no more"
     else:

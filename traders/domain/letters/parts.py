@@ -138,9 +138,14 @@ def rules_of(facts: Facts) -> list[str]:
 
 def event_lines(events: Iterable[Happening], reader: Reader) -> list[str]:
     """Events as they are retold to the reader, a paragraph each."""
-    told = [plain(event.text) for event in events]
-    package = ENGINES.get(reader.system, "")
-    return retold(package, told, reader.seat) if package else told
+    return retold_to(reader.system, reader.seat, [event.text for event in events])
+
+
+def retold_to(system: str, seat: str, sentences: Iterable[str]) -> list[str]:
+    """Sentences of what happened, as they are retold to that seat, a paragraph each."""
+    told = [plain(text) for text in sentences]
+    package = ENGINES.get(system, "")
+    return retold(package, told, seat) if package else told
 
 
 def notice_lines(letter: Facts | EarlierLetter) -> list[str]:

@@ -15,16 +15,16 @@ from traders.models import Look, Seat, Sitting
 
 def note(seat: Seat, entry: int) -> int:
     """Keep that the seat's player was shown the game after this entry: the first time, in whole
-    seconds. Returns the entry after which its player looked last before it came to this one; 0 for
-    who never did (PR-SEAT-01: a predecessor's looks are no substitute's).
+    seconds. Returns the entry after which its player looked last before; 0 for who never did, or
+    has seen this one (PR-SEAT-01: a predecessor's looks are no substitute's).
     """
     earlier = Sitting.objects.filter(seat=seat, until=None, since__gte=OuterRef("at"))
     newest = list(
         Look.objects.filter(~Exists(earlier), seat=seat, entry__lte=entry)
         .order_by("-entry")
-        .values_list("entry", flat=True)[:2]
+        .values_list("entry", flat=True)[:1]
     )
     if entry not in newest:
         with suppress(IntegrityError), transaction.atomic():  # another window was first
             Look.objects.create(seat=seat, entry=entry, at=clock.now())
-    return next((one for one in newest if one != entry), 0)
+    return 0 if entry in newest else next(iter(newest), 0)

@@ -65,13 +65,14 @@ def called_again(title: str) -> str:
     return f"{name[: LONGEST - 5]} {number + 1}"
 
 
-def invite(before: Game, new: Game, player: Player) -> None:
+def invite(before: Game, new: Game, player: Player) -> int:
     """Ask everybody else who sat at the end of the game before, by letter: a free seat is taken by
-    the page that the letter names, and who does nothing hears no more.
+    the page that the letter names, and who does nothing hears no more. Returns how many are asked.
     """
     at = clock.whole(clock.now())
     free = {seat.colour for seat in Seat.objects.filter(game=new) if leaving.is_free(seat)}
     asked = Seat.objects.filter(game=before, left=None, bot=False, colour__in=free)
+    written = 0
     for seat in asked.exclude(player=player).select_related("player"):
         if seat.player is None or not seat.player.is_active:
             continue
@@ -91,3 +92,5 @@ def invite(before: Game, new: Game, player: Player) -> None:
             at=at,
             page=f"{settings.SITE_URL}{page}",
         )
+        written += 1
+    return written

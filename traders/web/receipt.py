@@ -1,0 +1,31 @@
+"""The receipt of orders that were sent on the page, in the letters' words: each line's outcome, and
+what came of them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from traders.domain.letters.parts import retold_to
+from traders.domain.table.change_set import ChangeSet, Line
+
+COUNTING = ({"done"}, {"kept", "waits", "planned", "noted"})
+"""Answers to lines of which something may have come; those of the first set sooner."""
+
+
+def receipt(lines: Sequence[Line], came: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The lines as the session keeps them; `came` stands with the last that was carried
+    out, else with the last that is kept.
+    """
+    told: list[dict[str, Any]] = [asdict(line) for line in lines]
+    counting = [one for answers in COUNTING[::-1] for one in told if one["answer"] in answers]
+    if counting:
+        counting[-1]["then"] = list(came)
+    return told
+
+
+def came_of(changes: ChangeSet, system: str, seat: str) -> list[str]:
+    """What happened in a session, in sentences, as that seat is told it."""
+    return retold_to(system, seat, [event.text for event in changes.heard(seat)])
