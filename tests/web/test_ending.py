@@ -71,6 +71,8 @@ def test_a_rematch_is_the_same_game_with_the_same_people_asked_by_letter(
         "toll", game.options, "The old road 2", "gathering",
     )  # fmt: skip
     assert Seat.objects.get(game=new, colour="red").player == red
+    html = red_client.get(reverse("game", args=[new.slug])).content.decode()
+    assert "The others are asked by letter." in html
     [letter] = Letter.objects.filter(game=new)
     page = decode(letter.facts).extra["page"]
     assert (letter.player, page.endswith(f"/games/{new.slug}/take/blue")) == (blue, True)

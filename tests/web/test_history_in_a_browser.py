@@ -30,6 +30,16 @@ def shown(page: Page) -> str | None:
     return page.locator("#step").get_attribute("data-at")
 
 
+FRAME = """() => {
+  const frame = Object.assign(document.createElement("iframe"), { className: "paper" });
+  document.body.append(frame);
+  const { height } = frame.getBoundingClientRect();
+  frame.remove();
+  return height;
+}"""
+"""The height of the frame in which a letter is shown."""
+
+
 def faults(page: Page, width: int) -> list[str]:
     """What cannot be read, or goes beyond the window."""
     wide = page.evaluate("document.documentElement.scrollWidth")
@@ -109,6 +119,9 @@ def test_its_pages_are_read_on_every_screen(
     looks_: dict[str, object] = {"viewport": {"width": width, "height": 900}}
     page = opens(f"/games/{game.slug}/end", red, color_scheme=scheme, **looks_)
     assert faults(page, width) == []
+    shades = page.locator(".wide").first.evaluate("it => getComputedStyle(it).backgroundImage")
+    assert shades.count("gradient") == (4 if width == 320 else 0)  # a narrow table is seen to go on
+    assert page.evaluate(FRAME) >= 700
     for path in ("history", "history?at=4", "notes"):
         page.goto(f"{live_server.url}/games/{game.slug}/{path}")
         assert faults(page, width) == [], path
