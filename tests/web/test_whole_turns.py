@@ -35,7 +35,7 @@ def by_touching(page: Page) -> None:
 
 
 def send(page: Page) -> None:
-    """Press *Send these* once the order stands in the box: without JavaScript that is a new page."""
+    """Press *Send these* once the order is in the box: without JavaScript on a new page."""
     expect(page.locator("#orders")).not_to_have_value("")
     page.locator(SEND).click()
 
