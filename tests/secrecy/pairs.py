@@ -258,7 +258,7 @@ STRATASTAR = [
         ["fight at d4\ncommit 2 attack at d4"],
         ["commit 2 attack at d4"],
         in_interval=True,
-        lot=4,
+        lot=7,
         **SHORT | {"steps": 9},
     ),
     Pair(
