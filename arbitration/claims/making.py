@@ -105,11 +105,11 @@ def find(
     if session.game.phase == Phase.PLAYING:
         _freeze(session, claim, result, stopped_by)
     due_dates.open_for(claim)
-    answerers = "The other seats" if claim.claimant else "All seats"
+    answerers = "Every other seat" if claim.claimant else "Every seat"
     session.change_set.notices.append(
-        f"{answerers} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: `answer "
-        f"{claim.number}: <words>` for everyone, `answer privately {claim.number}: <words>` for "
-        "the referee only. If you do nothing, the referee decides without your side."
+        f"{answerers} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer "
+        f"{claim.number}: <words>, or answer privately {claim.number}: <words> for the referee "
+        "alone. Else the referee decides without your side."
         + (
             " Until the ruling the game is paused, and your orders are kept."
             if claim.freezes

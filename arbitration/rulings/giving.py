@@ -26,16 +26,6 @@ from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entry, Kind, Player
 
-TOLD = {
-    Remedy.STAND: "the move stands",
-    Remedy.ADMIT: "play goes back, and the order is carried out",
-    Remedy.REOPEN: "play goes back, and the window opens again",
-    Remedy.REORDER: "play goes back, and all is done in the right order",
-    Remedy.PUT_RIGHT: "the position is corrected",
-    Remedy.TIME: "time is given",
-    Remedy.CONDUCT: "it is about conduct",
-}
-"""What a remedy means, as seats are told it."""
 AS_FOUND, UPHELD = "as found", "uphold"
 """Values in place of a remedy: the finding's remedy; on appeal, the first ruling's."""
 
@@ -337,21 +327,22 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
     """Announce the ruling to all seats, without hidden cards and money (PR-RULING-01)."""
     claim = ruling.claim
     change_set.at_once = True
-    told = " and ".join(TOLD[Remedy(remedy)] for remedy in ruling.remedies)
-    again = "as before, " if ruling.data.get("upholds") else ""
-    about = f"{'the appeal against ' if ruling.on_appeal else ''}{claim.name} ({claim.kind})"
-    notices = [
-        f"Ruling: {again}{told}. This is about {about}, by {claim.by}.",
-        f"Why: {ruling.reasons}",
-        f"What was found: {ruling.facts}",
-        f"Rules: {', '.join(ruling.rules)}.",
-    ]
+    title = (
+        f"Ruling on {'the appeal against ' if ruling.on_appeal else ''}{claim.name} "
+        f"({claim.kind}, by {claim.by})"
+    )
+    rules = ", ".join(ruling.rules)
+    change_set.notices.append(
+        f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.ordered}. Facts: "
+        f"{ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
+    )
     if ruling.departs:
-        notices.append(f"It departs from {ruling.departed_from}, because: {ruling.departs}")
+        change_set.notices.append(
+            f"It departs from {ruling.departed_from}, because: {ruling.departs}"
+        )
     if not ruling.on_appeal:
         until = ruling.at + game_settings.of(claim.game).appeal_time
-        notices.append(
-            f"If you disagree, write `appeal {claim.number}: <words>` by "
-            f"{until:%H:%M UTC on %-d %B}, once. A different referee decides, and that is final."
+        change_set.notices.append(
+            f"Any seat may appeal, once, until {until:%H:%M UTC on %-d %B}: appeal "
+            f"{claim.number}: <words>"
         )
-    change_set.notices += notices

@@ -102,13 +102,13 @@ def _first_sentence(text: str) -> str:
 
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:
-    """The latest event that fits; else the first news, messages, or how the latest event begins."""
+    """The latest event that fits; else news, messages, or how the latest event begins."""
     events = list(reversed(event_lines(facts.events, reader)))
     messages = [
         f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
         for message in facts.press
     ]
-    notices = [words for one in facts.notices for words in (one, _first_sentence(one))]
+    notices = [words for one in reversed(facts.notices) for words in (one, _first_sentence(one))]
     told = [*events, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
