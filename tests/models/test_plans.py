@@ -97,9 +97,9 @@ def uses(game: Game) -> dict[str, tuple[Callable[[], object], int]]:
         "a sweep": (sweep.sweep, 10),
         "letters out": (
             lambda: delivery.prepare(list(waiting.values_list("pk", flat=True)[:3])),
-            22,
+            16,
         ),
-        "letters sent": (lambda: delivery.sweep(4), 56),
+        "letters sent": (lambda: delivery.sweep(4), 50),
         **{page: (partial(client.get, page), most) for page, most in pages.items()},
         "/games/": (partial(client.get, "/games/"), 6),
     }

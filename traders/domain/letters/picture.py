@@ -39,9 +39,12 @@ def picture_of(svg: str) -> Picture:
         return found
     png = draw(svg)
     width, height = struct.unpack(">II", png[16:24])
-    return Picture.objects.get_or_create(
-        digest=digest, defaults={"png": png, "width": width, "height": height}
-    )[0]
+    drawn = Picture(digest=digest, png=png, width=width, height=height)
+    # another worker may have drawn the same meanwhile: then that row is returned
+    Picture.objects.bulk_create(
+        [drawn], update_conflicts=True, update_fields=["width"], unique_fields=["digest"]
+    )
+    return drawn
 
 
 def draw(svg: str, width: int = WIDTH) -> bytes:

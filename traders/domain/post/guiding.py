@@ -18,20 +18,16 @@ LESSONS, EXPLAINED = "lessons", "explained"
 class Guided:
     """The guided games of a batch of letters, and what was explained in each."""
 
-    def __init__(self, letters: Iterable[Letter]) -> None:
-        games = {letter.game_id for letter in letters if letter.seat and letter.game_id}
-        rows = Seat.objects.filter(game__in=games).values_list("game_id", "colour", "bot")
-        seats: dict[int, list[tuple[str, bool]]] = {}
-        for game, colour, bot in rows if games else ():
-            seats.setdefault(game, []).append((colour, bot))
-        self._alone = {
-            (game, colour)
-            for game, of_game in seats.items()
-            for colour, bot in of_game
-            if not bot
-            and len(of_game) > 1
-            and all(other for one, other in of_game if one != colour)
-        }
+    def __init__(self, seats: Iterable[Seat]) -> None:
+        """`seats`: all of the letters' games."""
+        people: dict[int, list[str]] = {}
+        bots = set()
+        for seat in seats:
+            if seat.bot:
+                bots.add(seat.game_id)
+            else:
+                people.setdefault(seat.game_id, []).append(seat.colour)
+        self._alone = {(game, people[game][0]) for game in bots if len(people.get(game, ())) == 1}
         self._told: dict[tuple[int, str], set[str]] = {}
 
     def explain(self, letter: Letter, facts: Facts) -> None:

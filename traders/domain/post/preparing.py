@@ -56,7 +56,7 @@ def prepare(ids: Sequence[int]) -> None:
         for names, alike in changed.items():
             mine = write_fields(alike, names, only={"status": LetterStatus.WRITTEN})
             ready = [letter for letter in alike if letter.status == LetterStatus.PREPARED]
-            queue((letter for letter in ready if letter.pk in mine), clock.now())
+            queue(letter for letter in ready if letter.pk in mine)
 
 
 class _Known:
@@ -67,7 +67,7 @@ class _Known:
         self.labels = labels_of(letters)
         self.heads = heads(letter.game_id for letter in letters if letter.game_id)
         self.picture_of = cache(picture_of)
-        self.guided = Guided(letters)
+        self.guided = Guided(self.seats.values())
 
     def seat(self, letter: Letter) -> Seat | None:
         """The seat to which a letter goes."""

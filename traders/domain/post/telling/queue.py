@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from traders.domain.calendar import clock
 from traders.domain.letters.render import ASKING
-from traders.models import Browser, Letter, Telling, WebHook
+from traders.models import Browser, Letter, Telling, WebHook, at_once
 
 
-def queue(letters: Iterable[Letter], at: datetime) -> None:
+def queue(letters: Iterable[Letter]) -> None:
     """Queue a message to each way of their readers, for letters that ask something. It goes with
     the letter: in its transaction, at its time.
     """
@@ -19,8 +20,13 @@ def queue(letters: Iterable[Letter], at: datetime) -> None:
             asking.setdefault(letter.player_id, []).append(letter)
     if not asking:
         return
-    hooks = WebHook.objects.filter(player__in=asking, off=None)
-    browsers = Browser.objects.filter(player__in=asking)
+    hooks, browsers = at_once(
+        WebHook.objects.filter(player__in=asking, off=None),
+        Browser.objects.filter(player__in=asking),
+    )
+    if not hooks and not browsers:
+        return
+    at = clock.now()
     times = {"made": at, "next_try": at}
     Telling.objects.bulk_create(
         [
