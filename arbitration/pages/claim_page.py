@@ -21,10 +21,10 @@ from arbitration.pages.docket import Docket
 from arbitration.pages.forms import CaseForm
 from arbitration.referees import assigning
 from arbitration.remedies import leaves
+from traders.domain.seen.books import books
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Source
-from traders.web.books import books
 from traders.web.game import reader_of
 from traders.web.game_page import game_called
 

@@ -21,13 +21,13 @@ from traders.domain.deadlines import answered
 from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import moment_of
+from traders.domain.seen.due import due_of, with_deadline
+from traders.domain.seen.waits import waits_in_words
 from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Seat
 from traders.web import front_door, systems
-from traders.web.game_page import due_of, with_deadline
-from traders.web.waits import waits_in_words
 
 PAGE = 50
 """Games of others that a page of the list shows."""
