@@ -13,10 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from arbitration.casebook import search
-from arbitration.claims import appeals, cases
+from arbitration.claims import appeals, cases, claim_lines
 from arbitration.findings.kinds import KINDS
 from arbitration.models import Claim
-from arbitration.pages import claim_lines
 from arbitration.pages.docket import Docket
 from arbitration.pages.forms import CaseForm
 from arbitration.referees import assigning

@@ -31,10 +31,13 @@ from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Repor
 from traders.models.prepared import Prepared, at_once, together, write_fields
 from traders.models.talk import Ballot, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
+from traders.models.tokens import ApiPost, ApiToken, Scope
 
 __all__ = [
     "Absence",
     "Among",
+    "ApiPost",
+    "ApiToken",
     "Arrival",
     "ArrivalOutcome",
     "ArrivalStatus",
@@ -68,6 +71,7 @@ __all__ = [
     "Proposal",
     "Report",
     "ReportKind",
+    "Scope",
     "Sealed",
     "SealedKind",
     "SealedOutcome",
