@@ -25,6 +25,7 @@ router = Router(tags=["games"])
 """All addresses below /games but the court's; an address's methods must be in one router."""
 PAGE, MOST_PAGE = 25, 100
 MOST_SAID = 500
+NAME = r"^[-a-zA-Z0-9_]*$"
 OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
 """For the document: a token is welcome and not needed."""
 
@@ -40,8 +41,8 @@ MOST_NUMBER = 2**31 - 1
 def games(
     request: HttpRequest,
     which: Which = "mine",
-    system: Annotated[str, Query(max_length=40)] = "",
-    after: Annotated[str, Query(max_length=40)] = "",
+    system: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
+    after: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
     most: Bounded = PAGE,
 ) -> shapes.GamesOut:
     """Games by pages, the newest first: my own, those with a free seat, or all others, to watch.
