@@ -3,10 +3,10 @@
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
+from traders.models.clubs import Club, Invitation, Joining, Membership, Role, Standing
 from traders.models.evident import EvidenceLink, Evident
 from traders.models.games import (
     Absence,
-    Club,
     Edition,
     Game,
     Look,
@@ -52,12 +52,15 @@ __all__ = [
     "Game",
     "Heartbeat",
     "HookShape",
+    "Invitation",
+    "Joining",
     "Kind",
     "Letter",
     "LetterKind",
     "LetterStatus",
     "Look",
     "Mailbox",
+    "Membership",
     "Note",
     "OperatorNotice",
     "Phase",
@@ -68,6 +71,7 @@ __all__ = [
     "Proposal",
     "Report",
     "ReportKind",
+    "Role",
     "Sealed",
     "SealedKind",
     "SealedOutcome",
@@ -75,6 +79,7 @@ __all__ = [
     "Sitting",
     "SittingCause",
     "Source",
+    "Standing",
     "Telling",
     "UsedToken",
     "WebHook",

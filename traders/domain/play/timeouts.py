@@ -63,7 +63,7 @@ def _ask(session: GameSession, place: Seat, limit: int) -> None:
         seating.is_absent(other) for other in session.seats if not other.bot and not other.dropped
     )
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
-    officials.tell_organizer(
+    officials.tell_organizers(
         session.game,
         f"absent.{place.colour}",
         f"{who} may be gone",
@@ -82,7 +82,7 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
     session.change_set.own_notices.setdefault(place.colour, []).append(
         "It is yours until somebody takes it: write, and you keep it."
     )
-    officials.tell_organizer(
+    officials.tell_organizers(
         session.game,
         f"offered.{place.colour}",
         f"The seat {place.colour} is offered",
@@ -158,11 +158,11 @@ def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequenc
         officials.write(
             referee, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
         )
-    organizer = officials.organizer_of(session.game)
-    if organizer is not None and organizer not in referees:
-        officials.write(
-            organizer, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
-        )
+    for organizer in officials.organizers_of(session.game):
+        if organizer not in referees:
+            officials.write(
+                organizer, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
+            )
 
 
 _NAMES = {turn_clock.REFEREE: "referee", turn_clock.REMINDED: "reminded"}

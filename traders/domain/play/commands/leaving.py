@@ -63,7 +63,7 @@ def get_up(session: GameSession, place: Place, cause: SittingCause) -> None:
         f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who "
         "can take it on the game's page."
     )
-    officials.tell_organizer(
+    officials.tell_organizers(
         session.game,
         f"left.{place.colour}",
         f"The seat {named(place.colour)} is free",
