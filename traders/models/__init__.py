@@ -2,7 +2,7 @@
 
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
-from traders.models.clock import Deadline, DeadlineKind, Heartbeat
+from traders.models.clock import RUN_ON, Deadline, DeadlineKind, Heartbeat
 from traders.models.clubs import Club, Invitation, Joining, Membership, Role, Standing
 from traders.models.evident import EvidenceLink, Evident
 from traders.models.games import (
@@ -33,6 +33,7 @@ from traders.models.talk import Ballot, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
 
 __all__ = [
+    "RUN_ON",
     "Absence",
     "Among",
     "Arrival",

@@ -274,7 +274,7 @@ class GameSession:
                 return str(secret.get("text", public["text"]))
             # by an undo: nothing was revealed in what it undid
             taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"
-            if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
+            if entry.kind not in (Kind.CLOSE, Kind.SETTINGS, Kind.DECISION) and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 

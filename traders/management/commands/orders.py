@@ -19,11 +19,16 @@ from traders.engines.kernel.order_table import OrderRow
 from traders.engines.registry import ENGINES, engine
 
 EVERY = "every game"
+NO_SEAT = "nobody's seat"
+"""What stands for a game in the rows of those who have none."""
 
 
 def rows(systems: list[str]) -> Iterator[tuple[str, OrderRow]]:
-    """Each row with its game: first the commands of every game."""
+    """Each row with its game: first the commands of every game, then what people without a seat
+    may answer.
+    """
     yield from ((EVERY, command) for command in registry.declared())
+    yield from ((NO_SEAT, answer) for answer in registry.answers())
     for system in systems:
         yield from ((system, row) for row in engine(system).orders())
 
@@ -54,7 +59,8 @@ def fill(page: str) -> str:
         for game, row in rows(list(ENGINES)):
             if game == block[2]:
                 forms = " · ".join(f"`{form}`" for form in row.forms)
-                cells = (forms, row.help, row.when, row.rule)
+                when = row.who if game == NO_SEAT else row.when
+                cells = (forms, row.help, when, row.rule)
                 lines.append(f"| {' | '.join(map(_cell, cells))} |")
         return "\n".join([block[1].rstrip(), "", *lines, "", block[3]])
 
