@@ -10,9 +10,10 @@ from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimSta
 from arbitration.referees.appointing import appoint
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
+from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Game, Player
+from traders.models import Game, Player
 from traders.proof.scenarios import people
 from traders.proof.scenarios.court import FindingSummary
 from traders.proof.scenarios.script import RESULT, Case, Facts, Precedent
@@ -135,12 +136,10 @@ def _winners(to: Facts) -> tuple[str, ...] | None:
 
 def _organizer(game: Game) -> Player:
     """The organizer of the game's club; both are created where they are missing."""
-    if game.club is not None and game.club.organizer is not None:
-        return game.club.organizer
+    if organizer := clubs.organizers(game.club).first():
+        return organizer
     player = people.called(game, ORGANIZER)
-    game.club = Club.objects.create(
-        name=f"Club of {game.slug}", slug=f"club-of-{game.slug}", organizer=player
-    )
+    game.club = clubs.found(f"Club of {game.slug}", f"club-of-{game.slug}", player)
     game.save(update_fields=["club"])
     return player
 

@@ -22,6 +22,7 @@ from unfold.decorators import action
 from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
 from traders.domain.operators.health import LATELY, REFUSING, UNREAD, UNSENT, figures
+from traders.domain.people import clubs
 from traders.domain.post import delivery
 from traders.domain.timeline import timeline
 from traders.listed_admin import ListedAdmin, ReadOnlyAdmin
@@ -39,6 +40,7 @@ from traders.models import (
     Phase,
     Player,
     Report,
+    Role,
     Seat,
 )
 from traders.models.people import PEOPLE
@@ -89,10 +91,10 @@ def look(now: datetime) -> dict[str, str]:
 @admin.register(Club)
 class Clubs(ListedAdmin):
     form = ClubForm
-    list_display = ("name", "organizer")
+    list_display = ("name", "public", "joining", "closed")
     prepopulated_fields: ClassVar[dict[str, tuple[str, ...]]] = {"slug": ("name",)}
     fieldsets = (
-        (None, {"fields": ("name", "slug", "about", "organizer")}),
+        (None, {"fields": ("name", "slug", "about", "organizer", "public", "joining", "closed")}),
         (
             "Settings of its games",
             {
@@ -101,6 +103,12 @@ class Clubs(ListedAdmin):
             },
         ),
     )
+
+    def save_model(self, request: HttpRequest, obj: Club, form: Any, change: bool) -> None:
+        """Save the club; whoever is named runs it from now on."""
+        super().save_model(request, obj, form, change)
+        if organizer := form.cleaned_data["organizer"]:
+            clubs.admit(obj, organizer, Role.ORGANIZER)
 
 
 class PlayerForm(PlayerFields, forms.ModelForm):

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.domain.people import clubs
 from traders.engines.kernel.words import named
 from traders.models import Arrival, Evident, Game, Player
 
@@ -126,12 +127,7 @@ class Claim(Evident):
         """The claimant, or the office of whoever opened the case, as everybody may read it."""
         if not self.opened_by_id:
             return named(self.seat)
-        club = self.game.club
-        return (
-            "the organizer"
-            if club is not None and club.organizer_id == self.opened_by_id
-            else "a referee"
-        )
+        return "the organizer" if clubs.organizes(self.opened_by, self.game) else "a referee"
 
     @property
     def name(self) -> str:

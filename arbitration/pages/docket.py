@@ -14,7 +14,7 @@ from arbitration.referees import asking
 from arbitration.remedies import leaves
 from traders.domain.calendar import clock
 from traders.domain.history.moments import moments
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
@@ -63,7 +63,7 @@ class Docket:
         """Whether the reader is the club's organizer, and never sat in the game (PR-RULING-02,
         PR-SEAT-04).
         """
-        own = self.game.club is not None and self.game.club.organizer_id == self.reader.pk
+        own = clubs.organizes(self.reader, self.game)
         return own and not seating.ever_sat(self.reader, self.game)
 
     @property

@@ -16,7 +16,7 @@ from arbitration.referees.appointing import RULES
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.operators import health
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.models import Game, Player, Seat
 
 NOBODY = "There is no referee who may be asked: the operator has to appoint one, who is asked then."
@@ -39,7 +39,7 @@ def ask_first(claim: Claim, now: datetime, *, on_appeal: bool) -> None:
     if ask(claim, now, on_appeal=on_appeal) is None:
         subject = f"A referee is needed: {_mid_sentence(case_name(claim, on_appeal))}"
         paragraphs = [f"{case_name(claim, on_appeal)} waits for a ruling. {NOBODY}"]
-        tell_organizer(claim, "unasked", on_appeal, now, subject, paragraphs)
+        tell_organizers(claim, "unasked", on_appeal, now, subject, paragraphs)
 
 
 def ask_one(
@@ -89,7 +89,7 @@ def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> No
         if referee is not None
         else NOBODY
     )
-    tell_organizer(claim, "half", on_appeal, now, subject, [waits, sentence])
+    tell_organizers(claim, "half", on_appeal, now, subject, [waits, sentence])
 
 
 def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
@@ -115,7 +115,7 @@ def pass_on(claim: Claim, now: datetime, *, on_appeal: bool) -> Player | None:
     referee = ask(claim, now, on_appeal=on_appeal)
     late = f"{case_name(claim, on_appeal)} was not ruled on in time (PR-RULING-03)."
     sentence = f"{referee.display_name} is asked now." if referee is not None else NOBODY
-    tell_organizer(
+    tell_organizers(
         claim,
         "passed",
         on_appeal,
@@ -224,17 +224,15 @@ def _case_page(claim: Claim) -> str:
     return settings.SITE_URL + reverse("admin:arbitration_claim_change", args=[claim.pk])
 
 
-def tell_organizer(
+def tell_organizers(
     claim: Claim, name: str, on_appeal: bool, now: datetime, subject: str, paragraphs: Sequence[str]
 ) -> None:
-    """Write to the club's organizer. One who ever sat in the game gets only what all seats get."""
-    club = Game.objects.select_related("club__organizer").get(pk=claim.game_id).club
-    organizer = club.organizer if club else None
-    if organizer is not None and not seating.ever_sat(organizer, claim.game):
-        page = settings.SITE_URL + reverse("claims", args=[claim.game.slug])
-        _write(
-            organizer, claim, f"organizer.{name}", on_appeal, now, subject, paragraphs, page=page
-        )
+    """Write to the club's organizers. Who ever sat in the game gets only what all seats get."""
+    page = settings.SITE_URL + reverse("claims", args=[claim.game.slug])
+    name = f"organizer.{name}"
+    for organizer in clubs.organizers(claim.game.club).exclude(seating.sitters(claim.game)):
+        if not seating.ever_sat(organizer, claim.game):
+            _write(organizer, claim, name, on_appeal, now, subject, paragraphs, page=page)
 
 
 def _write(

@@ -12,6 +12,7 @@ from arbitration.models import Appeal, Claim, ClaimStatus, Recusal
 from arbitration.referees import asking, conflict
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
+from traders.domain.people import clubs
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player
@@ -53,7 +54,7 @@ def recuse(claim_id: int, referee: Player, why: str) -> Player | None:
         name = asking.case_name(claim, on_appeal)
         sentence = f"{other.display_name} is asked now." if other else asking.NOBODY
         paragraphs = [f"{referee.display_name} does not judge it (PR-RULING-02): {name}.", sentence]
-        asking.tell_organizer(
+        asking.tell_organizers(
             claim,
             f"recused.{referee.pk}",
             on_appeal,
@@ -71,7 +72,7 @@ def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
     """
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with open_session(game_id, clock.whole(clock.now())) as session:
-        claim = Claim.objects.select_related("finding", "game__club__organizer").get(pk=claim_id)
+        claim = Claim.objects.select_related("finding", "game__club").get(pk=claim_id)
         on_appeal = (
             Appeal.objects.filter(claim=claim).exists()
             and not claim.rulings.filter(on_appeal=True).exists()
@@ -85,8 +86,7 @@ def _may_assign(claim: Claim, player: Player) -> None:
     """Raise `Refusal` for anybody but the club's organizer and referees who may rule on the
     claim.
     """
-    club = claim.game.club
-    if club is not None and club.organizer_id == player.pk:
+    if clubs.organizes(player, claim.game):
         conflict.may_judge(player, claim.game)
         return
     _is_referee(player)

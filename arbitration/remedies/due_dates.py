@@ -59,7 +59,7 @@ def _key(claim: Claim, on_appeal: bool, half: bool) -> str:
 def fall_due(clocks: Clocks, row: Deadline) -> None:
     """Handle a deadline of a claim or appeal: half of the ruling time, or all of it, is over."""
     number, *rest = row.key.split(":")
-    claim = Claim.objects.select_related("finding", "game__club__organizer").get(
+    claim = Claim.objects.select_related("finding", "game__club").get(
         game=clocks.game, number=int(number)
     )
     appeal = Appeal.objects.filter(claim=claim).first() if APPEAL in rest else None
@@ -158,9 +158,7 @@ def ask_for_unasked() -> list[Claim]:
     taken = []
     for waiting, on_appeal in asking.unasked():
         with open_session(waiting.game_id, clock.whole(clock.now())) as session:
-            claim = Claim.objects.select_related("finding", "game__club__organizer").get(
-                pk=waiting.pk
-            )
+            claim = Claim.objects.select_related("finding", "game__club").get(pk=waiting.pk)
             appeal = Appeal.objects.get(claim=claim) if on_appeal else None
             if not _awaits_ruling(claim, appeal) or not asking.ask(
                 claim, session.now, on_appeal=on_appeal

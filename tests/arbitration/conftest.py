@@ -10,7 +10,8 @@ from django.test import Client
 from arbitration.models import Claim
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.models import Club, Game, Player
+from traders.domain.people import clubs
+from traders.models import Game, Player
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +48,6 @@ def bench(client: Client, judge: Player) -> Client:
 def organizer(game: Game) -> Player:
     """The organizer of the game's club, who sits nowhere."""
     made = disputed.player("organizer")
-    game.club = Club.objects.create(name="Club", slug="club", organizer=made)
+    game.club = clubs.found("Club", "club", made)
     game.save()
     return made

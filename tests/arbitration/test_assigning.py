@@ -12,8 +12,9 @@ from arbitration.referees import assigning, openings
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
+from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Game, Letter, Player
+from traders.models import Game, Letter, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +86,7 @@ def test_a_referee_hands_on_and_who_asked_whom_is_on_record(
 def test_the_organizer_assigns(asked: Claim, client: Client, second: Player) -> None:
     game = asked.game
     organizer = disputed.player("organizer")
-    game.club = Club.objects.create(name="Club", slug="club", organizer=organizer)
+    game.club = clubs.found("Club", "club", organizer)
     game.save()
     client.force_login(organizer)
     own = f"/games/{game.slug}/claims"

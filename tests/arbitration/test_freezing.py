@@ -17,9 +17,10 @@ from tests.domain.letters.real import made
 from tests.domain.letters.test_reading import text_of
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
+from traders.domain.people import clubs
 from traders.domain.play import door, holding
 from traders.engines.registry import engine
-from traders.models import Club, Game, Player, Seat
+from traders.models import Game, Player, Seat
 from traders.proof.scenarios.slips import position_with
 
 pytestmark = pytest.mark.django_db
@@ -135,9 +136,7 @@ def slip(game: Game) -> None:
 def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
     game: Game, judge: Player
 ) -> None:  # PR-CLAIM-05
-    game.club = Club.objects.create(
-        name="Club", slug="club", organizer=disputed.player("organizer")
-    )
+    game.club = clubs.found("Club", "club", disputed.player("organizer"))
     game.save()
     groundless(game, judge, 2)
     assert leaves.has_lost(game, "blue") and not leaves.has_lost(game, "red")
@@ -152,7 +151,7 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
     )
     said(game, "blue", "withdraw claim", 63)
     clock.set_to(disputed.BEGUN + 64 * HOUR)
-    leaves.give(game, game.club.organizer, "blue")  # the organizer gives the right again
+    leaves.give(game, clubs.organizers(game.club).get(), "blue")  # the right is given again
     assert not leaves.has_lost(game, "blue")
     slip(game)
     said(game, "blue", "claim rule: red has too much", 65)

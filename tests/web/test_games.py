@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Game, Phase, Player, Seat
+from traders.models import Club, Game, Phase, Player, Role, Seat
 
 
 def test_with_no_game_the_page_tells_how_to_begin(client: Client, db: None) -> None:
@@ -155,17 +156,19 @@ def test_who_makes_a_game_need_not_play_and_may_cancel_it(red_client: Client, re
     assert Game.objects.get(title="New road").phase == Phase.OVER
 
 
-def test_who_organizes_a_club_or_has_played_in_it_makes_its_games(
+def test_members_make_a_clubs_games(
     red_client: Client, red: Player, blue: Player, game: Game
 ) -> None:
-    club = Club.objects.create(name="Lantern", slug="lantern", organizer=blue)
+    club = clubs.found("Lantern", "lantern", blue)
     assert "Select a valid choice" in making(red_client, club=club.pk)
     assert "Lantern" not in red_client.get(reverse("new-game")).content.decode()
     organizer = Client()
     organizer.force_login(blue)
     making(organizer, club=club.pk, title="The organizer's", watches="on")
     assert Game.objects.get(title="The organizer's").club == club
-    Game.objects.filter(pk=game.pk).update(club=club)
+    clubs.admit(club, red, Role.GUEST)
+    assert "Select a valid choice" in making(red_client, club=club.pk)
+    clubs.admit(club, red)
     making(red_client, club=club.pk, title="A member's")
     assert Game.objects.get(title="A member's").club == club
 

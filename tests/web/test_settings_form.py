@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from traders.domain.people import clubs
 from traders.domain.settings import game_settings
-from traders.models import Club, Entry, Game, Kind, Player
+from traders.models import Club, Entry, Game, Kind, Player, Role
 from traders.web.making import GameForm
 from traders.web.settings_form import FIELDS, ChangeForm, ClubForm
 
@@ -142,7 +143,7 @@ def test_the_organizer_changes_a_setting_and_it_is_an_entry(
     client: Client, game: Game, club: Club
 ) -> None:
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    Club.objects.filter(pk=club.pk).update(organizer=otto)
+    clubs.admit(club, otto, Role.ORGANIZER)
     Game.objects.filter(pk=game.pk).update(club=club)
     client.force_login(otto)
     assert (

@@ -2,11 +2,11 @@
 
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
-from traders.models.clock import Deadline, DeadlineKind, Heartbeat
+from traders.models.clock import RUN_ON, Deadline, DeadlineKind, Heartbeat
+from traders.models.clubs import Club, Invitation, Joining, Membership, Role, Standing
 from traders.models.evident import EvidenceLink, Evident
 from traders.models.games import (
     Absence,
-    Club,
     Edition,
     Game,
     Look,
@@ -34,6 +34,7 @@ from traders.models.telling import Browser, HookShape, Telling, WebHook
 from traders.models.tokens import ApiPost, ApiToken, Scope
 
 __all__ = [
+    "RUN_ON",
     "Absence",
     "Among",
     "ApiPost",
@@ -55,12 +56,15 @@ __all__ = [
     "Game",
     "Heartbeat",
     "HookShape",
+    "Invitation",
+    "Joining",
     "Kind",
     "Letter",
     "LetterKind",
     "LetterStatus",
     "Look",
     "Mailbox",
+    "Membership",
     "Note",
     "OperatorNotice",
     "Phase",
@@ -71,6 +75,7 @@ __all__ = [
     "Proposal",
     "Report",
     "ReportKind",
+    "Role",
     "Scope",
     "Sealed",
     "SealedKind",
@@ -79,6 +84,7 @@ __all__ = [
     "Sitting",
     "SittingCause",
     "Source",
+    "Standing",
     "Telling",
     "UsedToken",
     "WebHook",

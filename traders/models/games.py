@@ -1,4 +1,4 @@
-"""Clubs, games, seats, and who sat in them."""
+"""Games, seats, and who sat in them."""
 
 from __future__ import annotations
 
@@ -7,27 +7,9 @@ from typing import ClassVar
 from django.db import models
 
 from traders.engines.kernel.level import Level
+from traders.models.clubs import Club
 from traders.models.evident import Evident
 from traders.models.people import Player
-
-
-class Club(models.Model):
-    """A group that plays together; its settings are the defaults of its games."""
-
-    name = models.CharField(max_length=80, unique=True)
-    slug = models.SlugField(unique=True)
-    about = models.TextField(blank=True)
-    settings = models.JSONField(
-        default=dict,
-        blank=True,
-        help_text="settings of the postal rules that differ from their defaults",
-    )
-    organizer = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="organized_clubs"
-    )
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Edition(models.Model):

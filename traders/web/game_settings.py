@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.domain.calendar import clock
+from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.settings import game_settings as settings
 from traders.domain.timeline import timeline
@@ -59,4 +60,4 @@ def may_change(game: Game, reader: Player | None) -> bool:
         or Seat.objects.filter(game=game, player=reader).exists()
     ):
         return False
-    return reader.is_superuser or (game.club is not None and game.club.organizer_id == reader.pk)
+    return reader.is_superuser or clubs.organizes(reader, game)

@@ -13,7 +13,6 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
@@ -25,7 +24,7 @@ from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Edition, Game, Player
+from traders.models import Club, Edition, Game, Membership, Player, Role, Standing
 from traders.web import systems
 from traders.web.game import reader_of
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
@@ -215,14 +214,14 @@ def _made(form: GameForm, maker: Player) -> Game:
 
 
 def clubs_of(maker: Player | None) -> QuerySet[Club]:
-    """Clubs in which the player may make games: those that the player organizes or has played in,
-    and those that nobody organizes.
+    """Clubs in which the player may make games: those of which the player is a member who is no
+    guest, and those that nobody organizes.
     """
-    may = Q(organizer=None)
-    if maker is not None:
-        played = seating.games_of(maker.pk).filter(number__gt=0, club__isnull=False).values("club")
-        may |= Q(organizer=maker) | Q(pk__in=played)
-    return Club.objects.filter(may).order_by("name")
+    members = Membership.objects.filter(standing=Standing.MEMBER)
+    run = members.filter(role=Role.ORGANIZER)
+    own = members.filter(player=maker).exclude(role=Role.GUEST)
+    may = ~Q(pk__in=run.values("club")) | Q(pk__in=own.values("club"))
+    return Club.objects.filter(may, closed=None).order_by("name")
 
 
 @login_required

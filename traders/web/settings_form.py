@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.db.models import Q
 
+from traders.domain.people import clubs
 from traders.domain.settings import game_settings
 from traders.models import Club, Player
 from traders.models.people import PEOPLE
@@ -106,18 +107,23 @@ class ClubForm(SettingsFields, forms.ModelForm):
     """
 
     locals().update(FIELDS)
+    organizer = forms.ModelChoiceField(
+        Player.objects.none(),
+        required=False,
+        help_text="Who runs the club. It stays an organizer when you name another one.",
+    )
 
     class Meta:
         model = Club
-        fields = ("name", "slug", "about", "organizer")
+        fields = ("name", "slug", "about", "public", "joining", "closed")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         may = PEOPLE & Q(is_active=True) & ~Q(display_name="")
-        organizers = Player.objects.filter(may | Q(pk=self.instance.organizer_id)).order_by(
-            "display_name"
-        )
-        self.fields["organizer"].queryset = organizers  # type: ignore[attr-defined]
+        people = Player.objects.filter(may).order_by("display_name")
+        self.fields["organizer"].queryset = people  # type: ignore[attr-defined]
+        if self.instance.pk:
+            self.initial["organizer"] = clubs.organizers(self.instance).first()
         for name, value in self.instance.settings.items():
             if name in game_settings.READERS:
                 self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)

@@ -9,12 +9,11 @@ from django.contrib.auth.models import Permission
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.models import (
     Cadence,
-    Club,
     Game,
     Letter,
     LetterStatus,
@@ -48,9 +47,7 @@ def peopled(table: Table, organizer: Player) -> Table:
     """The game is one of the organizer's club, and a player who wants few letters sits in each
     seat.
     """
-    Game.objects.filter(pk=table.id).update(
-        club=Club.objects.create(name="Spiral", slug="spiral", organizer=organizer)
-    )
+    Game.objects.filter(pk=table.id).update(club=clubs.found("Spiral", "spiral", organizer))
     for place in Seat.objects.filter(game=table.id):
         player = Player.objects.create_user(
             f"{place.colour}@example.org",

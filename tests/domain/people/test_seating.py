@@ -7,12 +7,12 @@ import pytest
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Game, Letter, Phase, Player, Seat, Sitting, SittingCause, Source
+from traders.models import Game, Letter, Phase, Player, Seat, Sitting, SittingCause, Source
 
 pytestmark = pytest.mark.usefixtures("toll")
 
@@ -128,9 +128,7 @@ def test_a_substitute_is_told_what_play_waits_for_and_the_table_who_it_is():  # 
 def test_the_organizer_is_told_of_a_seat_that_was_left():  # PR-SEAT-05
     booth = Booth(seated=True)
     otto = person("otto")
-    Game.objects.filter(pk=booth.id).update(
-        club=Club.objects.create(name="Spiral", slug="spiral", organizer=otto)
-    )
+    Game.objects.filter(pk=booth.id).update(club=clubs.found("Spiral", "spiral", otto))
     gone(booth, "blue")
     assert "waits for a substitute" in Letter.objects.get(game=booth.id, player=otto).facts
 

@@ -229,8 +229,9 @@ def _press_of(player: Player) -> QuerySet[Press]:
 
 
 def _sent_by(player: Player) -> QuerySet[Arrival]:
-    """Letters to the player's seats while the player had them, and letters to no seat whose
-    envelope names the player's mailbox, which anybody can write.
+    """Letters to the player's seats while the player had them, answers to letters that
+    asked the player, and letters to no seat whose envelope names the player's mailbox, which
+    anybody can write.
     """
     theirs = {canonical(player.email), *player.mailboxes.values_list("address", flat=True)}
     to_nobody = Arrival.objects.filter(seat=None).exclude(envelope_from="")
@@ -240,7 +241,9 @@ def _sent_by(player: Player) -> QuerySet[Arrival]:
         if canonical(address.strip("<> ")) in theirs
     ]
     return Arrival.objects.filter(
-        Q(pk__in=claimed) | _while_seated(player, "seat__game", "seat__colour", "taken")
+        Q(pk__in=claimed)
+        | Q(asked_by__player=player)
+        | _while_seated(player, "seat__game", "seat__colour", "taken")
     ).order_by("pk")
 
 

@@ -12,7 +12,7 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
 from traders.domain.deadlines.seat_hours import hours_of
 from traders.domain.settings import game_settings
-from traders.models import Absence, Deadline, DeadlineKind, Game, Prepared, Seat
+from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat
 
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
@@ -30,8 +30,8 @@ def passed(
     """The first of the game's open deadlines that passed before `moment`, whole seconds; of those
     that pass at that moment also the rows with ids lower than `before`.
 
-    While the clocks stand still only the court's pass: what else is due waits until they run again
-    (PR-CLAIM-03). `rows`: the open ones, where they are known.
+    While the clocks stand still only those pass that run on: what else is due waits until they run
+    again (PR-CLAIM-03). `rows`: the open ones, where they are known.
     """
     found = [
         row
@@ -39,10 +39,10 @@ def passed(
         if row.due is not None and (row.due, row.pk) < (moment, before)
     ]
     if (
-        any(row.kind != DeadlineKind.COURT for row in found)
+        any(row.kind not in RUN_ON for row in found)
         and Game.objects.filter(pk=game_id, frozen=True).exists()
     ):
-        found = [row for row in found if row.kind == DeadlineKind.COURT]
+        found = [row for row in found if row.kind in RUN_ON]
     return min(found, key=lambda row: (row.due, row.pk), default=None)
 
 
@@ -177,7 +177,7 @@ class Clocks:
     def _reckon(self, row: Deadline) -> None:
         terms = self.terms(row)
         row.data = terms.write()
-        if row.kind in (DeadlineKind.REMINDER, DeadlineKind.COURT):
+        if row.kind in (DeadlineKind.REMINDER, *RUN_ON):
             return
         due = terms.due(self.hours_for(row))
         # what failed stays set back

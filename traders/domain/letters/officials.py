@@ -11,6 +11,7 @@ from django.urls import reverse
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.written import wake
+from traders.domain.people import clubs
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 
@@ -56,22 +57,19 @@ def write(
         wake([letter.pk])
 
 
-def organizer_of(game: Game) -> Player | None:
-    """The club's organizer; None if they have a seat in the game, where they read what all seats
-    do.
+def organizers_of(game: Game) -> list[Player]:
+    """The club's organizers without those who have a seat in the game, where they read what all
+    seats do.
     """
-    organizer = game.club.organizer if game.club else None
-    if organizer is None or Seat.objects.filter(game=game, player=organizer).exists():
-        return None
-    return organizer
+    seated = Seat.objects.filter(game=game, player__isnull=False).values("player")
+    return list(clubs.organizers(game.club).exclude(pk__in=seated))
 
 
-def tell_organizer(
+def tell_organizers(
     game: Game, key: str, subject: str, paragraphs: Sequence[str], *, at: datetime
 ) -> None:
-    """Write to the club's organizer, unless they have a seat; once for each `key` and entry."""
-    organizer = organizer_of(game)
-    if organizer is not None:
+    """Write to the club's organizers who have no seat; once for each `key` and entry."""
+    for organizer in organizers_of(game):
         write(organizer, game, f"{key}.{game.number}", subject, paragraphs, at=at)
 
 

@@ -22,31 +22,25 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def letter(lately: Sequence[datetime]) -> None:
-    """Refuse a letter of a seat that has sent its quota of letters with orders in the last hour.
+    """Refuse a letter of who has sent the quota of letters with orders in the last hour.
     `lately`: when those of the hour were taken, the newest first.
     """
     _refuse(
         lately[: settings.QUOTA_LETTERS],
         settings.QUOTA_LETTERS,
         HOUR,
-        "Your seat has sent {} letters with orders",
+        "You have sent {} letters with orders",
     )
 
 
 def is_first_beyond(arrival: Arrival) -> bool:
     """Whether a letter beyond the quota is the first in an hour: only that one is answered."""
-    beyond = _of_the_sitting(arrival).filter(
-        outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
+    beyond = Arrival.objects.filter(
+        seating.by_the_same(arrival),
+        outcome=ArrivalOutcome.TOO_MANY,
+        taken__gt=arrival.taken - HOUR,
     )
-    return not beyond.exists()
-
-
-def _of_the_sitting(arrival: Arrival) -> QuerySet[Arrival]:
-    """Other letters of the seat since its player took it."""
-    assert arrival.seat is not None
-    return Arrival.objects.filter(
-        seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
-    ).exclude(pk=arrival.pk)
+    return not beyond.exclude(pk=arrival.pk).exists()
 
 
 def press(seat: Seat, now: datetime) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
-from traders.domain.deadlines import turn_clock
+from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.letters import officials
 from traders.domain.people import seating
@@ -63,7 +63,7 @@ def _ask(session: GameSession, place: Seat, limit: int) -> None:
         seating.is_absent(other) for other in session.seats if not other.bot and not other.dropped
     )
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
-    officials.tell_organizer(
+    officials.tell_organizers(
         session.game,
         f"absent.{place.colour}",
         f"{who} may be gone",
@@ -76,13 +76,13 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
     """Offer the seat to a substitute; its player keeps it until somebody takes it (PR-SEAT-05)."""
     place.offered = session.now
     place.save(update_fields=["offered"])
-    told = f"{why} The seat is offered to a substitute, who can take it on the game's page."
+    told = f"{why} The seat is offered to a substitute, who can take it on the game's page.".strip()
     session.change_set.at_once = True
     session.change_set.notices.append(told)
     session.change_set.own_notices.setdefault(place.colour, []).append(
         "It is yours until somebody takes it: write, and you keep it."
     )
-    officials.tell_organizer(
+    officials.tell_organizers(
         session.game,
         f"offered.{place.colour}",
         f"The seat {place.colour} is offered",
@@ -96,11 +96,17 @@ def heard(session: GameSession, colour: Colour) -> None:
     learns who has written.
     """
     place = session.place(colour)
-    if not place.timeouts:
+    if not place.timeouts and (place.offered is None or _waits_for_substitute(session, place)):
         return
     session.change_set.present_again = place.timeouts >= ASKED_AFTER
     place.timeouts, place.offered = 0, None
     place.save(update_fields=["timeouts", "offered"])
+
+
+def _waits_for_substitute(session: GameSession, place: Seat) -> bool:
+    """Whether the seat is offered because it ran out of time (PR-TURN-04): a word is no turn."""
+    clocks = Clocks(session.game, session.now)
+    return deadlines.is_offered(clocks, place.colour)
 
 
 # --- where the club lets the clock not end a turn (PR-TURN-04) ------------------------------------
@@ -158,11 +164,11 @@ def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequenc
         officials.write(
             referee, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
         )
-    organizer = officials.organizer_of(session.game)
-    if organizer is not None and organizer not in referees:
-        officials.write(
-            organizer, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
-        )
+    for organizer in officials.organizers_of(session.game):
+        if organizer not in referees:
+            officials.write(
+                organizer, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
+            )
 
 
 _NAMES = {turn_clock.REFEREE: "referee", turn_clock.REMINDED: "reminded"}

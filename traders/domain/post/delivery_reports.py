@@ -20,6 +20,7 @@ from traders.domain.deadlines import delivery_effects
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.words import plain
+from traders.domain.people import clubs
 from traders.domain.post.letter_marks import letter_of
 from traders.domain.post.storable_text import storable
 from traders.models import (
@@ -215,34 +216,34 @@ def mailbox_dead(player: Player, words: str) -> None:
         return
     for game in (
         Game.objects.filter(phase=Phase.PLAYING, seats__player=player)
-        .select_related("club__organizer")
+        .select_related("club")
         .distinct()
     ):
         colours = list(game.seats.filter(player=player).values_list("colour", flat=True))
         for colour in colours:
             delivery_effects.mailbox_dead(game.pk, colour, now)
-        organizer = game.club.organizer if game.club else None
-        if organizer is None or organizer == player:
-            continue
-        key = f"mailbox.{player.pk}.{now:%y%m%d%H%M%S}"
-        Letter.objects.create(
-            game=game,
-            player=organizer,
-            kind=LetterKind.MAILBOX,
-            entry=game.number,
-            key=key,
-            facts=encode(
-                Facts(
-                    at=now,
-                    number=game.number,
-                    extra={"seat": " and ".join(colours), "words": plain(words, 300)},
-                )
-            ),
-            written=now,
-            message_id=message_id(game.mail_name, "organizer", key),
-            status=LetterStatus.WRITTEN,
-            next_try=now,
-        )
+        for organizer in clubs.organizers(game.club).exclude(pk=player.pk):
+            _write_organizer(game, organizer, player, colours, now, plain(words, 300))
+
+
+def _write_organizer(
+    game: Game, organizer: Player, player: Player, colours: list[str], now: datetime, words: str
+) -> None:
+    """Store the letter that tells an organizer of a player's dead mailbox."""
+    key = f"mailbox.{player.pk}.{now:%y%m%d%H%M%S}"
+    extra = {"seat": " and ".join(colours), "words": words}
+    Letter.objects.create(
+        game=game,
+        player=organizer,
+        kind=LetterKind.MAILBOX,
+        entry=game.number,
+        key=key,
+        facts=encode(Facts(at=now, number=game.number, extra=extra)),
+        written=now,
+        message_id=message_id(game.mail_name, f"organizer{organizer.pk}", key),
+        status=LetterStatus.WRITTEN,
+        next_try=now,
+    )
 
 
 @receiver(tracking, dispatch_uid="delivery reports")

@@ -12,11 +12,16 @@ from traders.engines.kernel.order_table import OrderRow
 from traders.engines.registry import engine
 
 EVERY = "every game"
+NO_SEAT = "nobody's seat"
+"""What stands for a game in the rows of those who have none."""
 
 
 def rows(systems: list[str]) -> Iterator[tuple[str, OrderRow]]:
-    """Each row with its game: first the commands of every game."""
+    """Each row with its game: first the commands of every game, then what people without a seat
+    may answer.
+    """
     yield from ((EVERY, command) for command in registry.declared())
+    yield from ((NO_SEAT, answer) for answer in registry.answers())
     for system in systems:
         yield from ((system, row) for row in engine(system).orders())
 

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from traders.domain.seen.order_list import as_data, rows
+from traders.domain.seen.order_list import NO_SEAT, as_data, rows
 from traders.engines.registry import ENGINES
 
 BLOCK = re.compile(r"(<!-- orders of ([\w -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -27,7 +27,8 @@ def fill(page: str) -> str:
         for game, row in rows(list(ENGINES)):
             if game == block[2]:
                 forms = " · ".join(f"`{form}`" for form in row.forms)
-                cells = (forms, row.help, row.when, row.rule)
+                when = row.who if game == NO_SEAT else row.when
+                cells = (forms, row.help, when, row.rule)
                 lines.append(f"| {' | '.join(map(_cell, cells))} |")
         return "\n".join([block[1].rstrip(), "", *lines, "", block[3]])
 

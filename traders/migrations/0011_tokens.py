@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0007_being_told'),
+        ('traders', '0010_answered_letters'),
     ]
 
     operations = [
