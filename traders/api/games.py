@@ -132,7 +132,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         options=table.game.options,
         seats=_seats(table.game, table.seats),
         seat=table.seat,
-        number=table.game.number,
+        number=table.shown,
         moment=table.moment,
         pending=_pending(table),
         waits=table.waits,
@@ -239,7 +239,7 @@ def history(
     for each entry, streamed.
     """
     table = seen_by(request, slug)  # now, so that a refusal is no stream
-    told = told_in_order(table.game, table.seat, first, min(last, table.game.number))
+    told = told_in_order(table.game, table.seat, first, min(last, table.shown))
     return (_entry(entry) for entry in told)
 
 
