@@ -12,12 +12,11 @@ from ninja.streaming import JSONL
 
 from traders.api import shapes
 from traders.api.access import ANYBODY, READ, Refused, access_of, seat_in, seen_by
-from traders.domain.people import looks
+from traders.domain.people import looks, visibility
 from traders.domain.play.commands import leaving
 from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
 from traders.domain.seen.story import StoryEntry, told_in_order
-from traders.domain.seen.talk import press_for
 from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
 
@@ -52,7 +51,7 @@ def games(
     if system:
         found = found.filter(system=system)
     if after:
-        last = Game.objects.filter(slug=after).first()
+        last = visibility.games_seen(Game.objects.filter(slug=after), player).first()
         if last is None:
             raise Refused(404, "There is no such game to go on after.")
         found = found.filter(Q(created__lt=last.created) | Q(created=last.created, pk__lt=last.pk))
@@ -78,8 +77,10 @@ def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
         return Game.objects.filter(mine)
     if which == "free":
         open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
-        return Game.objects.filter(open_seat).exclude(phase=Phase.OVER)
-    return Game.objects.exclude(mine).exclude(phase=Phase.OVER, number=0)
+        found = Game.objects.filter(open_seat).exclude(phase=Phase.OVER)
+    else:
+        found = Game.objects.exclude(mine).exclude(phase=Phase.OVER, number=0)
+    return visibility.games_listed(found, player)
 
 
 def _line(line: GameLine) -> shapes.GameLineOut:
@@ -131,7 +132,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         options=table.game.options,
         seats=_seats(table.game, table.seats),
         seat=table.seat,
-        number=table.game.number,
+        number=table.last,
         moment=table.moment,
         pending=_pending(table),
         waits=table.waits,
@@ -216,7 +217,7 @@ def press(
     return shapes.PressListOut(
         press=[
             shapes.PressOut(seat=said.seat, to=said.to, words=said.words, at=said.at)
-            for said in press_for(table.game, table.seat, most)
+            for said in table.said(most)
         ]
     )
 
@@ -238,7 +239,7 @@ def history(
     for each entry, streamed.
     """
     table = seen_by(request, slug)  # now, so that a refusal is no stream
-    told = told_in_order(table.game, table.seat, first, min(last, table.game.number))
+    told = told_in_order(table.game, table.seat, first, min(last, table.last))
     return (_entry(entry) for entry in told)
 
 

@@ -55,7 +55,9 @@ class House:
 
     # --- reading ----------------------------------------------------------------------------------
 
-    def games(self, which: Literal["mine", "free", "watched"] = "mine") -> Iterator[answers.GameLine]:
+    def games(
+        self, which: Literal["mine", "free", "watched"] = "mine"
+    ) -> Iterator[answers.GameLine]:
         """Games, the newest first, page by page."""
         after = ""
         while True:
@@ -80,7 +82,9 @@ class House:
         found: list[answers.Said] = self._get(f"/games/{quote(game)}/press", most=most)["press"]
         return found
 
-    def history(self, game: str, first: int = 1, last: int | None = None) -> Iterator[answers.Entry]:
+    def history(
+        self, game: str, first: int = 1, last: int | None = None
+    ) -> Iterator[answers.Entry]:
         """Entries of the history, oldest first, as the seat was told them."""
         upto = {} if last is None else {"last": last}
         _, _, text = self._ask("GET", f"/games/{quote(game)}/history", {"first": first, **upto})
@@ -120,7 +124,9 @@ class House:
 
     def test(self, game: str, orders: Sequence[str]) -> answers.Receipt:
         """Try orders: what would become of them."""
-        receipt: answers.Receipt = self._post(f"/games/{quote(game)}/test", {"orders": list(orders)})
+        receipt: answers.Receipt = self._post(
+            f"/games/{quote(game)}/test", {"orders": list(orders)}
+        )
         return receipt
 
     def say(self, game: str, words: str, to: str = "") -> answers.Receipt:
