@@ -15,7 +15,7 @@ from traders.api.access import ANYBODY, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
 
 router = Router(tags=["casebook"], auth=ANYBODY)
-Asked = Annotated[str, Query(max_length=MOST_ASKED)]
+Asked = Annotated[str, Query(max_length=MOST_ASKED, pattern=r"^[^\x00]*$")]
 
 
 class CasebookEntryOut(Schema):

@@ -24,6 +24,7 @@ router = Router(tags=["games"])
 """All addresses below /games but the court's; an address's methods must be in one router."""
 PAGE, MOST_PAGE = 25, 100
 MOST_SAID = 500
+NAME = r"^[-a-zA-Z0-9_]*$"
 OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
 """For the document: a token is welcome and not needed."""
 
@@ -39,8 +40,8 @@ MOST_NUMBER = 2**31 - 1
 def games(
     request: HttpRequest,
     which: Which = "mine",
-    system: Annotated[str, Query(max_length=40)] = "",
-    after: Annotated[str, Query(max_length=40)] = "",
+    system: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
+    after: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
     most: Bounded = PAGE,
 ) -> shapes.GamesOut:
     """Games by pages, the newest first: my own, those with a free seat, or all others, to watch.
@@ -132,7 +133,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         options=table.game.options,
         seats=_seats(table.game, table.seats),
         seat=table.seat,
-        number=table.last,
+        number=table.shown,
         moment=table.moment,
         pending=_pending(table),
         waits=table.waits,
@@ -239,7 +240,7 @@ def history(
     for each entry, streamed.
     """
     table = seen_by(request, slug)  # now, so that a refusal is no stream
-    told = told_in_order(table.game, table.seat, first, min(last, table.last))
+    told = told_in_order(table.game, table.seat, first, min(last, table.shown))
     return (_entry(entry) for entry in told)
 
 

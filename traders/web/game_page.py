@@ -63,11 +63,6 @@ class GamePage(GameSeen):
         return tell(list(entries), self.seat)
 
     @property
-    def shown(self) -> int:
-        """The entry after which the position is shown."""
-        return self.at or self.game.number
-
-    @property
     def previous(self) -> int:
         """The move before the one shown; 0 before the first."""
         return self.shown - 1

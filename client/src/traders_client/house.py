@@ -102,7 +102,7 @@ class House:
             if status == 304:
                 time.sleep(every)
                 continue
-            tag = headers.get("ETag", "")
+            tag = headers.get("etag", "")
             found: answers.Game = json.loads(text)
             yield found
             if found["phase"] == "over":
@@ -187,7 +187,7 @@ class House:
             except HTTPError as error:
                 with error:
                     if error.code == 304:
-                        return 304, error.headers, ""
+                        return 304, {}, ""
                     again = error.headers.get("Retry-After", "")
                     if not again.isdecimal() or tried == PATIENCE:
                         raise Refused(error.code, _problem(error.read())) from None
@@ -201,7 +201,8 @@ class House:
 
     def _once(self, request: Request) -> tuple[int, Mapping[str, str], str]:
         with self._opener.open(request, timeout=self._timeout) as answer:
-            return answer.status, answer.headers, answer.read().decode()
+            headers = {name.lower(): value for name, value in answer.headers.items()}
+            return answer.status, headers, answer.read().decode()
 
 
 def _problem(content: bytes) -> dict[str, Any]:

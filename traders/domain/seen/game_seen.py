@@ -127,6 +127,11 @@ class GameSeen:
         return agreed_end.waits(self.game, waits) if self.at in (None, self.game.head) else waits
 
     @property
+    def shown(self) -> int:
+        """The entry after which the position is shown."""
+        return self.at or self.game.number
+
+    @property
     def begun(self) -> bool:
         return self.game.number > 0
 
