@@ -16,7 +16,15 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from traders.domain.calendar import clock
-from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Letter, LetterStatus, Picture
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    ArrivalStatus,
+    Invitation,
+    Letter,
+    LetterStatus,
+    Picture,
+)
 
 LEAST = timedelta(days=30)
 """Younger rows are kept: a claim may need them, and a mail server may still report on them."""
@@ -36,11 +44,14 @@ class Pruned:
 
 
 def prune(older: timedelta) -> Pruned:
-    """Remove what is older and not needed. Raises `ValueError` for less than a month."""
+    """Remove what is older and not needed, invitations that have expired too. Raises `ValueError`
+    for less than a month.
+    """
     if older < LEAST:
         raise ValueError(f"What is younger than {LEAST.days} days is kept.")
     before = clock.now() - older
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    _deleted(Invitation.objects.filter(expires__lt=before))
     return Pruned(_bodies(before), _pictures(before), _arrivals(before))
 
 
