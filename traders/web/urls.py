@@ -62,6 +62,7 @@ urlpatterns = [
     path("guides/decisions/<slug:name>", reading.decision, name="decision"),
     path("guides/pictures/<slug:name>.png", reading.picture, name="guide-picture"),
     path("begin", welcome.begin, name="begin"),
+    path("begin/organizer", welcome.begin_as_organizer, name="begin-organizer"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<slug:tag>", mailbox.letter, name="letter"),
     path("mailbox/<slug:tag>/html", mailbox.letter_html, name="letter-html"),

@@ -31,6 +31,7 @@ from traders.models import (
     ArrivalOutcome,
     ArrivalStatus,
     Game,
+    Invitation,
     Letter,
     LetterStatus,
     Phase,
@@ -161,6 +162,16 @@ def export(player: Player) -> dict[str, Any]:
                 "ended": one.ended,
             }
             for one in Sitting.objects.filter(player=player).select_related("seat__game")
+        ],
+        "clubs": [
+            {
+                "club": one.club.name,
+                "role": one.role,
+                "standing": one.standing,
+                "since": _time(one.since),
+                "why": one.why,
+            }
+            for one in player.memberships.select_related("club")
         ],
         "notes": [
             {"game": one.seat.game.slug, "seat": one.seat.colour, "words": one.words}
@@ -300,13 +311,15 @@ def erase(player: Player) -> None:
 
 
 def _forget_all_of(player: Player) -> None:
-    """Remove the player's other mailboxes, browsers, web hook, tokens, notes and proofs of
-    addresses.
+    """Remove the player's other mailboxes, browsers, web hook, tokens, notes, clubs, invitations
+    and proofs of addresses.
     """
     player.mailboxes.all().delete()
     player.notes.all().delete()
     player.browsers.all().delete()
     player.api_tokens.all().delete()
+    player.memberships.all().delete()
+    Invitation.objects.filter(address__iexact=player.email).delete()
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
 
