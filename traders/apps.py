@@ -18,6 +18,7 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
+        from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.play import door
         from traders.domain.play.commands import (
             confirming,
@@ -44,4 +45,7 @@ class TradersConfig(AppConfig):
         )  # fmt: skip
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
+        entries.PROVIDERS += [
+            deadlines_told.deadlines, deadlines_told.confirmations, days_away.absences,
+        ]  # fmt: skip
         post_migrate.connect(triggers.put_in_place, sender=self)

@@ -6,6 +6,7 @@ from django.urls import path
 
 from traders.web import (
     account,
+    calendar_feed,
     chronicle,
     ending,
     first_steps,
@@ -68,6 +69,8 @@ urlpatterns = [
     path("account", account.account, name="account"),
     path("account/web-hook", telling.web_hook, name="web-hook"),
     path("account/browsers", telling.browsers, name="browsers"),
+    path("account/calendar", calendar_feed.change_address, name="calendar-address"),
+    path("calendar/<str:token>.ics", calendar_feed.calendar, name="calendar"),
     path("service-worker.js", telling.service_worker, name="service-worker"),
     path("account/export", own_data.export, name="export-account"),
     path("account/remove", own_data.remove, name="remove-account"),

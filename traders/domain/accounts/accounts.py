@@ -287,6 +287,7 @@ def erase(player: Player) -> None:
             f"Former player {token[:4]}",
             "UTC",
         )
+        player.calendar = token
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()
