@@ -22,8 +22,9 @@ class ArbitrationConfig(AppConfig):
         from traders.club import demonstration as club
         from traders.domain.accounts import accounts
         from traders.domain.feeds import entries
+        from traders.domain.letters import officials
         from traders.domain.operators import health
-        from traders.domain.play import holding, session, timeouts
+        from traders.domain.play import holding, session
         from traders.domain.play.commands import leaving, registry
         from traders.domain.timeline import reached
         from traders.models import DeadlineKind
@@ -33,7 +34,7 @@ class ArbitrationConfig(AppConfig):
         leaving.MAY_SIT.append(conflict.may_sit)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
         holding.ENDS_BY.append(freezing.ends_by)
-        timeouts.REFEREE_OF.append(asking.referee_of)
+        officials.REFEREE_OF.append(asking.referee_of)
         session.TOLD_AT_THE_END.append(openings.notices)
         club.ADDITIONS.append(demonstration.open_case)
         entries.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]

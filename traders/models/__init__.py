@@ -29,7 +29,7 @@ from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, at_once, together, write_fields
-from traders.models.talk import Ballot, Press, Proposal
+from traders.models.talk import Ballot, Complaint, Mute, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "Cadence",
     "Checkpoint",
     "Club",
+    "Complaint",
     "Deadline",
     "DeadlineKind",
     "Edition",
@@ -58,6 +59,7 @@ __all__ = [
     "LetterStatus",
     "Look",
     "Mailbox",
+    "Mute",
     "Note",
     "OperatorNotice",
     "Phase",

@@ -47,8 +47,6 @@ from traders.models import (
     Game,
     Phase,
     Player,
-    Press,
-    Proposal,
     Sealed,
     SealedKind,
     Seat,
@@ -58,13 +56,18 @@ from traders.web.menu import OfferGroup, grouped
 from traders.web.more import SaidGroup, said_more
 from traders.web.sitting import seated
 from traders.web.story import StoryEntry, tell
-from traders.web.talk import press_for, proposals_for, with_talk
+from traders.web.talk import Talk, with_talk
 from traders.web.waits import waits_in_words
 
 ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
-_UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCONFIRMED)
+_UNSHOWN = (
+    SealedKind.HOLD,
+    SealedKind.AGREE,
+    SealedKind.OFFER,
+    SealedKind.UNCONFIRMED,
+)
 _CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
@@ -321,12 +324,8 @@ class GamePage:
         return tell(list(entries), self.seat)
 
     @cached_property
-    def press(self) -> list[Press]:
-        return press_for(self.game, self.seat)
-
-    @cached_property
-    def proposals(self) -> list[tuple[Proposal, str]]:
-        return proposals_for(self.game, self.seat)
+    def talk(self) -> Talk:
+        return Talk(self.game, self.mine)
 
     @property
     def shown(self) -> int:

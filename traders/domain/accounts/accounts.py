@@ -30,6 +30,7 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
+    Complaint,
     Game,
     Letter,
     LetterStatus,
@@ -180,6 +181,10 @@ def _words_and_letters(player: Player) -> dict[str, Any]:
             }
             for one in _press_of(player).select_related("game")
         ],
+        "reports": [
+            {"game": one.game.slug, "about": one.who, "at": _time(one.at), "words": one.words}
+            for one in _complaints_of(player).select_related("game")
+        ],
         "letters from you": [
             {
                 "taken": _time(one.taken),
@@ -224,6 +229,11 @@ def _press_of(player: Player) -> QuerySet[Press]:
     return Press.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
 
 
+def _complaints_of(player: Player) -> QuerySet[Complaint]:
+    """What the player reported of others' messages."""
+    return Complaint.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
+
+
 def _sent_by(player: Player) -> QuerySet[Arrival]:
     """Letters to the player's seats while the player had them, and letters to no seat whose
     envelope names the player's mailbox, which anybody can write.
@@ -256,6 +266,7 @@ def erase(player: Player) -> None:
         press = list(_press_of(player).values_list("pk", flat=True))
         sent = list(_sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).update(words="(erased)")
+        _complaints_of(player).update(words="(erased)")
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
         )  # their bytes go, so nobody can read them later
