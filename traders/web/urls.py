@@ -6,6 +6,7 @@ from django.urls import path
 
 from traders.web import (
     account,
+    atom,
     calendar_feed,
     chronicle,
     ending,
@@ -42,6 +43,8 @@ urlpatterns = [
     path("games/<slug:slug>/take/<slug:colour>", seats.take_seat, name="take-seat"),
     path("games/<slug:slug>/leave", seats.leave_seat, name="leave-seat"),
     path("games/<slug:slug>/cancel", seats.cancel_game, name="cancel-game"),
+    path("games/<slug:slug>/feed.atom", atom.game_feed, name="game-feed"),
+    path("clubs/<slug:slug>/feed.atom", atom.club_feed, name="club-feed"),
     path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
     path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
     path("games/<slug:slug>/end", ending.end_page, name="end"),
