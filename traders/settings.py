@@ -262,6 +262,8 @@ QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
 """Letters with orders that a seat may send in an hour."""
 QUOTA_PRESS = _number("QUOTA_PRESS", 30)
 """Messages that a seat may send in an hour."""
+QUOTA_REPORTS = _number("QUOTA_REPORTS", 5)
+"""Reports of messages that a seat may make in a day."""
 QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)

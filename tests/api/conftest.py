@@ -15,7 +15,6 @@ from traders.models import Player
 __all__ = ["_no_attempts", "_toll", "blue", "game", "gathering", "red"]
 
 
-
 @pytest.fixture
 def reds(red: Player) -> Program:
     return Program(red)

@@ -141,7 +141,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         due=table.due,
         held_until=table.held_until,
         sealed=[said.text for said in table.sealed],
-        proposals=[words for _, words in table.proposals],
+        proposals=[words for _, words in table.talk.proposals],
         result=shapes.ResultOut(
             winners=list(result.winners), ending=result.ending, words=result.text
         )
@@ -217,8 +217,10 @@ def press(
     table = seen_by(request, slug)
     return shapes.PressListOut(
         press=[
-            shapes.PressOut(seat=said.seat, to=said.to, words=said.words, at=said.at)
-            for said in table.said(most)
+            shapes.PressOut(
+                seat=said.seat, mask=said.mask, to=said.to, words=said.words, at=said.at
+            )
+            for said in table.talk.said(most)
         ]
     )
 

@@ -37,7 +37,7 @@ from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, at_once, together, write_fields
-from traders.models.talk import Ballot, Press, Proposal
+from traders.models.talk import Ballot, Complaint, Mute, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
 from traders.models.tokens import ApiPost, ApiToken, Scope
 
@@ -55,6 +55,7 @@ __all__ = [
     "Cadence",
     "Checkpoint",
     "Club",
+    "Complaint",
     "Deadline",
     "DeadlineKind",
     "Edition",
@@ -73,6 +74,7 @@ __all__ = [
     "Look",
     "Mailbox",
     "Membership",
+    "Mute",
     "NotInvited",
     "Note",
     "OperatorNotice",

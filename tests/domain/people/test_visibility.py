@@ -57,7 +57,8 @@ def test_the_rule_and_the_database_agree() -> None:
         clubs.stand(club, left, Standing.LEFT)
     seated, once = readers["seat"], readers["once"]
     wrong = []
-    for club, watched, begun in product((None, *found), WATCHED, (False, True)):
+    of: tuple[Club | None, ...] = (None, *found)
+    for club, watched, begun in product(of, WATCHED, (False, True)):
         game = Game(
             slug=f"g{club and club.slug}-{watched}-{begun}".lower(),
             system="toll", club=club, maker=readers["maker"], secret=b"", secret_digest="",

@@ -30,6 +30,7 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
+    Complaint,
     Game,
     Invitation,
     Letter,
@@ -195,6 +196,10 @@ def _words_and_letters(player: Player) -> dict[str, Any]:
             }
             for one in _press_of(player).select_related("game")
         ],
+        "reports": [
+            {"game": one.game.slug, "about": one.who, "at": _time(one.at), "words": one.words}
+            for one in _complaints_of(player).select_related("game")
+        ],
         "letters from you": [
             {
                 "taken": _time(one.taken),
@@ -239,6 +244,11 @@ def _press_of(player: Player) -> QuerySet[Press]:
     return Press.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
 
 
+def _complaints_of(player: Player) -> QuerySet[Complaint]:
+    """What the player reported of others' messages."""
+    return Complaint.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
+
+
 def _sent_by(player: Player) -> QuerySet[Arrival]:
     """Letters to the player's seats while the player had them, answers to letters that
     asked the player, and letters to no seat whose envelope names the player's mailbox, which
@@ -274,6 +284,7 @@ def erase(player: Player) -> None:
         press = list(_press_of(player).values_list("pk", flat=True))
         sent = list(_sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).update(words="(erased)")
+        _complaints_of(player).update(words="(erased)")
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
         )  # their bytes go, so nobody can read them later
@@ -305,6 +316,7 @@ def erase(player: Player) -> None:
             f"Former player {token[:4]}",
             "UTC",
         )
+        player.calendar = token
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()

@@ -25,7 +25,7 @@ from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
 from traders.domain.seen.due import due_of, with_deadline
 from traders.domain.seen.sitting import seated
-from traders.domain.seen.talk import MOST_SAID, press_for, proposals_for, with_talk
+from traders.domain.seen.talk import Talk, with_talk
 from traders.domain.seen.waits import waits_in_words
 from traders.domain.table import advice, answers, deals
 from traders.engines.kernel.additions import WithPolicies
@@ -45,8 +45,6 @@ from traders.models import (
     Game,
     Phase,
     Player,
-    Press,
-    Proposal,
     Sealed,
     SealedKind,
     Seat,
@@ -283,17 +281,9 @@ class GameSeen:
     # --- the table --------------------------------------------------------------------------------
 
     @cached_property
-    def press(self) -> list[Press]:
-        return self.said()
-
-    def said(self, most: int = MOST_SAID) -> list[Press]:
-        """What was said to all, or to the reader's seat, the newest first."""
-        until = None if self.seat else watching.seen_until(self.game)
-        return press_for(self.game, self.seat, most, until)
-
-    @cached_property
-    def proposals(self) -> list[tuple[Proposal, str]]:
-        return proposals_for(self.game, self.seat)
+    def talk(self) -> Talk:
+        """What is said, and to be voted on."""
+        return Talk(self.game, self.mine)
 
     @property
     def free(self) -> list[Seat]:
