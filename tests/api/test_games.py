@@ -40,7 +40,7 @@ def test_lists_come_in_pages_and_miss_nothing(reds: Program, game: Game, red: Pl
 
 
 def test_a_game_is_told_as_its_page_tells_it(reds: Program, blues: Program, game: Game) -> None:
-    seen = GameSeen(game_of(game.slug), reds.player)
+    seen = GameSeen(game_of(game.slug, None), reds.player)
     told = reds.get(f"games/{game.slug}").json()
     assert told["view"] == seen.view
     assert (told["seat"], told["asks_me"], told["moment"]) == ("red", True, seen.moment)
