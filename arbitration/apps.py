@@ -16,10 +16,11 @@ class ArbitrationConfig(AppConfig):
     def ready(self) -> None:
         """Register commands, hooks and deadline kinds with the packages below."""
         from arbitration import commands, demonstration
-        from arbitration.referees import asking, conflict, openings
+        from arbitration.referees import asking, conflict, openings, waiting
         from arbitration.remedies import due_dates, freezing
         from arbitration.scenarios import ScenarioCourt
         from traders.club import demonstration as club
+        from traders.club.desk import reading
         from traders.domain.accounts import accounts
         from traders.domain.operators import health
         from traders.domain.play import holding, session, timeouts
@@ -35,6 +36,7 @@ class ArbitrationConfig(AppConfig):
         timeouts.REFEREE_OF.append(asking.referee_of)
         session.TOLD_AT_THE_END.append(openings.notices)
         club.ADDITIONS.append(demonstration.open_case)
+        reading.CASES.append(waiting.cases)
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         court.seat(ScenarioCourt())

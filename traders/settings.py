@@ -260,6 +260,8 @@ QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
 """Letters with orders that a seat may send in an hour."""
 QUOTA_PRESS = _number("QUOTA_PRESS", 30)
 """Messages that a seat may send in an hour."""
+QUOTA_ANNOUNCEMENTS = _number("QUOTA_ANNOUNCEMENTS", 5)
+"""Announcements of organizers to a club, and to a table, in a day."""
 QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)

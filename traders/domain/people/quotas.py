@@ -16,7 +16,18 @@ from django.db.models import QuerySet
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal, Seat
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Entry,
+    Game,
+    Kind,
+    Letter,
+    Player,
+    Press,
+    Proposal,
+    Seat,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -79,6 +90,20 @@ def making(maker: Player) -> None:
         clock.now(),
         "You have made {} games",
     )
+
+
+def words_to_table(game: Game, now: datetime) -> None:
+    """Refuse an organizer's words to a table that has had as many as it gets in a day."""
+    said = Entry.objects.filter(game=game, kind=Kind.DECISION, public__contains='"deed":"words"')
+    _refuse_beyond(
+        said, "at", settings.QUOTA_ANNOUNCEMENTS, DAY, now, "This table was written to {} times"
+    )
+
+
+def words_to_club(letters: QuerySet[Letter], now: datetime) -> None:
+    """Refuse an announcement beyond those of a day; `letters`: the ones to a reader of all."""
+    most = settings.QUOTA_ANNOUNCEMENTS
+    _refuse_beyond(letters, "written", most, DAY, now, "The club was written to {} times")
 
 
 def _refuse_beyond(
