@@ -18,6 +18,7 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
+        from traders.club.desk import orders
         from traders.domain.play import door
         from traders.domain.play.commands import (
             confirming,
@@ -42,6 +43,7 @@ class TradersConfig(AppConfig):
             interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries,
             resend, held,
         )  # fmt: skip
+        registry.declare_answers(*orders.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         post_migrate.connect(triggers.put_in_place, sender=self)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -13,6 +13,7 @@ from traders.domain.calendar import clock, durations
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end
 from traders.domain.people import clubs
+from traders.domain.play.commands.answer import Answer, Reply
 from traders.domain.play.organizer import ends, seats, times
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
@@ -211,16 +212,48 @@ ORDERS = (
         button="Write to the table",
     ),
     DeskOrder(
-        prefix="grant all",
-        forms=("grant all <length>",),
+        prefix="make good",
+        forms=("make good <length>",),
         help="After an outage, once: more time on each open clock of the club's games.",
-        example="grant all 24h",
+        example="make good 24h",
         rule="PR-MAIL-03",
         deed=_tell,
         button="Give it to all",
     ),
 )
 """All orders, in the order in which the page shows them."""
+
+
+def by_page(order: DeskOrder, game: str, given: Mapping[str, str]) -> str:
+    """The line that the page's form stands for."""
+    parts = [" ".join(given.get(name, "").replace(":", " ").split()) for name in order.fields]
+    line = " ".join(filter(None, (order.prefix, game, *parts)))
+    return f"{line}: {' '.join(given.get('why', '').split())}"
+
+
+def _by_letter(reply: Reply, rest: str, raw: str) -> Line:
+    club = Club.objects.filter(pk=int(reply.about.get("club", 0))).first()
+    if club is None:
+        raise Refusal("The club of this letter is no more.", kind="stale")
+    return speak(club, reply.player, raw)
+
+
+TOPIC = "desk"
+"""Of the letters that can be answered with these orders."""
+ANSWERS = tuple(
+    Answer(
+        prefix=row.prefix,
+        forms=row.forms,
+        when=row.when,
+        help=row.help,
+        example=row.example,
+        rule=row.rule,
+        topic=TOPIC,
+        said_by=row.who,
+        deed=_by_letter,
+    )
+    for row in ORDERS
+)
 
 
 def speak(club: Club, organizer: Player, raw: str) -> Line:
@@ -247,7 +280,7 @@ def _carried_out(club: Club, organizer: Player, raw: str) -> str:
         forms = [form for row in ORDERS for form in row.forms]
         raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
     rest = folded.removeprefix(order.prefix).strip()
-    if order.prefix == "grant all":
+    if order.prefix == "make good":
         return granting.grant_all(club, organizer, length(rest))
     if order.prefix == "tell" and (audience := announcing.audience(rest)):
         return announcing.announce(club, organizer, audience, rest, why)
