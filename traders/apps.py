@@ -18,7 +18,7 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.domain.play import door
+        from traders.domain.play import door, standing_in
         from traders.domain.play.commands import (
             confirming,
             interpreted,
@@ -42,6 +42,8 @@ class TradersConfig(AppConfig):
             interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries,
             resend, held,
         )  # fmt: skip
+        leaving.SEAT_FREE.append(standing_in.ask)
+        registry.declare_answers(*standing_in.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         post_migrate.connect(triggers.put_in_place, sender=self)

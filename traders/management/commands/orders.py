@@ -47,7 +47,7 @@ def as_data(game: str, row: OrderRow) -> dict[str, Any]:
     }
 
 
-BLOCK = re.compile(r"(<!-- orders of ([\w -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- orders of ([\w' -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 """The marks in a page between which a game's orders stand."""
 
 
