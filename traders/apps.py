@@ -19,7 +19,7 @@ class TradersConfig(AppConfig):
 
         from traders import checks  # noqa: F401 - importing registers them
         from traders.club.desk import orders
-        from traders.domain.play import door
+        from traders.domain.play import door, standing_in
         from traders.domain.play.commands import (
             confirming,
             interpreted,
@@ -43,7 +43,8 @@ class TradersConfig(AppConfig):
             interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries,
             resend, held,
         )  # fmt: skip
-        registry.declare_answers(*orders.ANSWERS)
+        leaving.SEAT_FREE.append(standing_in.ask)
+        registry.declare_answers(*standing_in.ANSWERS, *orders.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         post_migrate.connect(triggers.put_in_place, sender=self)

@@ -268,6 +268,8 @@ QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)
 """Games that a player may make in a day."""
+QUOTA_OFFERS = _number("QUOTA_OFFERS", 3)
+"""Free seats that a stand-in is offered by letter in a day."""
 
 QUOTA_API = _number("QUOTA_API", 300)
 """Requests of one API token in a minute, in each web process."""
