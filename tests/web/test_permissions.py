@@ -40,6 +40,7 @@ def told(game: Game, red: Player) -> dict[str, object]:
     door.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
     return {
         "slug": game.slug,
+        "game": game.slug,
         "colour": "blue",
         "name": "postal",
         "number": 1,

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -15,6 +16,7 @@ from traders.domain.history import agreed_end
 from traders.domain.people import clubs
 from traders.domain.play.commands.answer import Answer, Reply
 from traders.domain.play.organizer import ends, seats, times
+from traders.domain.play.organizer.decision import may_decide
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.level import Level
@@ -41,12 +43,13 @@ class Spoken:
                 return place.colour
         raise Refusal(f"There is no seat “{name}” in {self.game.title}.", kind="unreadable")
 
-    def two(self, form: str) -> tuple[str, str]:
-        """The rest as a seat and one word behind it."""
-        first, _, last = self.rest.rpartition(" ")
-        if not first:
-            raise Refusal(f"Write it as in: {form}", kind="unreadable", instead=[form])
-        return first, last
+    def seat_and_length(self, form: str) -> tuple[str, timedelta]:
+        """The rest as a seat and a length of time, which may have blanks both."""
+        words = self.rest.split(" ")
+        for place in range(1, len(words)):
+            with suppress(ValueError):
+                return " ".join(words[:place]), durations.read(" ".join(words[place:]))
+        raise Refusal(f"Write it as in: {form}", kind="unreadable", instead=[form])
 
 
 def length(text: str) -> timedelta:
@@ -66,6 +69,7 @@ class DeskOrder(OrderRow):
     button: str
     grave: bool = False
     """The page asks once more: it cannot be undone."""
+    of_a_game: bool = True
     when: When = When.ANY
 
     @property
@@ -75,9 +79,9 @@ class DeskOrder(OrderRow):
 
 
 def _more_time(said: Spoken) -> str:
-    seat, time = said.two("more time first-voyage red 24h: the ferry is late")
+    seat, time = said.seat_and_length("more time first-voyage red 24h: the ferry is late")
     whom = EVERYBODY if seat == "all" else said.seat(seat)
-    return times.more_time(said.game.pk, said.organizer, whom, length(time), said.why)
+    return times.more_time(said.game.pk, said.organizer, whom, time, said.why)
 
 
 def _pause(said: Spoken) -> str:
@@ -218,7 +222,9 @@ ORDERS = (
         example="make good 24h",
         rule="PR-MAIL-03",
         deed=_tell,
+        fields=("length",),
         button="Give it to all",
+        of_a_game=False,
     ),
 )
 """All orders, in the order in which the page shows them."""
@@ -227,7 +233,8 @@ ORDERS = (
 def by_page(order: DeskOrder, game: str, given: Mapping[str, str]) -> str:
     """The line that the page's form stands for."""
     parts = [" ".join(given.get(name, "").replace(":", " ").split()) for name in order.fields]
-    line = " ".join(filter(None, (order.prefix, game, *parts)))
+    named = (order.prefix, game if order.of_a_game else "", *parts)
+    line = " ".join(filter(None, named))
     return f"{line}: {' '.join(given.get('why', '').split())}"
 
 
@@ -285,6 +292,7 @@ def _carried_out(club: Club, organizer: Player, raw: str) -> str:
     if order.prefix == "tell" and (audience := announcing.audience(rest)):
         return announcing.announce(club, organizer, audience, rest, why)
     game, rest = _game(club, rest)
+    may_decide(organizer, game)
     with timeline.in_order(game.pk, clock.exact()):
         return order.deed(Spoken(organizer, club, game, rest, why.strip()))
 

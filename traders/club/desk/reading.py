@@ -40,15 +40,11 @@ FATES = {
 
 def games_of(club: Club, reader: Player, now: datetime, slug: str = "") -> list[GameFacts]:
     """The club's games that are not over, as this organizer may know them; `slug`: that one."""
-    wanted = club.games.exclude(phase=Phase.OVER).defer("position", "course", "secret")
+    turns = Q(deadlines__kind=DeadlineKind.TURN, deadlines__done_at__isnull=False)
+    wanted = club.games.exclude(phase=Phase.OVER).annotate(turns=Count("deadlines", filter=turns))
+    wanted = wanted.defer("position", "course", "secret")
     games = list(wanted.filter(slug=slug) if slug else wanted)
     ids = [game.pk for game in games]
-    turns = Q(deadlines__kind=DeadlineKind.TURN, deadlines__done_at__isnull=False)
-    over = dict(
-        Game.objects.filter(pk__in=ids)
-        .annotate(turns=Count("deadlines", filter=turns))
-        .values_list("pk", "turns")
-    )
     rows = _by_game(Deadline.objects.filter(game__in=ids, done_at=None).order_by("pk"))
     seats, sat = _seats(ids, now), _sat(ids, reader)
     cases = {pk: case for asked in CASES for pk, case in asked(ids).items()}
@@ -57,7 +53,7 @@ def games_of(club: Club, reader: Player, now: datetime, slug: str = "") -> list[
             game,
             rows.get(game.pk, []),
             seats.get(game.pk, ()),
-            turns=over[game.pk],
+            turns=game.turns,
             case=cases.get(game.pk),
             own=game.pk in sat,
         )
@@ -123,15 +119,17 @@ def _clock(row: Deadline) -> Clock:
 def _seats(ids: Collection[int], now: datetime) -> dict[int, tuple[SeatFacts, ...]]:
     """The seats of the games, each with the letter that asked it last."""
     last = Letter.objects.filter(game=OuterRef("game"), seat=OuterRef("colour"), asks=True)
+    away = Absence.objects.filter(seat=OuterRef("pk"), begins__lte=now, ends__gt=now)
     rows = list(
         Seat.objects.filter(game__in=ids)
         .select_related("player")
-        .annotate(asked=Subquery(last.order_by("-entry", "-pk").values("pk")[:1]))
+        .annotate(
+            asked=Subquery(last.order_by("-entry", "-pk").values("pk")[:1]),
+            away=Subquery(away.order_by("-ends").values("ends")[:1]),
+        )
         .order_by("game_id", "place")
     )
     fates = _fates({row.asked for row in rows if row.asked and not row.bot})
-    away = Absence.objects.filter(seat__game__in=ids, begins__lte=now, ends__gt=now)
-    until = dict(away.order_by("ends").values_list("seat", "ends"))
     found: dict[int, list[SeatFacts]] = {}
     for row in rows:
         facts = SeatFacts(
@@ -143,7 +141,7 @@ def _seats(ids: Collection[int], now: datetime) -> dict[int, tuple[SeatFacts, ..
             dropped=row.dropped,
             timeouts=row.timeouts,
             mailbox_dead=row.player is not None and row.player.mailbox_dead_since is not None,
-            away_until=until.get(row.pk),
+            away_until=row.away,
             fate=fates.get(row.asked or 0),
         )
         found.setdefault(row.game_id, []).append(facts)
@@ -152,16 +150,18 @@ def _seats(ids: Collection[int], now: datetime) -> dict[int, tuple[SeatFacts, ..
 
 def _fates(letters: Collection[int]) -> dict[int, Fate]:
     """What became of these letters: the latest report, else what our mail server said."""
-    rows = Letter.objects.filter(pk__in=letters).values_list("pk", "written", "accepted")
-    found = {
-        pk: Fate(status="accepted" if accepted else "written", at=accepted or written)
-        for pk, written, accepted in rows
+    told = Report.objects.filter(letter=OuterRef("pk"), kind__in=FATES).order_by("-at", "-pk")
+    rows = Letter.objects.filter(pk__in=letters).annotate(
+        kind_told=Subquery(told.values("kind")[:1]), told_at=Subquery(told.values("at")[:1])
+    )
+    return {
+        pk: Fate(status=FATES[ReportKind(kind)], at=at)
+        if kind
+        else Fate(status="accepted" if accepted else "written", at=accepted or written)
+        for pk, written, accepted, kind, at in rows.values_list(
+            "pk", "written", "accepted", "kind_told", "told_at"
+        )
     }
-    reports = Report.objects.filter(letter__in=letters, kind__in=FATES).order_by("at", "pk")
-    for pk, kind, at in reports.values_list("letter", "kind", "at"):
-        if pk is not None:
-            found[pk] = Fate(status=FATES[ReportKind(kind)], at=at)
-    return found
 
 
 def _sat(ids: Collection[int], reader: Player) -> set[int]:

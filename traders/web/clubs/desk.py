@@ -19,37 +19,33 @@ from traders.domain.people import clubs
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES
-from traders.models import Club, Game, Membership, Phase, Player, Standing
+from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
 from traders.web import systems
 
-OF_GAMES = tuple(order for order in ORDERS if order.prefix != "make good")
-"""The orders that name one game."""
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
 
 
-def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player]:
+def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player, Membership | None]:
     """The club whose desk the reader may see: 403 for who does not run it, 404 for who may not know
     of it.
     """
     reader = request.user
     assert isinstance(reader, Player)
-    club = Club.objects.filter(slug=slug).first()
-    if club is None or not (club.public or reader.is_superuser or _is_member(club, reader)):
+    own = Membership.objects.filter(player=reader, standing=Standing.MEMBER, club__slug=slug)
+    mine = own.select_related("club").first()
+    club = mine.club if mine else Club.objects.filter(slug=slug).first()
+    if club is None or not (club.public or reader.is_superuser or mine):
         raise Http404("There is no such club.")
-    if not reader.is_superuser and not clubs.organizes(reader, club):
+    if not reader.is_superuser and (mine is None or mine.role != Role.ORGANIZER):
         raise PermissionDenied(f"The desk of {club} is its organizers'.")
-    return club, reader
-
-
-def _is_member(club: Club, reader: Player) -> bool:
-    return Membership.objects.filter(club=club, player=reader, standing=Standing.MEMBER).exists()
+    return club, reader, mine
 
 
 @login_required
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """All games of the club that are not over; `?system=` and `?trouble=` show some of them."""
-    club, reader = _desk_of(request, slug)
+    club, reader, member = _desk_of(request, slug)
     now = clock.now()
     whole = lines.lines(reading.games_of(club, reader, now), now)
     system, trouble = request.GET.get("system", ""), request.GET.get("trouble", "")
@@ -63,7 +59,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         )
     ]
     there = {found.trouble for line in whole for found in line.found}
-    member = Membership.objects.filter(club=club, player=reader).first()
     context = {
         "club": club,
         "lines": shown,
@@ -85,7 +80,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     """One game of the club, with all that is known of it and a form for each order."""
-    club, reader = _desk_of(request, slug)
+    club, reader, _ = _desk_of(request, slug)
     now = clock.now()
     found = lines.lines(reading.games_of(club, reader, now, game), now)
     if not found:
@@ -114,7 +109,7 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
             ],
         }
         for slug, order in SLUGS.items()
-        if order in OF_GAMES and (free or order.prefix not in ("bot for", "seat"))
+        if order.of_a_game and (free or order.prefix not in ("bot for", "seat"))
     ]
     return {"club": club, "line": line, "forms": forms, "free": free}
 
@@ -127,7 +122,7 @@ LENGTHS = {"more time": "24h", "pause": "14d"}
 @require_POST
 def order(request: HttpRequest, slug: str) -> HttpResponse:
     """Give an order: for a game (`game`), or for all; a grave one is asked back first."""
-    club, reader = _desk_of(request, slug)
+    club, reader, _ = _desk_of(request, slug)
     wanted = SLUGS.get(request.POST.get("order", ""))
     if wanted is None:
         raise Http404("There is no such order.")
@@ -160,7 +155,7 @@ def _refused(
 @require_POST
 def desk_letter(request: HttpRequest, slug: str) -> HttpResponse:
     """Get the desk as a letter each morning, or do not."""
-    club, reader = _desk_of(request, slug)
+    club, reader, _ = _desk_of(request, slug)
     wanted = request.POST.get("wanted") == "yes"
     Membership.objects.filter(club=club, player=reader).update(desk_letter=wanted)
     messages.success(
