@@ -13,6 +13,7 @@ from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.letters import officials
 from traders.domain.people import seating
 from traders.domain.people.seating import ASKED_AFTER
+from traders.domain.play import standing_in
 from traders.domain.play.commands import proposals
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
@@ -83,7 +84,7 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
         session.game,
         f"offered.{place.colour}",
         f"The seat {place.colour} is offered",
-        [told],
+        list(filter(None, (told, standing_in.ask(session, place)))),
         at=session.now,
     )
 
