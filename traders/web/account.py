@@ -24,8 +24,10 @@ from traders.models import (
     Browser,
     HookShape,
     Mailbox,
+    Membership,
     Player,
     Seat,
+    Standing,
     WebHook,
 )
 from traders.web import zones
@@ -108,6 +110,9 @@ def account(request: HttpRequest) -> HttpResponse:
         "zones": sorted(known_zones()),
         "mailboxes": Mailbox.objects.filter(player=reader),
         "unread": _not_carried_out(reader),
+        "clubs": Membership.objects.filter(
+            player=reader, standing=Standing.MEMBER, club__closed=None
+        ).select_related("club"),
         "hook": WebHook.objects.filter(player=reader).first(),
         "browsers": Browser.objects.filter(player=reader),
         "shapes": HookShape.choices,
