@@ -20,9 +20,9 @@ from django.utils.safestring import SafeString
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
+from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record
 from traders.domain.history.labels import label
-from traders.domain.people import seating
 from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
@@ -388,7 +388,7 @@ class GamePage:
     @property
     def silent(self) -> bool:
         """Whether the reader's seat was asked whether it is still there (PR-SEAT-05)."""
-        return self.mine is not None and self.may_order and seating.is_absent(self.mine)
+        return self.mine is not None and self.may_order and is_absent(self.mine, self.game)
 
     @cached_property
     def players(self) -> dict[str, str]:
