@@ -16,9 +16,11 @@ class ArbitrationConfig(AppConfig):
     def ready(self) -> None:
         """Register commands, hooks and deadline kinds with the packages below."""
         from arbitration import commands, demonstration
+        from arbitration.api import casebook, claims
         from arbitration.referees import asking, conflict, openings
         from arbitration.remedies import due_dates, freezing
         from arbitration.scenarios import ScenarioCourt
+        from traders.api.service import service
         from traders.club import demonstration as club
         from traders.domain.accounts import accounts
         from traders.domain.operators import health
@@ -38,3 +40,5 @@ class ArbitrationConfig(AppConfig):
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         court.seat(ScenarioCourt())
+        for part in (claims, casebook):
+            service.add_router("", part.router)

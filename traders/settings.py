@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "anymail",
     "django_htmx",
+    "ninja",  # the script and style of the API's pages, from here and nowhere else
     "traders.apps.TradersConfig",
     "arbitration.apps.ArbitrationConfig",
     "worker.apps.WorkerConfig",
@@ -104,6 +105,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "traders.web.security.Headers",
     "traders.api.problems.Problems",
+    "traders.api.envelope.Envelope",
     "traders.web.readable.Unreadable",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -266,6 +268,9 @@ QUOTA_GAMES = _number("QUOTA_GAMES", 20)
 """Games that a player may make in a day."""
 QUOTA_OFFERS = _number("QUOTA_OFFERS", 3)
 """Free seats that a stand-in is offered by letter in a day."""
+
+QUOTA_API = _number("QUOTA_API", 300)
+"""Requests of one API token in a minute, in each web process."""
 
 # --- tasks ----------------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from arbitration.casebook import search
 from arbitration.casebook.search import CasebookQuery
 from arbitration.findings.kinds import KINDS
 from arbitration.models import CasebookEntry
+from traders.domain.seen.books import book_of_rule, books
 from traders.models import Club
-from traders.web.books import book_of_rule, books
 
 
 def shelf(request: HttpRequest) -> HttpResponse:

@@ -9,8 +9,8 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from arbitration.claims import claim_lines
 from arbitration.models import Claim
-from arbitration.pages import claim_lines
 from tests.arbitration import disputed
 from traders.api.problems import MEDIA_TYPE
 from traders.domain.calendar import clock

@@ -19,9 +19,9 @@ from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.play import door
 from traders.domain.timeline import timeline
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalStatus, Game, Player, Seat
-from traders.web.seats import sit_down
 
 pytestmark = pytest.mark.django_db
 LATER = disputed.BEGUN + timedelta(days=20)

@@ -154,7 +154,8 @@ def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
 
 @leak
 def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
-    from traders.web import game_page, story
+    from traders.domain.seen import story
+    from traders.web import game_page
 
     monkey.setattr(game_page, "tell", lambda entries, seat: story.tell(entries, "blue"))
 

@@ -31,11 +31,14 @@ from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Repor
 from traders.models.prepared import Prepared, at_once, together, write_fields
 from traders.models.talk import Ballot, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
+from traders.models.tokens import ApiPost, ApiToken, Scope
 
 __all__ = [
     "RUN_ON",
     "Absence",
     "Among",
+    "ApiPost",
+    "ApiToken",
     "Arrival",
     "ArrivalOutcome",
     "ArrivalStatus",
@@ -73,6 +76,7 @@ __all__ = [
     "Report",
     "ReportKind",
     "Role",
+    "Scope",
     "Sealed",
     "SealedKind",
     "SealedOutcome",

@@ -24,6 +24,7 @@ from traders.web import (
     seats,
     standing_in,
     telling,
+    tokens_page,
     unsubscribe,
     welcome,
 )
@@ -71,6 +72,7 @@ urlpatterns = [
     path("account/web-hook", telling.web_hook, name="web-hook"),
     path("account/browsers", telling.browsers, name="browsers"),
     path("service-worker.js", telling.service_worker, name="service-worker"),
+    path("account/tokens", tokens_page.tokens_page, name="tokens"),
     path("account/export", own_data.export, name="export-account"),
     path("account/remove", own_data.remove, name="remove-account"),
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),

@@ -147,6 +147,10 @@ def export(player: Player) -> dict[str, Any]:
                 {"name": one.name, "added": _time(one.added), "address": one.endpoint}
                 for one in player.browsers.all()
             ],
+            "tokens": [
+                {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
+                for one in player.api_tokens.all()
+            ],
         },
         "seats": [
             {
@@ -296,10 +300,13 @@ def erase(player: Player) -> None:
 
 
 def _forget_all_of(player: Player) -> None:
-    """Remove the player's other mailboxes, browsers, web hook, notes and proofs of addresses."""
+    """Remove the player's other mailboxes, browsers, web hook, tokens, notes and proofs of
+    addresses.
+    """
     player.mailboxes.all().delete()
     player.notes.all().delete()
     player.browsers.all().delete()
+    player.api_tokens.all().delete()
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
 

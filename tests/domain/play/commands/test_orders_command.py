@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from traders.domain.seen.order_list import EVERY, NO_SEAT
 from traders.engines.registry import ENGINES
-from traders.management.commands.orders import BLOCK, EVERY, NO_SEAT, fill
+from traders.management.commands.orders import BLOCK, fill
 
 PAGE = Path(__file__).resolve().parents[4] / "docs" / "orders.md"
 

@@ -19,14 +19,14 @@ def with_talk(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def press_for(game: Game, seat: str | None) -> list[Press]:
+def press_for(game: Game, seat: str | None, most: int = MOST_SAID) -> list[Press]:
     """Press to all, and what the seat wrote or was written; newest first. The gallery reads what
     goes to all.
     """
     if not getattr(game, "talked", True):
         return []
     read = Q(to="") | Q(to=seat) | Q(seat=seat) if seat else Q(to="")
-    return list(Press.objects.filter(read, game=game).order_by("-pk")[:MOST_SAID])
+    return list(Press.objects.filter(read, game=game).order_by("-pk")[:most])
 
 
 def proposals_for(game: Game, seat: str | None) -> list[tuple[Proposal, str]]:
