@@ -16,6 +16,7 @@ __all__ = ["_no_attempts", "_toll", "blue", "game", "gathering", "red"]
 
 Asking = Callable[..., "Program"]
 
+
 class Program:
     """A program with a token: what it asks is answered as the server answers."""
 
@@ -38,12 +39,15 @@ class Program:
             headers=self.headers | _named(headers),
         )
 
+
 def _named(headers: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in headers.items()}
+
 
 @pytest.fixture
 def reds(red: Player) -> Program:
     return Program(red)
+
 
 @pytest.fixture
 def blues(blue: Player) -> Program:

@@ -32,9 +32,7 @@ def test_the_bot_plays_a_game_to_its_end(
     player = Player.objects.create_user("robot@example.org", display_name="Robot")
     _, secret = tokens.make(player, "the bot", Scope.values, 30)
     client = importlib.import_module("traders_client.house")
-    made = client.House(live_server.url, secret).make_game(
-        system, seats=3, bots=2, **SHORT[system]
-    )
+    made = client.House(live_server.url, secret).make_game(system, seats=3, bots=2, **SHORT[system])
     idle = 0
 
     def sleep(seconds: float) -> None:

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.people import clubs
-from traders.models import Membership, Player
+from traders.domain.people import clubs, seating
+from traders.domain.play import door
+from traders.models import Membership, Player, SittingCause
 
 pytestmark = pytest.mark.django_db
 
@@ -29,3 +30,20 @@ def test_a_member_stands_in_on_the_account_page_and_no_more():
     Membership.objects.update(standing="left")
     assert client.post(page, {"stand": "yes"}).status_code == 404
     assert "Standing in" not in client.get(reverse("account")).content.decode()
+
+
+def test_organizers_alone_read_how_reliable_those_are_who_take_seats():
+    otto, ann, eve = (
+        Player.objects.create_user(f"{name}@example.org", display_name=name.capitalize())
+        for name in ("otto", "ann", "eve")
+    )
+    game = door.create("star-traders", ("red", "blue"), club=clubs.found("Spiral", "s", otto))
+    seating.sit(game.seats.get(colour="red"), ann, game.created, SittingCause.GATHERED)
+    for reader, reads in ((otto, True), (ann, False), (eve, False)):
+        client = Client()
+        client.force_login(reader)
+        page = client.get(reverse("game", args=[game.slug])).content.decode()
+        assert ("little is known yet" in page) is reads
+    client = Client()
+    client.force_login(ann)
+    assert "Little is known yet: 0 turns" in client.get(reverse("account")).content.decode()
