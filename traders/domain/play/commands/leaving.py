@@ -9,7 +9,7 @@ from itertools import chain, count
 from django.db.models import Q
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import deadlines, reliability
 from traders.domain.letters import officials
 from traders.domain.people import clubs, seating
 from traders.domain.play.commands import confirming, entry_words, names, proposals
@@ -20,7 +20,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, sentence
 from traders.models import Entry, Game, Phase, Player, SealedKind, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import PEOPLE
@@ -115,7 +115,8 @@ def take(
             clubs.may_sit_down(session.game, player)
         seat_in(session, place, player)
         if session.game.phase == Phase.PLAYING and player != before:
-            told = f"{place.called} has taken {named(seat)}. The table knows."
+            known = reliability.of(player, session.now).words
+            told = f"{place.called} has taken {named(seat)}. {sentence(known)}"
             officials.tell_organizers(
                 session.game,
                 f"taken.{seat}",
