@@ -2,7 +2,7 @@
 
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
-from traders.models.clock import Deadline, DeadlineKind, Heartbeat
+from traders.models.clock import RUN_ON, Deadline, DeadlineKind, Heartbeat
 from traders.models.clubs import (
     Club,
     Invitation,
@@ -37,12 +37,16 @@ from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, at_once, together, write_fields
-from traders.models.talk import Ballot, Press, Proposal
+from traders.models.talk import Ballot, Complaint, Mute, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
+from traders.models.tokens import ApiPost, ApiToken, Scope
 
 __all__ = [
+    "RUN_ON",
     "Absence",
     "Among",
+    "ApiPost",
+    "ApiToken",
     "Arrival",
     "ArrivalOutcome",
     "ArrivalStatus",
@@ -51,6 +55,7 @@ __all__ = [
     "Cadence",
     "Checkpoint",
     "Club",
+    "Complaint",
     "Deadline",
     "DeadlineKind",
     "Edition",
@@ -69,6 +74,7 @@ __all__ = [
     "Look",
     "Mailbox",
     "Membership",
+    "Mute",
     "NotInvited",
     "Note",
     "OperatorNotice",
@@ -81,6 +87,7 @@ __all__ = [
     "Report",
     "ReportKind",
     "Role",
+    "Scope",
     "Sealed",
     "SealedKind",
     "SealedOutcome",

@@ -6,6 +6,8 @@ from django.urls import path
 
 from traders.web import (
     account,
+    atom,
+    calendar_feed,
     chronicle,
     ending,
     first_steps,
@@ -23,6 +25,7 @@ from traders.web import (
     rules,
     seats,
     telling,
+    tokens_page,
     unsubscribe,
     welcome,
 )
@@ -42,6 +45,8 @@ urlpatterns = [
     path("games/<slug:slug>/take/<slug:colour>", seats.take_seat, name="take-seat"),
     path("games/<slug:slug>/leave", seats.leave_seat, name="leave-seat"),
     path("games/<slug:slug>/cancel", seats.cancel_game, name="cancel-game"),
+    path("games/<slug:slug>/feed.atom", atom.game_feed, name="game-feed"),
+    path("clubs/<slug:slug>/feed.atom", atom.club_feed, name="club-feed"),
     path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
     path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
     path("games/<slug:slug>/end", ending.end_page, name="end"),
@@ -70,7 +75,10 @@ urlpatterns = [
     path("account", account.account, name="account"),
     path("account/web-hook", telling.web_hook, name="web-hook"),
     path("account/browsers", telling.browsers, name="browsers"),
+    path("account/calendar", calendar_feed.change_address, name="calendar-address"),
+    path("calendar/<str:token>.ics", calendar_feed.calendar, name="calendar"),
     path("service-worker.js", telling.service_worker, name="service-worker"),
+    path("account/tokens", tokens_page.tokens_page, name="tokens"),
     path("account/export", own_data.export, name="export-account"),
     path("account/remove", own_data.remove, name="remove-account"),
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_POST
 from traders.club import demonstration
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat
 from traders.web import systems, zones
 from traders.web.game import reader_of
-from traders.web.seats import sit_down
 
 NEWCOMERS = "newcomers.test"
 """The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the

@@ -47,14 +47,14 @@ def test_the_rule_and_the_database_agree() -> None:
         Club.objects.create(name="Private", slug="private", public=False)
     ]  # fmt: skip
     Club.objects.filter(public=False).update(settings={"watched": "club"})
-    for one in found:
+    for made in found:
         for role in (Role.PLAYER, Role.GUEST, Role.ORGANIZER):
             player = readers[role]
             assert player is not None
-            clubs.admit(one, player, role)
+            clubs.admit(made, player, role)
         left = readers["left"]
         assert left is not None
-        clubs.stand(one, left, Standing.LEFT)
+        clubs.stand(made, left, Standing.LEFT)
     seated, once = readers["seat"], readers["once"]
     wrong = []
     for club, watched, begun in product((None, *found), WATCHED, (False, True)):
@@ -67,11 +67,11 @@ def test_the_rule_and_the_database_agree() -> None:
         Seat.objects.create(game=game, colour="red", place=0, player=seated)
         once_red = Seat.objects.create(game=game, colour="blue", place=1)
         once_red.sittings.create(player=once, since=game.created, began="gathered")
-        this = Game.objects.filter(pk=game.pk)
+        one = Game.objects.filter(pk=game.pk)
         for who, reader in readers.items():
             told = (
                 visibility.may_see(reader, game),
-                visibility.games_listed(this, reader).exists(),
+                visibility.games_listed(one, reader).exists(),
             )
             if told != expected(club, watched, begun, who):
                 wrong.append((club and club.slug, watched, begun, who, told))
