@@ -242,7 +242,7 @@ def history(
     for each entry, streamed.
     """
     table = seen_by(request, slug)  # now, so that a refusal is no stream
-    told = told_in_order(table.game, table.seat, first, min(last, table.shown))
+    told = told_in_order(table.game, table.seat, first, min(last, table.last), table.last)
     return (_entry(entry) for entry in told)
 
 

@@ -67,13 +67,15 @@ PORTION = 500
 """Entries that are read at a time."""
 
 
-def told_in_order(game: Game, seat: str | None, first: int, last: int) -> Iterator[StoryEntry]:
+def told_in_order(
+    game: Game, seat: str | None, first: int, last: int, known: int
+) -> Iterator[StoryEntry]:
     """The entries from `first` to `last`, oldest first, as `seat` (None: the gallery) was told
-    them; those that play backed out of by now are marked.
+    them; those that play backed out of are marked, as far as entry `known` tells.
     """
     entries = Entry.objects.filter(game=game)
     gaps: list[tuple[int, int]] = []
-    for back_up in entries.filter(kind=Kind.BACK_UP).order_by("-number"):
+    for back_up in entries.filter(kind=Kind.BACK_UP, number__lte=known).order_by("-number"):
         if not _lies_in(gaps, back_up.number):
             gaps.append((int(json.loads(back_up.public)["to"]), back_up.number))
     for begin in range(first, last + 1, PORTION):
