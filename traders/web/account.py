@@ -16,6 +16,7 @@ from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
 from traders.domain.deadlines import reliability
+from traders.domain.feeds import calendar_file
 from traders.domain.people import seating
 from traders.domain.play.commands import names
 from traders.domain.post.telling.push import application_key
@@ -120,6 +121,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "browsers": Browser.objects.filter(player=reader),
         "shapes": HookShape.choices,
         "application_key": application_key(),
+        "calendar": calendar_file.address_of(reader),
     }
     return render(request, "web/account.html", context)
 

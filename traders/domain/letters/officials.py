@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -14,10 +14,13 @@ from traders.domain.letters.written import wake
 from traders.domain.people import clubs
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
 
+REFEREE_OF: list[Callable[[Game], Player | None]] = []
+"""Who is asked to look at a game, as the layers above know: at most one of them is entered."""
+
 
 def write(
     player: Player,
-    game: Game,
+    game: Game | None,
     key: str,
     subject: str,
     paragraphs: Sequence[str],
@@ -26,8 +29,9 @@ def write(
     page: str = "",
 ) -> None:
     """Store one letter, to go now; a second one for the same `key` (at most 40 characters) is not
-    stored. `page`: the game's own if left out.
+    stored. `page`: the game's own if left out; a letter about no game names one.
     """
+    number = game.number if game else 0
     letter, new = Letter.objects.get_or_create(
         player=player,
         game=game,
@@ -35,20 +39,20 @@ def write(
         key=key,
         defaults={
             "kind": LetterKind.RULING,
-            "entry": game.number,
+            "entry": number,
             "facts": encode(
                 Facts(
                     at=at,
-                    number=game.number,
+                    number=number,
                     extra={
                         "subject": subject,
                         "told": list(paragraphs),
-                        "page": page or _page(game),
+                        "page": page or (_page(game) if game else settings.SITE_URL),
                     },
                 )
             ),
             "written": at,
-            "message_id": message_id(game.mail_name, f"court{player.pk}", key),
+            "message_id": message_id(game.mail_name if game else "", f"court{player.pk}", key),
             "status": LetterStatus.WRITTEN,
             "next_try": at,
         },

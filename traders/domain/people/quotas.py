@@ -16,7 +16,19 @@ from django.db.models import QuerySet
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal, Seat
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Complaint,
+    Entry,
+    Game,
+    Kind,
+    Letter,
+    Player,
+    Press,
+    Proposal,
+    Seat,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -43,16 +55,31 @@ def is_first_beyond(arrival: Arrival) -> bool:
     return not beyond.exclude(pk=arrival.pk).exists()
 
 
-def press(seat: Seat, now: datetime) -> None:
-    """Refuse a message if the seat has used up its messages of the last hour."""
+def press(seat: Seat, now: datetime, waiting: int = 0) -> None:
+    """Refuse a message if the seat has used up its messages of the last hour, and those of this
+    letter that are `waiting` to be sent.
+    """
     mine = seating.in_this_sitting(seat, "at")
     _refuse_beyond(
         Press.objects.filter(mine, game=seat.game, seat=seat.colour),
         "at",
-        settings.QUOTA_PRESS,
+        max(1, settings.QUOTA_PRESS - waiting),
         HOUR,
         now,
         "You have sent {} messages",
+    )
+
+
+def report(seat: Seat, now: datetime) -> None:
+    """Refuse a report if the seat has used up its reports of the last day."""
+    mine = seating.in_this_sitting(seat, "at")
+    _refuse_beyond(
+        Complaint.objects.filter(mine, game=seat.game, seat=seat.colour),
+        "at",
+        settings.QUOTA_REPORTS,
+        DAY,
+        now,
+        "You have reported {} messages",
     )
 
 
@@ -79,6 +106,20 @@ def making(maker: Player) -> None:
         clock.now(),
         "You have made {} games",
     )
+
+
+def words_to_table(game: Game, now: datetime) -> None:
+    """Refuse an organizer's words to a table that has had as many as it gets in a day."""
+    said = Entry.objects.filter(game=game, kind=Kind.DECISION, public__contains='"deed":"words"')
+    _refuse_beyond(
+        said, "at", settings.QUOTA_ANNOUNCEMENTS, DAY, now, "This table was written to {} times"
+    )
+
+
+def words_to_club(letters: QuerySet[Letter], now: datetime) -> None:
+    """Refuse an announcement beyond those of a day; `letters`: the ones to a reader of all."""
+    most = settings.QUOTA_ANNOUNCEMENTS
+    _refuse_beyond(letters, "written", most, DAY, now, "The club was written to {} times")
 
 
 def _refuse_beyond(

@@ -5,7 +5,7 @@ the referee is asked (PR-TURN-04).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from traders.domain.deadlines import deadlines, turn_clock
@@ -19,10 +19,7 @@ from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.seats import Seat as Colour
 from traders.engines.kernel.words import count
-from traders.models import Deadline, DeadlineKind, Game, Letter, Player, Seat
-
-REFEREE_OF: list[Callable[[Game], Player | None]] = []
-"""Who is asked to look at a game, as the layers above know: at most one of them is entered."""
+from traders.models import Deadline, DeadlineKind, Letter, Seat
 
 
 def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
@@ -162,7 +159,7 @@ def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequenc
     referees = (
         [asked.player]
         if asked
-        else [referee for of in REFEREE_OF if (referee := of(session.game)) is not None]
+        else [referee for of in officials.REFEREE_OF if (referee := of(session.game)) is not None]
     )
     for referee in referees:
         officials.write(

@@ -11,7 +11,7 @@ from django.db.models import Q
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, reliability
 from traders.domain.letters import officials
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.play.commands import confirming, entry_words, names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
@@ -98,9 +98,11 @@ there is something.
 """
 
 
-def take(game_id: int, seat: Seat, player: Player, at: datetime | None = None) -> Place:
+def take(
+    game_id: int, seat: Seat, player: Player, at: datetime | None = None, *, seated: bool = False
+) -> Place:
     """Seat a player: on a free place before the game, or as a substitute who takes the seat as it
-    is (PR-SEAT-01).
+    is (PR-SEAT-01). `seated`: an organizer of the club seats them.
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew;
     whoever still had the seat is told, and the organizer. `at`: when it was wished, now if left
@@ -110,6 +112,8 @@ def take(game_id: int, seat: Seat, player: Player, at: datetime | None = None) -
         place = session.place(seat)
         may_take(session.game, place, player)
         before = place.player
+        if not seated and player != before:
+            clubs.may_sit_down(session.game, player)
         seat_in(session, place, player)
         if session.game.phase == Phase.PLAYING and player != before:
             known = reliability.of(player, session.now).words

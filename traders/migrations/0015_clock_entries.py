@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0011_tokens'),
+        ('traders', '0014_press_under_masks'),
     ]
 
     operations = [
