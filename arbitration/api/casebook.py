@@ -11,11 +11,11 @@ from ninja import Query, Router, Schema
 from arbitration.casebook import search
 from arbitration.casebook.search import MOST_ASKED, CasebookQuery
 from arbitration.models import CasebookEntry
-from traders.api.access import ANYBODY, Refused
+from traders.api.access import ANYBODY, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
 
 router = Router(tags=["casebook"], auth=ANYBODY)
-Asked = Annotated[str, Query(max_length=MOST_ASKED)]
+Asked = Annotated[str, Query(max_length=MOST_ASKED, pattern=r"^[^\x00]*$")]
 
 
 class CasebookEntryOut(Schema):
@@ -52,14 +52,14 @@ def casebook(
     words: Asked = "",
 ) -> CasebookOut:
     """Published rulings that match all that is asked, the newest first."""
-    found = search.search(CasebookQuery.of(request.GET))
+    found = search.search(CasebookQuery.of(request.GET), access_of(request).player)
     return CasebookOut(rulings=[_entry(entry) for entry in found])
 
 
 @router.get("/casebook/{int:number}", response=CasebookEntryOut, openapi_extra=OPEN_TO_ALL)
 def ruling(request: HttpRequest, number: int) -> CasebookEntryOut:
     """One published ruling."""
-    entry = CasebookEntry.objects.select_related("club", "ruling").filter(pk=number).first()
+    entry = search.read_by(access_of(request).player).filter(pk=number).first()
     if entry is None:
         raise Refused(404, "There is no such ruling.")
     return _entry(entry)

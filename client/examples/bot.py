@@ -31,8 +31,10 @@ def ideas(asked: Offers) -> Iterator[list[str]]:
 
 
 for game in house.watch(name):
+    if not game["asks_me"]:
+        continue
     asked = house.offers(name)
-    for orders in ideas(asked) if asked["asks_me"] else ():
+    for orders in ideas(asked):
         try:
             print(*house.order(name, orders, moment=asked["moment"])["came"], sep="\n")
             break

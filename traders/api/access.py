@@ -118,8 +118,8 @@ def access_of(request: HttpRequest) -> Access:
 
 
 def seen_by(request: HttpRequest, slug: str) -> GameSeen:
-    """The game as who asks may see it; 404 where there is none."""
-    game = game_of(slug)
+    """The game as who asks may see it; 404 where there is none for them."""
+    game = game_of(slug, access_of(request).player)
     if game is None:
         raise Refused(404, "There is no such game.")
     return GameSeen(game, access_of(request).player)

@@ -12,12 +12,11 @@ from ninja.streaming import JSONL
 
 from traders.api import shapes
 from traders.api.access import ANYBODY, READ, Refused, access_of, seat_in, seen_by
-from traders.domain.people import looks
+from traders.domain.people import looks, visibility
 from traders.domain.play.commands import leaving
 from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
 from traders.domain.seen.story import StoryEntry, told_in_order
-from traders.domain.seen.talk import press_for
 from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
 
@@ -25,6 +24,7 @@ router = Router(tags=["games"])
 """All addresses below /games but the court's; an address's methods must be in one router."""
 PAGE, MOST_PAGE = 25, 100
 MOST_SAID = 500
+NAME = r"^[-a-zA-Z0-9_]*$"
 OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
 """For the document: a token is welcome and not needed."""
 
@@ -40,8 +40,8 @@ MOST_NUMBER = 2**31 - 1
 def games(
     request: HttpRequest,
     which: Which = "mine",
-    system: Annotated[str, Query(max_length=40)] = "",
-    after: Annotated[str, Query(max_length=40)] = "",
+    system: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
+    after: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
     most: Bounded = PAGE,
 ) -> shapes.GamesOut:
     """Games by pages, the newest first: my own, those with a free seat, or all others, to watch.
@@ -52,7 +52,7 @@ def games(
     if system:
         found = found.filter(system=system)
     if after:
-        last = Game.objects.filter(slug=after).first()
+        last = visibility.games_seen(Game.objects.filter(slug=after), player).first()
         if last is None:
             raise Refused(404, "There is no such game to go on after.")
         found = found.filter(Q(created__lt=last.created) | Q(created=last.created, pk__lt=last.pk))
@@ -78,8 +78,10 @@ def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
         return Game.objects.filter(mine)
     if which == "free":
         open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
-        return Game.objects.filter(open_seat).exclude(phase=Phase.OVER)
-    return Game.objects.exclude(mine).exclude(phase=Phase.OVER, number=0)
+        found = Game.objects.filter(open_seat).exclude(phase=Phase.OVER)
+    else:
+        found = Game.objects.exclude(mine).exclude(phase=Phase.OVER, number=0)
+    return visibility.games_listed(found, player)
 
 
 def _line(line: GameLine) -> shapes.GameLineOut:
@@ -131,7 +133,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         options=table.game.options,
         seats=_seats(table.game, table.seats),
         seat=table.seat,
-        number=table.game.number,
+        number=table.shown,
         moment=table.moment,
         pending=_pending(table),
         waits=table.waits,
@@ -139,7 +141,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         due=table.due,
         held_until=table.held_until,
         sealed=[said.text for said in table.sealed],
-        proposals=[words for _, words in table.proposals],
+        proposals=[words for _, words in table.talk.proposals],
         result=shapes.ResultOut(
             winners=list(result.winners), ending=result.ending, words=result.text
         )
@@ -215,8 +217,10 @@ def press(
     table = seen_by(request, slug)
     return shapes.PressListOut(
         press=[
-            shapes.PressOut(seat=said.seat, to=said.to, words=said.words, at=said.at)
-            for said in press_for(table.game, table.seat, most)
+            shapes.PressOut(
+                seat=said.seat, mask=said.mask, to=said.to, words=said.words, at=said.at
+            )
+            for said in table.talk.said(most)
         ]
     )
 
@@ -238,7 +242,7 @@ def history(
     for each entry, streamed.
     """
     table = seen_by(request, slug)  # now, so that a refusal is no stream
-    told = told_in_order(table.game, table.seat, first, min(last, table.game.number))
+    told = told_in_order(table.game, table.seat, first, min(last, table.shown))
     return (_entry(entry) for entry in told)
 
 

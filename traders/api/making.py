@@ -16,7 +16,6 @@ from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES
-from traders.engines.registry import engine as engine_of
 from traders.models import Game, Player
 
 
@@ -55,9 +54,6 @@ def _made(sent: shapes.GameIn, maker: Player) -> Game:
     title = " ".join(sent.title.split())
     if not title.isprintable():
         raise Refusal("A name is one line without invisible characters.")
-    known = {setting.name: setting for setting in engine_of(sent.system).options}
-    if strange := [name for name in sent.options if name not in known]:
-        raise Refusal(f"There is no option {', '.join(strange)}.", instead=tuple(known))
     colours = COLOURS[: sent.seats]
     game = door.create(sent.system, colours, sent.options, sent.settings, title=title, maker=maker)
     leaving.give_to_bots(game, colours[sent.seats - sent.bots :], level=sent.level)

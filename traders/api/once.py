@@ -95,10 +95,7 @@ def once(
 
 def refused(refusal: Refusal) -> Answer:
     """A refusal as the answer to what was posted."""
-    status = 409 if refusal.kind in ("stale", "late") else 422
-    return refusal_of(
-        status, refusal.text, rules=list(refusal.rules), instead=list(refusal.instead)
-    )
+    return refusal_of(409, refusal.text, rules=list(refusal.rules), instead=list(refusal.instead))
 
 
 def refusal_of(status: int, detail: str, **members: Any) -> Answer:

@@ -194,9 +194,12 @@ class PressIn(Told):
 
 
 class PressOut(Schema):
-    """Words that were said at the table. `to`: empty for all."""
+    """Words that were said at the table. `to`: empty for all. `seat`: empty behind a mask that is
+    not opened; `mask`: its number, 0 without one.
+    """
 
     seat: str
+    mask: int
     to: str
     words: str
     at: datetime

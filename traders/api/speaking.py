@@ -64,18 +64,16 @@ def receipt_of(changes: ChangeSet, system: str, seat: str) -> dict[str, Any]:
 
 def refusal_of_all(lines: Sequence[Line], *, conditional: bool = False) -> Answer | None:
     """The refusal of a post of which no line counts: that of its first line; None where one does.
-    What came too late is a conflict, for an order with a moment (`If-Match`) a condition that
-    failed.
+    For an order with a moment (`If-Match`) it is a condition that failed if it came too late.
     """
     refused = [line for line in lines if line.answer == "refused"]
     if not lines:
-        return refusal_of(422, "There is no order in this.")
+        return refusal_of(409, "There is no order in this.")
     if not refused or any(line.answer not in UNDONE for line in lines):
         return None
     first = refused[0]
-    late = (412 if conditional else 409) if first.kind in ("stale", "late") else 422
     return refusal_of(
-        late,
+        412 if conditional and first.kind in ("stale", "late") else 409,
         first.words,
         rules=list(first.rules),
         instead=list(first.instead),

@@ -3,7 +3,15 @@
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.clock import RUN_ON, Deadline, DeadlineKind, Heartbeat
-from traders.models.clubs import Club, Invitation, Joining, Membership, Role, Standing
+from traders.models.clubs import (
+    Club,
+    Invitation,
+    Joining,
+    Membership,
+    NotInvited,
+    Role,
+    Standing,
+)
 from traders.models.evident import EvidenceLink, Evident
 from traders.models.games import (
     Absence,
@@ -29,7 +37,7 @@ from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, at_once, together, write_fields
-from traders.models.talk import Ballot, Press, Proposal
+from traders.models.talk import Ballot, Complaint, Mute, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
 from traders.models.tokens import ApiPost, ApiToken, Scope
 
@@ -47,6 +55,7 @@ __all__ = [
     "Cadence",
     "Checkpoint",
     "Club",
+    "Complaint",
     "Deadline",
     "DeadlineKind",
     "Edition",
@@ -65,6 +74,8 @@ __all__ = [
     "Look",
     "Mailbox",
     "Membership",
+    "Mute",
+    "NotInvited",
     "Note",
     "OperatorNotice",
     "Phase",

@@ -15,6 +15,8 @@ from django.shortcuts import redirect, render
 from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
+from traders.domain.deadlines import reliability
+from traders.domain.feeds import calendar_file
 from traders.domain.people import seating
 from traders.domain.play.commands import names
 from traders.domain.post.telling.push import application_key
@@ -24,8 +26,10 @@ from traders.models import (
     Browser,
     HookShape,
     Mailbox,
+    Membership,
     Player,
     Seat,
+    Standing,
     WebHook,
 )
 from traders.web import zones
@@ -89,6 +93,7 @@ class AccountForm(PlayerFields, forms.ModelForm):
 def account(request: HttpRequest) -> HttpResponse:
     """Look at and change one's own account."""
     reader = reader_of(request)
+    assert reader is not None
     if "remove" in request.POST:
         Mailbox.objects.filter(player=reader, pk=_number(request.POST["remove"])).delete()
         messages.success(request, "Removed: letters from there are held from now on.")
@@ -108,10 +113,15 @@ def account(request: HttpRequest) -> HttpResponse:
         "zones": sorted(known_zones()),
         "mailboxes": Mailbox.objects.filter(player=reader),
         "unread": _not_carried_out(reader),
+        "clubs": Membership.objects.filter(
+            player=reader, standing=Standing.MEMBER, club__closed=None
+        ).select_related("club"),
+        "reliability": reliability.of(reader),
         "hook": WebHook.objects.filter(player=reader).first(),
         "browsers": Browser.objects.filter(player=reader),
         "shapes": HookShape.choices,
         "application_key": application_key(),
+        "calendar": calendar_file.address_of(reader),
     }
     return render(request, "web/account.html", context)
 

@@ -11,9 +11,9 @@ from typing import Any
 from django.http import Http404
 from django.utils.safestring import SafeString
 
-from traders.domain.seen.game_seen import GameSeen, game_of
+from traders.domain.seen.game_seen import GameSeen
 from traders.domain.seen.story import StoryEntry, tell
-from traders.models import Entry, Game
+from traders.models import Entry
 from traders.web.board import inline_board
 from traders.web.menu import OfferGroup, grouped
 from traders.web.more import SaidGroup, said_more
@@ -22,21 +22,13 @@ ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
 
-def game_called(slug: str) -> Game:
-    """The game with its club and deadline; 404 where there is none."""
-    game = game_of(slug)
-    if game is None:
-        raise Http404("There is no such game.")
-    return game
-
-
 @dataclass
 class GamePage(GameSeen):
     """One game as one reader may see it, now or after an earlier entry, laid out as a page."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.at is not None and not 1 <= self.at <= self.game.number:
+        if self.at is not None and not 1 <= self.at <= self.last:
             raise Http404("The history has no such move.")
 
     @cached_property
@@ -71,19 +63,14 @@ class GamePage(GameSeen):
         return tell(list(entries), self.seat)
 
     @property
-    def shown(self) -> int:
-        """The entry after which the position is shown."""
-        return self.at or self.game.number
-
-    @property
     def previous(self) -> int:
         """The move before the one shown; 0 before the first."""
         return self.shown - 1
 
     @property
     def next(self) -> int:
-        """The move after the one shown; 0 where that is now."""
-        return self.shown + 1 if self.shown < self.game.number else 0
+        """The move after the one shown; 0 where that is the last to be seen."""
+        return self.shown + 1 if self.shown < self.last else 0
 
     # --- how it is laid out -----------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page
 
+from traders.domain.people import visibility
 from traders.domain.seen.game_lines import GameLine, line_of, of_others, own_lines
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Seat
@@ -42,21 +43,20 @@ def games(request: HttpRequest) -> HttpResponse:
         else Q(pk__in=[])
     )
     own = own_lines(Game.objects.filter(playing, **wanted), reader) if reader else []
-    page = Paginator(of_others(Game.objects.filter(**wanted).exclude(playing)), PAGE).get_page(
-        request.GET.get("page")
-    )
-    others = [line_of(game, None) for game in page]
+    others = visibility.games_listed(Game.objects.filter(**wanted).exclude(playing), reader)
+    page = Paginator(of_others(others), PAGE).get_page(request.GET.get("page"))
+    lines = [line_of(game, None) for game in page]
     return render(
         request,
         "web/games.html",
         {
             "waiting": _waiting(own),
             "mine": [line for line in own if not line.asks_me],
-            "running": [line for line in others if line.game.phase != Phase.OVER and not line.free],
-            "free": [line for line in others if line.free],
-            "over": [line for line in others if line.game.phase == Phase.OVER],
+            "running": [line for line in lines if line.game.phase != Phase.OVER and not line.free],
+            "free": [line for line in lines if line.free],
+            "over": [line for line in lines if line.game.phase == Phase.OVER],
             "page": page,
-            "any": bool(own or others),
+            "any": bool(own or lines),
             "systems": systems.titled(),
             "cards": front_door.cards() if front else [],
             "playing": front_door.playing() if front else None,

@@ -6,6 +6,8 @@ from django.urls import path
 
 from traders.web import (
     account,
+    atom,
+    calendar_feed,
     chronicle,
     ending,
     first_steps,
@@ -22,12 +24,14 @@ from traders.web import (
     reading,
     rules,
     seats,
+    standing_in,
     telling,
     tokens_page,
     unsubscribe,
     welcome,
 )
 from traders.web.clubs import desk
+from traders.web.clubs import urls as clubs
 
 urlpatterns = [
     path("", games.games, name="home"),
@@ -43,6 +47,8 @@ urlpatterns = [
     path("games/<slug:slug>/take/<slug:colour>", seats.take_seat, name="take-seat"),
     path("games/<slug:slug>/leave", seats.leave_seat, name="leave-seat"),
     path("games/<slug:slug>/cancel", seats.cancel_game, name="cancel-game"),
+    path("games/<slug:slug>/feed.atom", atom.game_feed, name="game-feed"),
+    path("clubs/<slug:slug>/feed.atom", atom.club_feed, name="club-feed"),
     path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
     path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
     path("games/<slug:slug>/end", ending.end_page, name="end"),
@@ -62,14 +68,18 @@ urlpatterns = [
     path("guides/decisions/<slug:name>", reading.decision, name="decision"),
     path("guides/pictures/<slug:name>.png", reading.picture, name="guide-picture"),
     path("begin", welcome.begin, name="begin"),
+    path("begin/organizer", welcome.begin_as_organizer, name="begin-organizer"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<slug:tag>", mailbox.letter, name="letter"),
     path("mailbox/<slug:tag>/html", mailbox.letter_html, name="letter-html"),
     path("mailbox/<slug:tag>/raw", mailbox.letter_raw, name="letter-raw"),
     path("mailbox/<slug:tag>/reply", mailbox.reply, name="reply"),
     path("account", account.account, name="account"),
+    path("clubs/<slug:slug>/standing-in", standing_in.standing_in, name="standing-in"),
     path("account/web-hook", telling.web_hook, name="web-hook"),
     path("account/browsers", telling.browsers, name="browsers"),
+    path("account/calendar", calendar_feed.change_address, name="calendar-address"),
+    path("calendar/<str:token>.ics", calendar_feed.calendar, name="calendar"),
     path("service-worker.js", telling.service_worker, name="service-worker"),
     path("account/tokens", tokens_page.tokens_page, name="tokens"),
     path("account/export", own_data.export, name="export-account"),
@@ -81,4 +91,5 @@ urlpatterns = [
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
+    *clubs.urlpatterns,
 ]

@@ -55,7 +55,9 @@ class House:
 
     # --- reading ----------------------------------------------------------------------------------
 
-    def games(self, which: Literal["mine", "free", "watched"] = "mine") -> Iterator[answers.GameLine]:
+    def games(
+        self, which: Literal["mine", "free", "watched"] = "mine"
+    ) -> Iterator[answers.GameLine]:
         """Games, the newest first, page by page."""
         after = ""
         while True:
@@ -80,7 +82,9 @@ class House:
         found: list[answers.Said] = self._get(f"/games/{quote(game)}/press", most=most)["press"]
         return found
 
-    def history(self, game: str, first: int = 1, last: int | None = None) -> Iterator[answers.Entry]:
+    def history(
+        self, game: str, first: int = 1, last: int | None = None
+    ) -> Iterator[answers.Entry]:
         """Entries of the history, oldest first, as the seat was told them."""
         upto = {} if last is None else {"last": last}
         _, _, text = self._ask("GET", f"/games/{quote(game)}/history", {"first": first, **upto})
@@ -98,7 +102,7 @@ class House:
             if status == 304:
                 time.sleep(every)
                 continue
-            tag = headers.get("ETag", "")
+            tag = headers.get("etag", "")
             found: answers.Game = json.loads(text)
             yield found
             if found["phase"] == "over":
@@ -120,7 +124,9 @@ class House:
 
     def test(self, game: str, orders: Sequence[str]) -> answers.Receipt:
         """Try orders: what would become of them."""
-        receipt: answers.Receipt = self._post(f"/games/{quote(game)}/test", {"orders": list(orders)})
+        receipt: answers.Receipt = self._post(
+            f"/games/{quote(game)}/test", {"orders": list(orders)}
+        )
         return receipt
 
     def say(self, game: str, words: str, to: str = "") -> answers.Receipt:
@@ -181,7 +187,7 @@ class House:
             except HTTPError as error:
                 with error:
                     if error.code == 304:
-                        return 304, error.headers, ""
+                        return 304, {}, ""
                     again = error.headers.get("Retry-After", "")
                     if not again.isdecimal() or tried == PATIENCE:
                         raise Refused(error.code, _problem(error.read())) from None
@@ -195,7 +201,8 @@ class House:
 
     def _once(self, request: Request) -> tuple[int, Mapping[str, str], str]:
         with self._opener.open(request, timeout=self._timeout) as answer:
-            return answer.status, answer.headers, answer.read().decode()
+            headers = {name.lower(): value for name, value in answer.headers.items()}
+            return answer.status, headers, answer.read().decode()
 
 
 def _problem(content: bytes) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from tests.domain.deadlines.table import Table
 from tests.domain.deadlines.test_timeouts import club_game, silent, told
 from tests.domain.post.incoming.test_replies import reply
 from traders.domain.calendar import clock
+from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
@@ -161,6 +162,22 @@ def test_a_seat_that_is_left_is_offered_too_and_without_stand_ins_the_organizer_
     ida = stand_in(table, "Ida")
     table.says("green", "resign\nyes")
     assert "Green has no player" in offers(ida)[0].facts
+
+
+def test_a_bot_takes_a_seat_that_nobody_took_in_time_where_the_club_says_so(organizer):
+    table = club_game(organizer, vacant_seats="bots", substitution_time="24h")
+    table.says("green", "resign\nyes")
+    assert table.at("23h59m").seat("green").left is not None
+    green = table.at("24h1s").seat("green")
+    assert (green.bot, green.left, green.dropped) == (True, None, False)
+    assert "green" in {letter.seat for letter in Letter.objects.filter(status="inside")}
+    assert "has taken the seat Green" in told(table, "blue")[-1]
+
+
+def test_a_club_says_after_how_many_turns_it_asks(organizer):  # PR-SEAT-05
+    table = silent(club_game(organizer, asked_after=1), 1)
+    assert is_absent(table.seat("red"), table.game)
+    assert any("Your last 1 turn ended" in letter for letter in told(table, "red"))
 
 
 @pytest.mark.parametrize(

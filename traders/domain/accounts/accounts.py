@@ -30,7 +30,9 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
+    Complaint,
     Game,
+    Invitation,
     Letter,
     LetterStatus,
     Phase,
@@ -162,6 +164,16 @@ def export(player: Player) -> dict[str, Any]:
             }
             for one in Sitting.objects.filter(player=player).select_related("seat__game")
         ],
+        "clubs": [
+            {
+                "club": one.club.name,
+                "role": one.role,
+                "standing": one.standing,
+                "since": _time(one.since),
+                "why": one.why,
+            }
+            for one in player.memberships.select_related("club")
+        ],
         "notes": [
             {"game": one.seat.game.slug, "seat": one.seat.colour, "words": one.words}
             for one in player.notes.select_related("seat__game")
@@ -183,6 +195,10 @@ def _words_and_letters(player: Player) -> dict[str, Any]:
                 "words": one.words,
             }
             for one in _press_of(player).select_related("game")
+        ],
+        "reports": [
+            {"game": one.game.slug, "about": one.who, "at": _time(one.at), "words": one.words}
+            for one in _complaints_of(player).select_related("game")
         ],
         "letters from you": [
             {
@@ -228,6 +244,11 @@ def _press_of(player: Player) -> QuerySet[Press]:
     return Press.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
 
 
+def _complaints_of(player: Player) -> QuerySet[Complaint]:
+    """What the player reported of others' messages."""
+    return Complaint.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
+
+
 def _sent_by(player: Player) -> QuerySet[Arrival]:
     """Letters to the player's seats while the player had them, answers to letters that
     asked the player, and letters to no seat whose envelope names the player's mailbox, which
@@ -263,6 +284,7 @@ def erase(player: Player) -> None:
         press = list(_press_of(player).values_list("pk", flat=True))
         sent = list(_sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).update(words="(erased)")
+        _complaints_of(player).update(words="(erased)")
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
         )  # their bytes go, so nobody can read them later
@@ -294,19 +316,22 @@ def erase(player: Player) -> None:
             f"Former player {token[:4]}",
             "UTC",
         )
+        player.calendar = token
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()
 
 
 def _forget_all_of(player: Player) -> None:
-    """Remove the player's other mailboxes, browsers, web hook, tokens, notes and proofs of
-    addresses.
+    """Remove the player's other mailboxes, browsers, web hook, tokens, notes, clubs, invitations
+    and proofs of addresses.
     """
     player.mailboxes.all().delete()
     player.notes.all().delete()
     player.browsers.all().delete()
     player.api_tokens.all().delete()
+    player.memberships.all().delete()
+    Invitation.objects.filter(address__iexact=player.email).delete()
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
 

@@ -176,8 +176,8 @@ class Clocks:
 
     def _reckon(self, row: Deadline) -> None:
         terms = self.terms(row)
-        row.data = terms.write()
         if row.kind in (DeadlineKind.REMINDER, *RUN_ON):
+            row.data = terms.write()
             return
         due = terms.due(self.hours_for(row))
         # what failed stays set back
@@ -186,7 +186,17 @@ class Clocks:
             told = row.due.isoformat() if row.due else None
             if not row.moves or row.moves[-1][1] != told:
                 row.moves.append([self.now.isoformat(), told])
+            terms.tell(self._told(row, terms), self.now)
             self._remind(row, terms)
+        row.data = terms.write()
+
+    def _told(self, row: Deadline, terms: DeadlineState) -> datetime | None:
+        """When players are told from now on that the row falls due; None while it stands still."""
+        if terms.frozen is not None or terms.paused:
+            return None
+        if row.due and not terms.held_up and not terms.given:
+            return row.due
+        return terms.shown(self.now, self.hours_for(row))
 
     def _reminder(self, row: Deadline) -> Deadline | None:
         return (

@@ -23,6 +23,7 @@ import hashlib
 import hmac
 import re
 from base64 import b32encode
+from collections.abc import Callable
 from email.utils import make_msgid
 from functools import lru_cache
 
@@ -37,6 +38,7 @@ NO_MOMENT = "x"
 """Stands for no moment in an address: the game is over, or nothing was asked."""
 _ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12}(?:b[0-9]{1,6})?)\.([a-z2-7]{20})")
 _ANSWER = re.compile(r"answer\.([a-z2-7]{20})\.([a-z2-7]{20})")
+_CALENDAR = re.compile(r"([0-9a-z]{1,13})\.([a-z2-7]{20})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -89,6 +91,30 @@ def read_answer_address(local: str) -> str | None:
     return match[1] if any(fits) else None
 
 
+def calendar_name(player: int, drawn: str) -> str:
+    """The secret name of a player's calendar: the account, enciphered, and a keyed tag over it and
+    what was `drawn` for it, as in a reply address. Nothing in the database tells it.
+    """
+    number = base36(_enciphered(player, settings.SECRET_KEY, "calendar"))
+    return f"{number}.{_tag('calendar', f'{player}.{drawn}')}"
+
+
+def calendar_of(name: str, drawn_of: Callable[[int], str]) -> int | None:
+    """The id of the player whose calendar has that name, None if nobody's has; `drawn_of` says what
+    was drawn for a player. Names are compared in constant time.
+    """
+    match = _CALENDAR.fullmatch(name)
+    if match is None or int(match[1], 36) >= 1 << 2 * HALF:
+        return None
+    found = None
+    for key in map(str, (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)):
+        player = _deciphered(int(match[1], 36), key, "calendar")
+        right = _tag("calendar", f"{player}.{drawn_of(player)}", key)
+        if hmac.compare_digest(right, match[2]):
+            found = player
+    return found
+
+
 OFFICE = "post"
 """The server's own mailbox, which gets delivery reports."""
 
@@ -138,25 +164,25 @@ def base36(number: int) -> str:
             return text
 
 
-def _enciphered(number: int, key: str) -> int:
+def _enciphered(number: int, key: str, purpose: str = "seat") -> int:
     """A number of at most 64 bits, enciphered so that nobody without the key can order or decipher
     it: a Feistel network of four rounds.
     """
     left, right = number >> HALF, number & (1 << HALF) - 1
     for step in range(4):
-        left, right = right, left ^ _mixed(step, right, key)
+        left, right = right, left ^ _mixed(step, right, key, purpose)
     return left << HALF | right
 
 
-def _deciphered(number: int, key: str) -> int:
+def _deciphered(number: int, key: str, purpose: str = "seat") -> int:
     left, right = number >> HALF, number & (1 << HALF) - 1
     for step in reversed(range(4)):
-        left, right = right ^ _mixed(step, left, key), left
+        left, right = right ^ _mixed(step, left, key, purpose), left
     return left << HALF | right
 
 
-def _mixed(step: int, half: int, key: str) -> int:
-    digest = hmac.digest(_key("seat", str(key)), f"{step}.{half}".encode(), "sha256")
+def _mixed(step: int, half: int, key: str, purpose: str) -> int:
+    digest = hmac.digest(_key(purpose, str(key)), f"{step}.{half}".encode(), "sha256")
     return int.from_bytes(digest[: HALF // 8])
 
 

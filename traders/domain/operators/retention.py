@@ -21,6 +21,7 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
+    Invitation,
     Letter,
     LetterStatus,
     Picture,
@@ -46,12 +47,15 @@ class Pruned:
 
 
 def prune(older: timedelta) -> Pruned:
-    """Remove what is older and not needed. Raises `ValueError` for less than a month."""
+    """Remove what is older and not needed, invitations that have expired too. Raises `ValueError`
+    for less than a month.
+    """
     if older < LEAST:
         raise ValueError(f"What is younger than {LEAST.days} days is kept.")
     before = clock.now() - older
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     _deleted(ApiPost.objects.filter(at__lt=clock.now() - POSTS_KEPT))
+    _deleted(Invitation.objects.filter(expires__lt=before))
     return Pruned(_bodies(before), _pictures(before), _arrivals(before))
 
 

@@ -19,6 +19,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Arrival,
     ArrivalOutcome,
+    Complaint,
     Entry,
     Game,
     Kind,
@@ -54,16 +55,31 @@ def is_first_beyond(arrival: Arrival) -> bool:
     return not beyond.exclude(pk=arrival.pk).exists()
 
 
-def press(seat: Seat, now: datetime) -> None:
-    """Refuse a message if the seat has used up its messages of the last hour."""
+def press(seat: Seat, now: datetime, waiting: int = 0) -> None:
+    """Refuse a message if the seat has used up its messages of the last hour, and those of this
+    letter that are `waiting` to be sent.
+    """
     mine = seating.in_this_sitting(seat, "at")
     _refuse_beyond(
         Press.objects.filter(mine, game=seat.game, seat=seat.colour),
         "at",
-        settings.QUOTA_PRESS,
+        max(1, settings.QUOTA_PRESS - waiting),
         HOUR,
         now,
         "You have sent {} messages",
+    )
+
+
+def report(seat: Seat, now: datetime) -> None:
+    """Refuse a report if the seat has used up its reports of the last day."""
+    mine = seating.in_this_sitting(seat, "at")
+    _refuse_beyond(
+        Complaint.objects.filter(mine, game=seat.game, seat=seat.colour),
+        "at",
+        settings.QUOTA_REPORTS,
+        DAY,
+        now,
+        "You have reported {} messages",
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, When
 
 from traders.domain.deadlines import answered
+from traders.domain.history import watching
 from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import moment_of
@@ -30,9 +31,13 @@ class GameLine:
     seats: list[Seat]
     waits: str = ""
     asks_me: bool = False
+    behind: bool = False
+    """Whether the reader sees the game later than it is played: its line tells nothing of now."""
 
     @property
     def due(self) -> datetime | None:
+        if self.behind:
+            return None
         return due_of(
             self.game, lambda: engine_of(self.game.system).pending(position_now(self.game))
         )
@@ -90,6 +95,8 @@ def line_of(game: Game, reader: Player | None, words: answered.Words | None = No
         ),
         None,
     )
+    if mine is None and watching.seen_until(game) is not None:
+        return GameLine(game, seats, "Is being played.", behind=True)
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")
     pending = engine_of(game.system).pending(position_now(game))

@@ -17,15 +17,16 @@ from typing import Any
 from django.db.models import Q
 
 from traders.domain.calendar import clock
-from traders.domain.history import agreed_end, record
+from traders.domain.deadlines.silent_seats import is_absent
+from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
-from traders.domain.people import seating
+from traders.domain.people import visibility
 from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
 from traders.domain.seen.due import due_of, with_deadline
 from traders.domain.seen.sitting import seated
-from traders.domain.seen.talk import press_for, proposals_for, with_talk
+from traders.domain.seen.talk import Talk, with_talk
 from traders.domain.seen.waits import waits_in_words
 from traders.domain.table import advice, answers, deals
 from traders.engines.kernel.additions import WithPolicies
@@ -45,8 +46,6 @@ from traders.models import (
     Game,
     Phase,
     Player,
-    Press,
-    Proposal,
     Sealed,
     SealedKind,
     Seat,
@@ -55,9 +54,14 @@ from traders.models import (
 _UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCONFIRMED)
 
 
-def game_of(slug: str) -> Game | None:
-    """The game with its club and deadline; None where there is none."""
-    return with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug).first()
+def game_of(slug: str, reader: Player | None) -> Game | None:
+    """The game with its club and deadline; None where there is none that the reader may see."""
+    games = with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug)
+    game = visibility.games_seen(games, reader).first()
+    if game is None and reader is not None:
+        hidden = games.first()
+        game = hidden if hidden is not None and visibility.may_see(reader, hidden) else None
+    return game
 
 
 @dataclass
@@ -70,6 +74,8 @@ class GameSeen:
     """The entry after which the position is shown; None is now."""
     seats: list[Seat] = field(init=False)
     mine: Seat | None = field(init=False)
+    last: int = field(init=False)
+    """The last entry that the reader may see: watchers may be behind (PR-RECORD-05)."""
 
     def __post_init__(self) -> None:
         self.seats = list(Seat.objects.filter(game=self.game).select_related("player"))
@@ -81,6 +87,14 @@ class GameSeen:
             ),
             None,
         )
+        self.last = self.game.number if self.mine else watching.last_seen(self.game)
+        if self.delayed and self.at is None:
+            self.at = self.last
+
+    @property
+    def delayed(self) -> bool:
+        """Whether the reader sees the game later than it is played."""
+        return not self.mine and watching.seen_until(self.game) is not None
 
     # --- the position -----------------------------------------------------------------------------
 
@@ -110,6 +124,11 @@ class GameSeen:
     def _waits(self) -> Pending:
         waits = self.engine.pending(self._state)
         return agreed_end.waits(self.game, waits) if self.at in (None, self.game.head) else waits
+
+    @property
+    def shown(self) -> int:
+        """The entry after which the position is shown."""
+        return self.at or self.game.number
 
     @property
     def begun(self) -> bool:
@@ -258,17 +277,14 @@ class GameSeen:
     @property
     def silent(self) -> bool:
         """Whether the reader's seat was asked whether it is still there (PR-SEAT-05)."""
-        return self.mine is not None and self.may_order and seating.is_absent(self.mine)
+        return self.mine is not None and self.may_order and is_absent(self.mine, self.game)
 
     # --- the table --------------------------------------------------------------------------------
 
     @cached_property
-    def press(self) -> list[Press]:
-        return press_for(self.game, self.seat)
-
-    @cached_property
-    def proposals(self) -> list[tuple[Proposal, str]]:
-        return proposals_for(self.game, self.seat)
+    def talk(self) -> Talk:
+        """What is said, and to be voted on."""
+        return Talk(self.game, self.mine)
 
     @property
     def free(self) -> list[Seat]:

@@ -29,6 +29,9 @@ HOUR = timedelta(hours=1)
 OutOfTime = Literal["end-turn", "substitute", "referee"]
 Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
+Watched = Literal["everyone", "club", "seats"]
+Press = Literal["free", "anonymous", "closed-windows", "none"]
+VacantSeats = Literal["drop-out", "bots"]
 """Forms of settings, as the postal rules list them."""
 
 
@@ -77,22 +80,30 @@ class GameSettings:
     ruling_time: timedelta
     appeal_time: timedelta
     substitution_time: timedelta
+    vacant_seats: VacantSeats
+    asked_after: int
+    """Consecutive turns ended by the clock after which a seat is asked, and absent (PR-SEAT-05)."""
     absent_limit: int
     """Consecutive turns ended by the clock after which a seat is offered to a substitute
     (PR-SEAT-05).
     """
     confirming_time: timedelta
+    watched: Watched
+    press: Press
+    watch_delay: timedelta
     weekends: bool
     holidays: tuple[frozenset[date], str]
     """Days, and a country by its two letters."""
     night: tuple[time, time] | None
     zones: Mapping[str, str]
     """Zones by seat, where they differ from their players' own."""
+    house_rules: str
+    """What the table has agreed on, in its own words."""
 
 
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
 """The shortest values of these durations."""
-_FEWEST = {"absent_limit": 1}
+_FEWEST = {"absent_limit": 1, "asked_after": 1}
 """The least values of these numbers."""
 
 
@@ -113,15 +124,22 @@ READERS: dict[str, Callable[[object], Any]] = {
     "holidays": readers.holidays,
     "night": readers.night,
     "zones": readers.zones,
+    "house_rules": readers.prose(1_000),
 }
 """The parser of each setting."""
 
 HOURS: dict[str, Any] = {"weekends": True, "holidays": [], "night": [], "zones": {}}
 """Settings of the playing hours, which PR-TURN-07 leaves to the club, with their defaults."""
-DEFAULTS: dict[str, Any] = {name: setting.default for name, setting in _POSTAL.items()} | HOURS
+TALK: dict[str, Any] = {"house_rules": ""}
+"""What a table says about itself, and its default."""
+DEFAULTS: dict[str, Any] = (
+    {name: setting.default for name, setting in _POSTAL.items()} | HOURS | TALK
+)
 """Every setting's default, as it is written."""
-RULES: dict[str, str] = {name: setting.rule for name, setting in _POSTAL.items()} | dict.fromkeys(
-    HOURS, "PR-TURN-07"
+RULES: dict[str, str] = (
+    {name: setting.rule for name, setting in _POSTAL.items()}
+    | dict.fromkeys(HOURS, "PR-TURN-07")
+    | dict.fromkeys(TALK, "PR-SEAT-08")
 )
 
 
@@ -247,7 +265,10 @@ def running_clocks(changed: Iterable[str]) -> str:
 
 def _is_length(name: str) -> bool:
     """Whether the setting is a duration."""
-    return name in _POSTAL and not _POSTAL[name].among and isinstance(_POSTAL[name].default, str)
+    known = _POSTAL.get(name)
+    if known is None or name == "watch_delay":
+        return False
+    return not known.among and isinstance(known.default, str)
 
 
 # --- in words -------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 
 
-def sit_down(game: Game, colour: str, reader: Player) -> None:
+def sit_down(game: Game, colour: str, reader: Player, *, seated: bool = False) -> None:
     """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the
-    seat is not free.
+    seat is not free. `seated`: an organizer of the club seats them.
     """
     with timeline.in_order(game.pk, clock.exact()):
-        leaving.take(game.pk, colour, reader)
+        leaving.take(game.pk, colour, reader, seated=seated)
     seats = Seat.objects.filter(game=game)
     if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
         try:

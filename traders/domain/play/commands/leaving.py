@@ -9,9 +9,9 @@ from itertools import chain, count
 from django.db.models import Q
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import deadlines, reliability
 from traders.domain.letters import officials
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.play.commands import confirming, entry_words, names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
@@ -20,7 +20,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, sentence
 from traders.models import Entry, Game, Phase, Player, SealedKind, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import PEOPLE
@@ -97,9 +97,11 @@ there is something.
 """
 
 
-def take(game_id: int, seat: Seat, player: Player, at: datetime | None = None) -> Place:
+def take(
+    game_id: int, seat: Seat, player: Player, at: datetime | None = None, *, seated: bool = False
+) -> Place:
     """Seat a player: on a free place before the game, or as a substitute who takes the seat as it
-    is (PR-SEAT-01).
+    is (PR-SEAT-01). `seated`: an organizer of the club seats them.
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew;
     whoever still had the seat is told, and the organizer. `at`: when it was wished, now if left
@@ -109,9 +111,12 @@ def take(game_id: int, seat: Seat, player: Player, at: datetime | None = None) -
         place = session.place(seat)
         may_take(session.game, place, player)
         before = place.player
+        if not seated and player != before:
+            clubs.may_sit_down(session.game, player)
         seat_in(session, place, player)
         if session.game.phase == Phase.PLAYING and player != before:
-            told = f"{place.called} has taken {named(seat)}. The table knows."
+            known = reliability.of(player, session.now).words
+            told = f"{place.called} has taken {named(seat)}. {sentence(known)}"
             officials.tell_organizers(
                 session.game,
                 f"taken.{seat}",
