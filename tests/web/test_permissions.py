@@ -43,6 +43,7 @@ def told(game: Game, red: Player) -> dict[str, object]:
     club = clubs.found("Lantern", "lantern", red)
     return {
         "slug": game.slug,
+        "game": game.slug,
         "colour": "blue",
         "name": "postal",
         "number": 1,

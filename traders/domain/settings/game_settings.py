@@ -31,6 +31,7 @@ Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
 Watched = Literal["everyone", "club", "seats"]
 Press = Literal["free", "anonymous", "closed-windows", "none"]
+VacantSeats = Literal["drop-out", "bots"]
 """Forms of settings, as the postal rules list them."""
 
 
@@ -78,7 +79,12 @@ class GameSettings:
     groundless_claims: int
     ruling_time: timedelta
     appeal_time: timedelta
+    least_reliability: int
+    """Of 100 turns, those that whoever takes a seat has to answer; 0: nobody asks."""
     substitution_time: timedelta
+    vacant_seats: VacantSeats
+    asked_after: int
+    """Consecutive turns ended by the clock after which a seat is asked, and absent (PR-SEAT-05)."""
     absent_limit: int
     """Consecutive turns ended by the clock after which a seat is offered to a substitute
     (PR-SEAT-05).
@@ -99,8 +105,10 @@ class GameSettings:
 
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
 """The shortest values of these durations."""
-_FEWEST = {"absent_limit": 1}
+_FEWEST = {"absent_limit": 1, "asked_after": 1}
 """The least values of these numbers."""
+_MOST = {"least_reliability": 100}
+"""The greatest values of these numbers."""
 
 
 def _reader(known: PostalSetting) -> Callable[[object], Any]:
@@ -108,7 +116,7 @@ def _reader(known: PostalSetting) -> Callable[[object], Any]:
     if known.among:
         return readers.among(*known.among)
     return (
-        readers.count(_FEWEST.get(known.name, 0))
+        readers.count(_FEWEST.get(known.name, 0), _MOST.get(known.name, readers.YEAR))
         if isinstance(known.default, int)
         else readers.length(_LEAST.get(known.name, timedelta(0)))
     )
