@@ -133,27 +133,7 @@ def export(player: Player) -> dict[str, Any]:
     their text, outgoing letters by subject and time.
     """
     return {
-        "account": {
-            "name": player.display_name,
-            "address": player.email,
-            "zone": player.zone,
-            "letters": player.cadence,
-            "hints": player.hints,
-            "created": _time(player.created),
-            "other mailboxes": [one.address for one in player.mailboxes.all()],
-            "web hook": [
-                {"address": one.url, "shape": one.shape, "off": _time(one.off)}
-                for one in WebHook.objects.filter(player=player)
-            ],
-            "browsers": [
-                {"name": one.name, "added": _time(one.added), "address": one.endpoint}
-                for one in player.browsers.all()
-            ],
-            "tokens": [
-                {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
-                for one in player.api_tokens.all()
-            ],
-        },
+        "account": _account(player),
         "seats": [
             {
                 "game": one.seat.game.slug,
@@ -171,6 +151,7 @@ def export(player: Player) -> dict[str, Any]:
                 "standing": one.standing,
                 "since": _time(one.since),
                 "why": one.why,
+                "stands in": one.stands_in,
             }
             for one in player.memberships.select_related("club")
         ],
@@ -179,6 +160,31 @@ def export(player: Player) -> dict[str, Any]:
             for one in player.notes.select_related("seat__game")
         ],
         **_words_and_letters(player),
+    }
+
+
+def _account(player: Player) -> dict[str, Any]:
+    """What the player says of themselves, and where else they are told."""
+    return {
+        "name": player.display_name,
+        "address": player.email,
+        "zone": player.zone,
+        "letters": player.cadence,
+        "hints": player.hints,
+        "created": _time(player.created),
+        "other mailboxes": [one.address for one in player.mailboxes.all()],
+        "web hook": [
+            {"address": one.url, "shape": one.shape, "off": _time(one.off)}
+            for one in WebHook.objects.filter(player=player)
+        ],
+        "browsers": [
+            {"name": one.name, "added": _time(one.added), "address": one.endpoint}
+            for one in player.browsers.all()
+        ],
+        "tokens": [
+            {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
+            for one in player.api_tokens.all()
+        ],
     }
 
 
