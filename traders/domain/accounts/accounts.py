@@ -151,6 +151,7 @@ def export(player: Player) -> dict[str, Any]:
                 "standing": one.standing,
                 "since": _time(one.since),
                 "why": one.why,
+                "stands in": one.stands_in,
             }
             for one in player.memberships.select_related("club")
         ],
