@@ -30,10 +30,15 @@ ORGANIZERS = {
     "/clubs/lantern/invitations": {"link": 1, "link-role": "player", "link-uses": 1}
     | {"link-days": 1},
     "/games/open/seats/red": {},
+    "/clubs/lantern/desk/order": {"order": "pause", "game": "cup", "length": "2d", "why": "Rest"},
+    "/clubs/lantern/desk/letter": {"wanted": "no"},
     "/games/open/fill": {"level": "player"},
 }
 """Pages of organizers, with what is posted to them."""
-BY_GET = ("/clubs/lantern/settings", "/clubs/lantern/members")
+BY_GET = (
+    "/clubs/lantern/settings", "/clubs/lantern/members", "/clubs/lantern/desk/",
+    "/clubs/lantern/desk/games/cup/",
+)  # fmt: skip
 
 
 class World(NamedTuple):
@@ -79,7 +84,7 @@ def state() -> list[Any]:
         list(model._default_manager.order_by("pk").values_list(*fields))  # type: ignore[attr-defined]
         for model, fields in (
             (Club, ("name", "closed")),
-            (Membership, ("pk", "role", "standing")),
+            (Membership, ("pk", "role", "standing", "desk_letter")),
             (Invitation, ("pk", "uses_left", "taken_back")),
             (Seat, ("pk", "player", "bot", "left")),
             (Game, ("pk", "phase", "number")),
