@@ -90,6 +90,7 @@ def _game(
         clocks=tuple(map(_clock, _waited(rows))),
         turns=turns,
         patience=2 * (settings.turn_time + settings.grace),
+        silent_after=settings.asked_after,
         paused_until=next((row.due for row in rows if row.kind == DeadlineKind.PAUSE), None),
         stands=game.frozen,
         case=case,
