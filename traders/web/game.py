@@ -66,7 +66,7 @@ def _table(request: HttpRequest, slug: str) -> GamePage:
     reader = reader_of(request)
     game = game_called(slug, reader)
     at = number_in(request.GET.get("at"))
-    return GamePage(game, reader, None if at == game.number else at)
+    return GamePage(game, reader, at)
 
 
 def _page(

@@ -30,6 +30,8 @@ class GamePage(GameSeen):
         super().__post_init__()
         if self.at is not None and not 1 <= self.at <= self.last:
             raise Http404("The history has no such move.")
+        if self.at == self.game.number and not self.delayed:
+            self.at = None  # now
 
     @cached_property
     def board(self) -> SafeString:

@@ -164,7 +164,7 @@ def export(player: Player) -> dict[str, Any]:
 
 
 def _account(player: Player) -> dict[str, Any]:
-    """What the player says of themselves, and where else they are told."""
+    """The export's account itself, and ways in which the player is told or speaks beside mail."""
     return {
         "name": player.display_name,
         "address": player.email,

@@ -149,9 +149,7 @@ class GameSeen:
     @cached_property
     def moment(self) -> str:
         """The label of what play waits for: a form that answers it carries it."""
-        return (
-            label(self.game.pk, moment_of(self.pending), self.game.number) if self.pending else ""
-        )
+        return label(self.game.pk, moment_of(self.pending), self.last) if self.pending else ""
 
     @property
     def due(self) -> datetime | None:
