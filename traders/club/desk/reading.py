@@ -170,8 +170,8 @@ def _sat(ids: Collection[int], reader: Player) -> set[int]:
     (PR-SEAT-04).
     """
     counts = Q(until=None) | Q(until__gt=F("seat__game__started"))
-    sat = Sitting.objects.filter(counts, seat__game__in=ids).exclude(player=None)
-    sits = Seat.objects.filter(game__in=ids).exclude(player=None)
+    sat = Sitting.objects.filter(counts, seat__game__in=ids).exclude(player=None).order_by()
+    sits = Seat.objects.filter(game__in=ids).exclude(player=None).order_by()
     rows = sat.values_list("seat__game", "player", "player__email").union(
         sits.values_list("game", "player", "player__email")
     )
