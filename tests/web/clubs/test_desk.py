@@ -170,6 +170,27 @@ def test_an_organizer_who_sits_sees_and_does_what_a_player_may(client, theirs, c
     assert theirs.number == number
 
 
+def test_who_had_a_seat_runs_nothing_of_the_game_by_its_other_pages(client, theirs, club, red):
+    sam = person("sam")
+    for player, role in ((red, Role.ORGANIZER), (sam, Role.PLAYER)):
+        clubs.admit(club, player, role)
+    theirs.seats.filter(colour="blue").update(offered=clock.now())
+    client.force_login(red)
+    member = Membership.objects.get(club=club, player=sam)
+    for stands in ("sits", "sat"):
+        if stands == "sat":
+            later = clock.now() + timedelta(hours=1)
+            seating.sit(theirs.seats.get(colour="red"), person("kit"), later, SittingCause.REPLACED)
+        seated = client.post(
+            reverse("give-seat", args=[theirs.slug, "blue"]), {"member": member.pk}
+        )
+        assert seated.status_code == 409 and "The game has begun" in seated.content.decode()
+        settings = reverse("game-settings", args=[theirs.slug])
+        assert 'name="why"' not in client.get(settings).content.decode()
+        assert client.post(settings, {"why": "x"}).status_code == 403
+    assert theirs.seats.get(colour="blue").player != sam
+
+
 def given(desk: Client, order: str, game: Game, **more: str) -> tuple[int, str]:
     sent = {"order": order, "game": game.slug, "why": "the ferry is late", **more}
     answer = desk.post(reverse("desk-order", args=["lantern"]), sent, follow=True)
