@@ -19,12 +19,12 @@ from traders.domain.history import audit
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
-from traders.domain.play import door
+from traders.domain.play import door, standing_in
 from traders.domain.play.session import open_session
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Arrival, Letter, LetterKind, Membership, Player, Role
+from traders.models import Arrival, Game, Letter, LetterKind, Membership, Player, Role
 
 PHONE = """Hello,
 
@@ -208,3 +208,23 @@ def texts(game_id: int, seat: str | None) -> set[str]:
     with open_session(game_id) as session:
         view = json.dumps(session.engine.view(session.table.state, seat))
     return set(re.findall(r'"([^"]{4,})"', view))
+
+
+def test_an_offer_tells_no_more_than_its_reader_may_watch(organizer):
+    late = club_game(organizer, absent_limit=2, watch_delay="30d")
+    ida, gus = stand_in(late, "Ida"), stand_in(late, "Gus")
+    Membership.objects.filter(player=gus).update(role=Role.GUEST)
+    silent(late, 2)
+    [offer] = offers(ida)
+    assert "and 1 move, begun on 2 March, as late as" in offer.facts
+    assert "Play waits" not in offer.facts
+    assert offers(gus) == []  # whom an organizer seats
+    watched = late.game.settings | {"watched": "seats"}
+    Game.objects.filter(pk=late.id).update(settings=watched)
+    eve = stand_in(late, "Eve")
+    with open_session(late.id) as session:
+        session.change_set.at_once = True
+        standing_in.ask(session, late.seat("red"))
+    [offer] = offers(eve)
+    assert "So far" not in offer.facts and "/clubs/" in offer.facts
+    assert answers(offer)[0] == "done" and late.seat("red").player == eve
