@@ -138,6 +138,23 @@ def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, b
     assert [line.answer for line in lines] != ["refused"]
 
 
+def test_in_a_closed_club_no_game_is_made_filled_or_begun(club: Club, ann: Player) -> None:
+    made = door.create("traders-luck", ["red", "blue"], club=club)
+    leaving.give_to_bots(made, ["red"])
+    Club.objects.update(closed=clock.now())
+    club.refresh_from_db()
+    for deed in (
+        lambda: leaving.take(made.pk, "blue", ann),
+        lambda: door.begin(made.pk),
+        lambda: door.create("traders-luck", ["red", "blue"], club=club),
+    ):
+        with pytest.raises(Refusal, match="closed: no game begins"):
+            deed()
+    Club.objects.update(closed=None)
+    leaving.take(made.pk, "blue", ann)
+    door.begin(made.pk)
+
+
 def test_of_two_organizers_at_once_the_second_is_looked_at_again(
     club: Club, ann: Player, bob: Player
 ) -> None:

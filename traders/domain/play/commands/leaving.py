@@ -206,6 +206,8 @@ def may_take(game: Game, place: Place, player: Player) -> None:
     """Raises `Refusal` where the player may not sit down there (PR-SEAT-01, PR-SEAT-04)."""
     if game.phase == Phase.OVER:
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+    if game.phase == Phase.GATHERING:
+        clubs.not_closed(game.club)
     if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
         raise Refusal("You sit in this game already.", "PR-SEAT-01", "PR-SEAT-04")
     if seating.sat_elsewhere(player, place):
