@@ -228,3 +228,12 @@ def test_an_offer_tells_no_more_than_its_reader_may_watch(organizer):
     [offer] = offers(eve)
     assert "So far" not in offer.facts and "/clubs/" in offer.facts
     assert answers(offer)[0] == "done" and late.seat("red").player == eve
+
+
+def test_an_account_that_was_closed_takes_no_seat(table):
+    ida, before = stand_in(table, "Ida"), table.seat("red").player
+    silent(table, 2)
+    [offer] = offers(ida)
+    Player.objects.filter(pk=ida.pk).update(is_active=False)
+    assert answers(offer) == ("refused", "The operator has closed this account.")
+    assert table.seat("red").player == before

@@ -92,7 +92,7 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
     seats = [seat for seat in line.game.seats if not seat.dropped]
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
     free = [seat for seat in seats if seat.free or seat.offered]
-    members = [row.player.display_name for row in clubs.members(club)]
+    members = [row.player.display_name for row in clubs.members(club) if row.player.is_active]
     choices = {
         "seat": [seat.colour for seat in seats],
         "seat or all": ["all", *(seat.colour for seat in seats)],

@@ -206,6 +206,8 @@ def may_take(game: Game, place: Place, player: Player) -> None:
     """Raises `Refusal` where the player may not sit down there (PR-SEAT-01, PR-SEAT-04)."""
     if game.phase == Phase.OVER:
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+    if not player.is_active:
+        raise Refusal("The operator has closed this account.", "PR-SEAT-01")
     if game.phase == Phase.GATHERING:
         clubs.not_closed(game.club)
     if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
