@@ -16,7 +16,7 @@ from tests.domain.post.incoming.test_replies import reply
 from traders.domain.calendar import clock
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import audit
-from traders.domain.letters.addresses import answer_address
+from traders.domain.letters.addresses import answer_address, reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
 from traders.domain.play import door, standing_in
@@ -24,7 +24,17 @@ from traders.domain.play.session import open_session
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Arrival, Game, Letter, LetterKind, Membership, Player, Role
+from traders.engines.kernel.refusal import Refusal
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Game,
+    Letter,
+    LetterKind,
+    Membership,
+    Player,
+    Role,
+)
 
 PHONE = """Hello,
 
@@ -237,3 +247,26 @@ def test_an_account_that_was_closed_takes_no_seat(table):
     Player.objects.filter(pk=ida.pk).update(is_active=False)
     assert answers(offer) == ("refused", "The operator has closed this account.")
     assert table.seat("red").player == before
+
+
+@pytest.mark.parametrize("way", ["letter", "page"])
+def test_who_gives_orders_after_a_stand_in_wrote_gives_none_in_that_seat(table, way):
+    ida, before = stand_in(table, "Ida"), table.seat("red").player
+    silent(table, 2)
+    [offer] = offers(ida)
+    number, now, seat = table.game.number, clock.now(), table.seat("red").pk
+
+    def came(sender: Player, to: str, text: str) -> int:
+        raw = f"From: {sender.email}\r\nSubject: Re\r\n\r\n{text}\r\n".encode()
+        return intake.take(raw, envelope_to=to, envelope_from="", channel="smtp").pk
+
+    unread = [came(ida, answer_address(offer.tag), "yes")]
+    clock.set_to(now + timedelta(seconds=2))
+    if way == "letter":
+        unread.append(came(before, reply_address(seat, ""), "end"))
+        timeline.read_all(unread)
+        assert Arrival.objects.get(pk=unread[1]).outcome == ArrivalOutcome.UNCONFIRMED
+    else:
+        with pytest.raises(Refusal, match="Somebody else plays Red now"):
+            timeline.orders(table.id, "red", "end", source=way, player=before)
+    assert (table.seat("red").player, table.game.number) == (ida, number)
