@@ -308,6 +308,7 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
         ("offer the-old-road red", "Say why"),
         ("dance", "cannot read"),
         ("tell club:  ", "Say why"),
+        (f"more time the-old-road {'a ' * 20_000}: why", "at most 2,000 characters"),
     ],
 )
 def test_what_cannot_be_read_is_said_and_changes_nothing(theirs, club, otto, line, words):

@@ -15,6 +15,7 @@ from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end
 from traders.domain.people import clubs
 from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.organizer import ends, seats, times
 from traders.domain.play.organizer.decision import may_decide
 from traders.domain.table.change_set import Line
@@ -281,7 +282,7 @@ def speak(club: Club, organizer: Player, raw: str, game: str = "") -> Line:
     try:
         return Line(raw, "done", _carried_out(club, organizer, " ".join(raw.split()), game))
     except Refusal as refusal:
-        told = Line(raw, "refused", refusal.text, refusal.kind)
+        told = Line(raw[:MOST_LINE], "refused", refusal.text, refusal.kind)
         told.rules, told.instead = refusal.rules, tuple(refusal.instead)
         return told
     except timeline.Busy:
@@ -291,6 +292,8 @@ def speak(club: Club, organizer: Player, raw: str, game: str = "") -> Line:
 def _carried_out(club: Club, organizer: Player, raw: str, slug: str) -> str:
     if not clubs.organizes(organizer, club):
         raise Refusal(f"An organizer of {club} orders this.", "PR-RULING-02")
+    if len(raw) > MOST_LINE:
+        raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
     head, _, why = raw.partition(":")
     folded = fold(head)
     order = next(
