@@ -11,6 +11,7 @@ from django.conf import settings as django_settings
 from django.core import mail
 from pytest_django import Settings
 
+from traders.club import demonstration
 from traders.club.membership import founding, joining, organizing
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
@@ -226,6 +227,13 @@ def test_a_player_makes_a_few_clubs_a_day(ann: Player, settings: Settings) -> No
     # clubs that others made do not count, whoever runs them now
     clubs.admit(clubs.found("Spiral", "spiral", person("Cat")), ann, Role.ORGANIZER)
     assert founding.made_by(ann).count() == 2
+
+
+def test_the_name_of_the_houses_own_club_is_kept_for_it(ann: Player) -> None:
+    assert founding.slug_of("Demonstration") == ""
+    with pytest.raises(Refusal, match="The house keeps this name"):
+        founding.found(ann, "demonstration club", "ours")
+    assert demonstration.make().name == founding.DEMONSTRATION_NAME
 
 
 def test_a_name_that_was_just_taken_is_told(ann: Player, club: Club) -> None:

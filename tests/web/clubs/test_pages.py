@@ -62,7 +62,7 @@ def clubs_that_make_games(client: Client) -> bool:
 @pytest.mark.parametrize(
     ("name", "slug"),
     [("New", ""), ("!!!", ""), ("LANTERN", ""), ("Other", "lantern"), ("Zero\u200bwidth", ""),
-     ("", "x"), ("x" * 81, "")],
+     ("", "x"), ("x" * 81, ""), ("Ours", "demonstration"), ("demonstration  CLUB", "ours")],
 )  # fmt: skip
 def test_a_name_that_cannot_be_is_told_and_nothing_is_made(
     red_client: Client, club: Club, name: str, slug: str
