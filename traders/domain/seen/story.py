@@ -28,6 +28,9 @@ _SOURCES = {
     Source.BOX: "the dice",
 }
 
+_BESIDE = (Kind.SETTINGS, Kind.DECISION)
+"""What stands beside the board: it holds, also where play has backed out of the moves around it."""
+
 
 @dataclass(frozen=True)
 class StoryEntry:
@@ -105,7 +108,7 @@ def _told(entry: Entry, public: dict[str, Any], seat: str | None, gone: bool) ->
         entry.at,
         tuple(sentences),
         "" if sentences else _rest(entry, public),
-        gone,
+        gone and entry.kind not in _BESIDE,
     )
 
 

@@ -18,6 +18,7 @@ from traders.domain.history import agreed_end, audit
 from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, seats, times
+from traders.domain.seen.story import tell, told_in_order
 from traders.engines.kernel.figures import leading
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
@@ -273,3 +274,22 @@ def test_before_it_begins_and_in_a_game_of_no_club_nothing_is_ordered(table, ott
     Game.objects.filter(pk=table.id).update(club=None)
     with pytest.raises(Refusal, match="organizer of the game's club"):
         ends.announce(table.id, otto, WHY)
+
+
+def test_a_decision_holds_where_play_backs_up_over_it(table, otto):
+    table.at("1h")
+    table.says("red", "jump")
+    times.pause(table.id, otto, 2 * DAY, WHY)
+    door.back_up(table.id, 1, "to be tried")
+    number = table.game.number
+    for told in (
+        tell(Entry.objects.filter(game=table.id).order_by("-number"), None),
+        told_in_order(table.game, None, 1, number, number),
+    ):
+        assert {one.kind: one.backed_out for one in told} == {
+            "start": False, "order": True, "decision": False, "back-up": False,
+        }  # fmt: skip
+    assert table.game.frozen and audit.audit(table.game) is None
+    times.go_on(table.id, otto, WHY)
+    assert table.line("red", "jump").answer == "done"
+    whole(table, "pause", "go on")
