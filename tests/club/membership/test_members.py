@@ -139,6 +139,20 @@ def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, b
     assert [line.answer for line in lines] != ["refused"]
 
 
+def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(
+    club: Club, ann: Player, bob: Player
+) -> None:
+    made = door.create("traders-luck", ["red", "blue"], club=club)
+    Club.objects.update(public=True)
+    organizing.remove(club.pk, ann, clubs.admit(club, bob).pk, "quarrels", ban=True)
+    Player.objects.filter(pk=ann.pk).update(is_active=False)
+    Membership.objects.filter(player=ann).update(standing=Standing.LEFT)
+    with pytest.raises(Refusal, match="shut you out"):
+        leaving.take(made.pk, "red", bob)
+    assert list(clubs.to_make_games_in(bob)) == []
+    assert list(clubs.to_make_games_in(person("Cid"))) == [club]
+
+
 def test_in_a_closed_club_no_game_is_made_filled_or_begun(club: Club, ann: Player) -> None:
     made = door.create("traders-luck", ["red", "blue"], club=club)
     leaving.give_to_bots(made, ["red"])

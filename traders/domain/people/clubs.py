@@ -55,12 +55,14 @@ def members(club: Club, *roles: Role) -> QuerySet[Membership]:
 
 def to_make_games_in(maker: Player | None) -> QuerySet[Club]:
     """Clubs in which the player may make games: those of which the player is a member who is no
-    guest, and public ones that nobody organizes.
+    guest, and public ones that nobody organizes, unless one shut the player out.
     """
     rows = Membership.objects.filter(standing=Standing.MEMBER)
     run = rows.filter(role=Role.ORGANIZER)
     own = rows.filter(player=maker).exclude(role=Role.GUEST)
-    may = Q(public=True) & ~Q(pk__in=run.values("club")) | Q(pk__in=own.values("club"))
+    out = Membership.objects.filter(player=maker, standing=Standing.BANNED)
+    nobodys = ~Q(pk__in=run.values("club")) & ~Q(pk__in=out.values("club"))
+    may = Q(public=True) & nobodys | Q(pk__in=own.values("club"))
     return Club.objects.filter(may, closed=None).order_by("name")
 
 
@@ -99,7 +101,10 @@ def may_sit_down(game: Game, player: Player) -> None:
     club = game.club
     if club is None:
         return
-    member = members(club).filter(player=player).first()
+    row = membership(player, club)
+    if row is not None and row.standing == Standing.BANNED:
+        raise Refusal("An organizer has shut you out of the club of this game.")
+    member = row if row is not None and row.standing == Standing.MEMBER else None
     if member is not None and member.role != Role.GUEST:
         return
     if member is not None:
