@@ -29,6 +29,19 @@ from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, at_once, together, write_fields
+from traders.models.seasons import (
+    Division,
+    Entrant,
+    KeptApart,
+    ResultCause,
+    Round,
+    Season,
+    SeasonPhase,
+    SeasonPlace,
+    SeasonTable,
+    Starting,
+    StatedResult,
+)
 from traders.models.talk import Ballot, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
 
@@ -45,7 +58,9 @@ __all__ = [
     "Club",
     "Deadline",
     "DeadlineKind",
+    "Division",
     "Edition",
+    "Entrant",
     "Entry",
     "EvidenceLink",
     "Evident",
@@ -54,6 +69,7 @@ __all__ = [
     "HookShape",
     "Invitation",
     "Joining",
+    "KeptApart",
     "Kind",
     "Letter",
     "LetterKind",
@@ -71,15 +87,23 @@ __all__ = [
     "Proposal",
     "Report",
     "ReportKind",
+    "ResultCause",
     "Role",
+    "Round",
     "Sealed",
     "SealedKind",
     "SealedOutcome",
+    "Season",
+    "SeasonPhase",
+    "SeasonPlace",
+    "SeasonTable",
     "Seat",
     "Sitting",
     "SittingCause",
     "Source",
     "Standing",
+    "Starting",
+    "StatedResult",
     "Telling",
     "UsedToken",
     "WebHook",
