@@ -22,6 +22,7 @@ class ArbitrationConfig(AppConfig):
         from traders.club import demonstration as club
         from traders.domain.accounts import accounts
         from traders.domain.operators import health
+        from traders.domain.people import visibility
         from traders.domain.play import holding, session, timeouts
         from traders.domain.play.commands import leaving, registry
         from traders.domain.timeline import reached
@@ -30,6 +31,7 @@ class ArbitrationConfig(AppConfig):
 
         registry.declare(*commands.COMMANDS)
         leaving.MAY_SIT.append(conflict.may_sit)
+        visibility.ALSO_SEES.append(asking.was_asked)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
         holding.ENDS_BY.append(freezing.ends_by)
         timeouts.REFEREE_OF.append(asking.referee_of)

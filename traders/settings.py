@@ -264,6 +264,10 @@ QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)
 """Games that a player may make in a day."""
+QUOTA_CLUBS = _number("QUOTA_CLUBS", 3)
+"""Clubs that a player may make in a day."""
+QUOTA_INVITATIONS = _number("QUOTA_INVITATIONS", 30)
+"""Invitations that a player may send by letter in a day."""
 
 # --- tasks ----------------------------------------------------------------------------------------
 

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from arbitration.casebook.precedents import GENERAL_RULES
 from arbitration.findings.kinds import KINDS
 from arbitration.models import CasebookEntry, Ruling
+from traders.domain.people import visibility
 from traders.engines.registry import ENGINES
-from traders.models import Game
+from traders.models import Game, Player
 
 MOST_SHOWN = 100
 MOST_ASKED = 100
@@ -42,11 +45,13 @@ class CasebookQuery:
         return any(getattr(self, field.name) for field in fields(self))
 
 
-def search(query: CasebookQuery, most: int = MOST_SHOWN) -> list[CasebookEntry]:
-    """The rulings that match, newest first."""
-    rows = CasebookEntry.objects.select_related("club", "ruling__claim").order_by(
-        "-published", "-pk"
-    )
+def search(
+    query: CasebookQuery, reader: Player | None = None, most: int = MOST_SHOWN
+) -> list[CasebookEntry]:
+    """The rulings that match, newest first. Those of a private club are read by its members
+    alone.
+    """
+    rows = read_by(reader).order_by("-published", "-pk")
     if query.kind:
         rows = rows.filter(kind=query.kind)
     if query.game:
@@ -60,6 +65,12 @@ def search(query: CasebookQuery, most: int = MOST_SHOWN) -> list[CasebookEntry]:
             if len(found) == most:
                 break
     return found
+
+
+def read_by(reader: Player | None) -> QuerySet[CasebookEntry]:
+    """The rulings that the reader may read."""
+    seen = Q(club=None) | Q(club__in=visibility.clubs_seen(reader).values("pk"))
+    return CasebookEntry.objects.filter(seen).select_related("club", "ruling__claim")
 
 
 def _fits(entry: CasebookEntry, query: CasebookQuery) -> bool:

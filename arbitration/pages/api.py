@@ -19,6 +19,7 @@ from arbitration.models import CasebookEntry, Claim
 from arbitration.pages import claim_lines
 from arbitration.pages.docket import Docket
 from traders.api.problems import problem
+from traders.domain.people import visibility
 from traders.models import Game, Source
 from traders.web.game import reader_of
 
@@ -44,7 +45,8 @@ def _signed_in(view: View) -> View:
         reader = reader_of(request)
         if reader is None:
             return problem(401, "Sign in first.")
-        game = Game.objects.select_related("club").filter(slug=slug).first()
+        games = Game.objects.select_related("club").filter(slug=slug)
+        game = visibility.games_seen(games, reader).first()
         if game is None:
             return problem(404, "There is no such game.")
         docket = Docket(game, reader)
@@ -125,15 +127,14 @@ def rulings(request: HttpRequest) -> HttpResponse:
     """Published rulings that match `rule`, `card`, `kind`, `game`, `club`, `words`; newest
     first.
     """
-    return JsonResponse(
-        {"rulings": [_entry(entry) for entry in search.search(CasebookQuery.of(request.GET))]}
-    )
+    found = search.search(CasebookQuery.of(request.GET), reader_of(request))
+    return JsonResponse({"rulings": [_entry(entry) for entry in found]})
 
 
 @require_safe
 def ruling(request: HttpRequest, number: int) -> HttpResponse:
     """One published ruling."""
-    entry = CasebookEntry.objects.select_related("club", "ruling").filter(pk=number).first()
+    entry = search.read_by(reader_of(request)).filter(pk=number).first()
     return (
         problem(404, "There is no such ruling.") if entry is None else JsonResponse(_entry(entry))
     )

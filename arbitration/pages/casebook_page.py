@@ -9,20 +9,25 @@ from arbitration.casebook import search
 from arbitration.casebook.search import CasebookQuery
 from arbitration.findings.kinds import KINDS
 from arbitration.models import CasebookEntry
-from traders.models import Club
+from traders.domain.people import visibility
 from traders.web.books import book_of_rule, books
+from traders.web.game import reader_of
 
 
 def shelf(request: HttpRequest) -> HttpResponse:
     """The list of published rulings, filtered by the query."""
     query = CasebookQuery.of(request.GET)
-    entries = list(CasebookEntry.objects.only("rules", "things", "system"))
+    reader = reader_of(request)
+    entries = list(search.read_by(reader))
     context = {
         "query": query,
-        "found": search.search(query),
+        "found": search.search(query, reader),
         "any": bool(entries),
         "kinds": KINDS.values(),
-        "clubs": Club.objects.filter(casebook__isnull=False).distinct().order_by("name"),
+        "clubs": visibility.clubs_seen(reader)
+        .filter(casebook__isnull=False)
+        .distinct()
+        .order_by("name"),
         "choices": search.choices(entries),
     }
     return render(request, "arbitration/casebook.html", context)
@@ -30,9 +35,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 def one(request: HttpRequest, number: int) -> HttpResponse:
     """One published ruling, names left out."""
-    entry = get_object_or_404(
-        CasebookEntry.objects.select_related("club", "ruling__claim"), pk=number
-    )
+    entry = get_object_or_404(search.read_by(reader_of(request)), pk=number)
     rules = [(rule, books()[book][rule]) for rule in entry.rules if (book := book_of_rule(rule))]
     alike = [
         other

@@ -25,8 +25,8 @@ from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Source
 from traders.web.books import books
+from traders.web.called import game_called
 from traders.web.game import reader_of
-from traders.web.game_page import game_called
 
 
 @login_required
@@ -36,7 +36,7 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
     """
     reader = reader_of(request)
     assert reader is not None
-    docket = Docket(game_called(slug), reader)
+    docket = Docket(game_called(slug, reader), reader)
     if not docket.may_look:
         raise PermissionDenied(
             "Claims are seen by a game's seats and its club's organizer; a referee's cases are in "
@@ -53,7 +53,7 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
         stale = line.kind in ("stale", "late")
         return _page(
             request,
-            Docket(game_called(slug), reader),
+            Docket(game_called(slug, reader), reader),
             request.POST.dict(),
             refused=line,
             status=409 if stale else 400,

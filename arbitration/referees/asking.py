@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Case, Count, Q, QuerySet, When
 from django.urls import reverse
 
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Recusal, Ruling
+from arbitration.referees import conflict
 from arbitration.referees.appointing import RULES
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.operators import health
 from traders.domain.people import clubs, seating
-from traders.models import Game, Player, Seat
+from traders.models import Game, Membership, Player, Role, Seat
 
 NOBODY = "There is no referee who may be asked: the operator has to appoint one, who is asked then."
 
@@ -143,10 +144,15 @@ def may_be_asked(claim: Claim) -> QuerySet[Player]:
 
 
 def _referees(game: Game) -> QuerySet[Player]:
-    """The referees who never sat in the game, the least busy first."""
+    """The referees who never sat in the game and have no interest in it: those of its club first,
+    then the least busy.
+    """
+    own = clubs.members(game.club, Role.REFEREE) if game.club else Membership.objects.none()
     busy = Count("askings", filter=Q(askings__claim__status=ClaimStatus.OPEN))
     judges = Player.objects.filter(is_active=True, is_staff=True, user_permissions__codename=RULES)
-    return judges.exclude(seating.sitters(game)).annotate(busy=busy).order_by("busy", "pk")
+    free = judges.exclude(seating.sitters(game)).exclude(conflict.interested(game))
+    strangers = Case(When(pk__in=own.values("player"), then=0), default=1)
+    return free.annotate(busy=busy).order_by(strangers, "busy", "pk")
 
 
 def referee_of(game: Game) -> Player | None:
@@ -154,6 +160,11 @@ def referee_of(game: Game) -> Player | None:
     none.
     """
     return _referees(game).first()
+
+
+def was_asked(player: Player, game: Game) -> bool:
+    """Whether the player was asked to judge in the game, and so sees its pages (PR-RECORD-05)."""
+    return Asking.objects.filter(claim__game=game, referee=player).exists()
 
 
 def last_asked(claim: Claim, on_appeal: bool) -> Player | None:

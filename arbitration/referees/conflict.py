@@ -4,12 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
 
 from arbitration.models import Claim, Opening, Recusal, Ruling
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Player, Seat
+from traders.models import Game, Membership, Player, Role, Seat, Standing
 
 
 def may_judge(player: Player, game: Game) -> None:
@@ -36,11 +41,44 @@ def may_sit(game: Game, player: Player) -> None:
         raise Refusal(f"You have {deed}: nobody judges their own game.", "PR-RULING-02")
 
 
+@dataclass(frozen=True)
+class Interest:
+    """Players for whom something hangs on a game without a seat in it, and in what words they are
+    told that they do not rule on it.
+    """
+
+    players: Callable[[Game], Q]
+    words: str
+
+
+def _ran_the_club(game: Game) -> Q:
+    """Organizers of the game's club, also those who were any since the game was made."""
+    rows = Membership.objects.filter(club=game.club)
+    now = Q(role=Role.ORGANIZER, standing=Standing.MEMBER)
+    return Q(pk__in=rows.filter(now | Q(organized__gte=game.created)).values("player"))
+
+
+INTERESTED: list[Interest] = [
+    Interest(_ran_the_club, "You run this club, or ran it while this game was there.")
+]
+"""Those who are no judges of a game without ever having sat in it (PR-RULING-02); upper layers
+enter theirs: who plays in the same division of a season.
+"""
+
+
+def interested(game: Game) -> Q:
+    """Filter for players who have an interest in the game."""
+    return reduce(or_, (one.players(game) for one in INTERESTED))
+
+
 def may_rule(player: Player, claim: Claim) -> None:
-    """Raise `Refusal` as `may_judge` does, for a recused referee, and, of an appeal, for the
-    referee who gave the ruling (PR-APPEAL-01).
+    """Raise `Refusal` as `may_judge` does, for who has an interest in the game, for a recused
+    referee, and, of an appeal, for the referee who gave the ruling (PR-APPEAL-01).
     """
     may_judge(player, claim.game)
+    for one in INTERESTED:
+        if Player.objects.filter(one.players(claim.game), pk=player.pk).exists():
+            raise Refusal(one.words, "PR-RULING-02")
     may_hear(player, Recusal.objects.filter(claim=claim), Ruling.objects.filter(claim=claim))
 
 

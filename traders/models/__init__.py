@@ -3,7 +3,15 @@
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.clock import Deadline, DeadlineKind, Heartbeat
-from traders.models.clubs import Club, Invitation, Joining, Membership, Role, Standing
+from traders.models.clubs import (
+    Club,
+    Invitation,
+    Joining,
+    Membership,
+    NotInvited,
+    Role,
+    Standing,
+)
 from traders.models.evident import EvidenceLink, Evident
 from traders.models.games import (
     Absence,
@@ -77,6 +85,7 @@ __all__ = [
     "Look",
     "Mailbox",
     "Membership",
+    "NotInvited",
     "Note",
     "OperatorNotice",
     "Phase",

@@ -69,6 +69,9 @@ class Membership(models.Model):
     standing = models.CharField(max_length=6, choices=Standing.choices, default=Standing.MEMBER)
     since = models.DateTimeField(help_text="of this standing")
     why = models.CharField(max_length=300, blank=True, help_text="why removed or banned")
+    organized = models.DateTimeField(
+        null=True, blank=True, help_text="until when this member ran the club (PR-RULING-02)"
+    )
     stands_in = models.BooleanField(
         default=False, help_text="is offered seats whose players are gone"
     )
@@ -96,6 +99,14 @@ class Invitation(models.Model):
     made = models.DateTimeField()
     expires = models.DateTimeField()
     uses_left = models.PositiveSmallIntegerField(default=1)
+    taken_back = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
+
+
+class NotInvited(models.Model):
+    """A mailbox whose owner wants no invitations: only a keyed digest of its address is kept."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    since = models.DateTimeField()

@@ -13,9 +13,10 @@ from django.shortcuts import render
 
 from traders.domain.history import vault
 from traders.models import Entry, Game, Kind, Phase
+from traders.web.called import game_called
 from traders.web.curves import curves
 from traders.web.game import number_in, reader_of
-from traders.web.game_page import GamePage, game_called
+from traders.web.game_page import GamePage
 from traders.web.turns import Chronicle
 
 FORMAT = "traders-by-post/history/1"
@@ -25,16 +26,17 @@ def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
     """All turns, the newest first, as the reader's seat was told them, with the board beside: now,
     or after `?at=`. `?only=step` is that board alone, for the script that steps.
     """
-    game = game_called(slug)
+    reader = reader_of(request)
+    game = game_called(slug, reader)
     at = number_in(request.GET.get("at"))
-    table = GamePage(game, reader_of(request), None if at == game.number else at)
+    table = GamePage(game, reader, None if at == game.number else at)
     asked = number_in(request.GET.get("page")) or 0
-    told = Chronicle(game, table.seat, table.engine.telling(), table.at or 0, asked)
+    told = Chronicle(game, table.seat, table.engine.telling(), table.at or 0, asked, table.last)
     context = {
         "game": game,
         "table": table,
         "told": told,
-        "until": min(number_in(request.GET.get("until")) or game.number, game.number),
+        "until": min(number_in(request.GET.get("until")) or table.last, table.last),
     }
     if request.GET.get("only") == "step":
         return render(request, "web/_step.html", context)
@@ -46,14 +48,18 @@ def history_json(request: HttpRequest, slug: str) -> HttpResponse:
     """What anybody may have of the history: each entry's public part and the seal of its secret
     one; after the end the seed too.
     """
-    game = game_called(slug)
+    game = game_called(slug, reader_of(request))
+    last = GamePage(game, reader_of(request)).last
     return JsonResponse(
-        public_history(game), json_dumps_params={"ensure_ascii": False, "indent": 1}
+        public_history(game, last), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
 
 
-def public_history(game: Game) -> dict[str, Any]:
-    """The public history of a game. While it is played no seed and no secret part is in it."""
+def public_history(game: Game, last: int | None = None) -> dict[str, Any]:
+    """The public history of a game, up to an entry. While it is played no seed and no secret part
+    is in it.
+    """
+    upto = game.number if last is None else last
     over = game.phase == Phase.OVER
     told: dict[str, Any] = {
         "format": FORMAT,
@@ -65,7 +71,9 @@ def public_history(game: Game) -> dict[str, Any]:
         "over": over,
         "entries": [
             _entry(entry, over)
-            for entry in Entry.objects.filter(game=game).order_by("number").iterator(chunk_size=500)
+            for entry in Entry.objects.filter(game=game, number__lte=upto)
+            .order_by("number")
+            .iterator(chunk_size=500)
         ],
     }
     if over:
@@ -93,9 +101,12 @@ def _entry(entry: Entry, over: bool) -> dict[str, Any]:
 
 def proof(request: HttpRequest, slug: str) -> HttpResponse:
     """What is promised, what can be checked by whom, and what it does not prove."""
-    game = game_called(slug)
+    game = game_called(slug, reader_of(request))
     seed = vault.unlock(game.secret).hex() if game.phase == Phase.OVER else ""
-    return render(request, "web/proof.html", {"game": game, "seed": seed})
+    last = GamePage(game, reader_of(request)).last
+    head = Entry.objects.filter(game=game, number=last).values_list("digest", flat=True).first()
+    context = {"game": game, "seed": seed, "last": last, "head": head}
+    return render(request, "web/proof.html", context)
 
 
 def checker(request: HttpRequest) -> HttpResponse:

@@ -22,9 +22,10 @@ from traders.engines.kernel.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import Entry, Game, Phase, Player
+from traders.web.called import game_called
 from traders.web.curves import curves
 from traders.web.game import reader_of
-from traders.web.game_page import GamePage, game_called
+from traders.web.game_page import GamePage
 from traders.web.seats import sit_down
 from traders.web.story import tell
 from traders.web.turning_points import TurningPoint, turning_points
@@ -33,7 +34,7 @@ from traders.web.turns import headline
 
 def end_page(request: HttpRequest, slug: str) -> HttpResponse:
     """How a game ended; the game's own page while it is played, or where it never began."""
-    game = game_called(slug)
+    game = game_called(slug, reader_of(request))
     if game.phase != Phase.OVER or not game.number:
         return redirect("game", slug=slug)
     table = GamePage(game, reader_of(request))
@@ -82,7 +83,8 @@ def _told(table: GamePage, points: list[TurningPoint]) -> list[tuple[TurningPoin
 @require_POST
 def make_rematch(request: HttpRequest, slug: str) -> HttpResponse:
     """Make the game's rematch and ask the others by letter, or go to the one that there is."""
-    game, reader = game_called(slug), reader_of(request)
+    reader = reader_of(request)
+    game = game_called(slug, reader)
     assert reader is not None
     try:
         new, made, others = _made(game, reader)

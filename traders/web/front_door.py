@@ -12,6 +12,7 @@ from django.views.decorators.gzip import gzip_page
 
 from traders.club import demonstration
 from traders.domain.history import record
+from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.first_steps import FirstSteps
 from traders.engines.registry import engine
@@ -67,7 +68,8 @@ def playing() -> Playing | None:
 
 def cards() -> list[Card]:
     """The card of each game that has first steps."""
-    seats = Seat.objects.filter(leaving.FREE).exclude(game__phase=Phase.OVER)
+    listed = visibility.games_listed(Game.objects.exclude(phase=Phase.OVER), None)
+    seats = Seat.objects.filter(leaving.FREE, game__in=listed)
     free = dict(seats.values_list("game__system").annotate(Count("pk")))
     return [Card(name, title, steps, free.get(name, 0)) for name, title, steps in systems.cards()]
 

@@ -13,7 +13,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from traders.domain.people import looks
+from traders.domain.history import watching
+from traders.domain.people import looks, visibility
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
@@ -23,7 +24,9 @@ from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
-from traders.web.game_page import GamePage, game_called
+from traders.web.called import game_called
+from traders.web.game_page import GamePage
+from traders.web.gathering import Gathering
 from traders.web.menu import filled
 from traders.web.moves_since import missed
 from traders.web.receipt import came_of, receipt
@@ -60,9 +63,10 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _table(request: HttpRequest, slug: str) -> GamePage:
-    game = game_called(slug)
+    reader = reader_of(request)
+    game = game_called(slug, reader)
     at = number_in(request.GET.get("at"))
-    return GamePage(game, reader_of(request), None if at == game.number else at)
+    return GamePage(game, reader, None if at == game.number else at)
 
 
 def _page(
@@ -75,6 +79,8 @@ def _page(
         "game": game,
         "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
     }
+    if game.phase == Phase.GATHERING:
+        context["gathering"] = Gathering(game, table.reader, table.seats)
     if table.may_order:
         context |= _kept(request, game) if answered else {}
         context |= _touched(request, table, context.get("typed", ""))
@@ -97,15 +103,11 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     from. Nobody need be looking; the answer to what was sent is left to the window that sent it.
     """
     after = number_in(request.GET.get("after"))
-    number, phase = Game.objects.filter(slug=slug).values_list("number", "phase").first() or (
-        None,
-        None,
-    )
-    if number is None:
-        raise Http404("There is no such game.")
-    if after == number:
+    asked = Game.objects.filter(slug=slug).only("number", "phase", "settings")
+    game = visibility.games_seen(asked, reader_of(request)).first()
+    if game is not None and after == watching.last_for(game, reader_of(request)):
         # 286 is htmx's word for: ask no more
-        return HttpResponse(status=286 if phase == Phase.OVER else 204)
+        return HttpResponse(status=286 if game.phase == Phase.OVER else 204)
     return _page(request, _table(request, slug), answered=False)
 
 
@@ -115,7 +117,8 @@ def more(request: HttpRequest, slug: str) -> HttpResponse:
     """Forms for all else that the reader's seat may say now: a page of its own, whose forms the
     game's page takes when the fold is opened.
     """
-    table = GamePage(game_called(slug), reader_of(request))
+    reader = reader_of(request)
+    table = GamePage(game_called(slug, reader), reader)
     if not table.may_order:
         raise PermissionDenied("You have no seat in this game.")
     kept = request.session.get(f"answer.{table.game.pk}", {})
@@ -129,7 +132,8 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """The odds of the lines in the box (`?order=`), as its seat can see them: one sentence, or
     nothing. The page asks for them while lines are gathered.
     """
-    table = GamePage(game_called(slug), reader_of(request))
+    reader = reader_of(request)
+    table = GamePage(game_called(slug, reader), reader)
     if not table.may_order:
         raise PermissionDenied("You have no seat in this game.")
     lines = [line[:MOST_LINE] for line in request.GET.getlist("order")[:MOST_LINES]]
@@ -145,8 +149,9 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
     """Carry out, or try, what the seat typed; or write one offered order into the box, or show the
     forms for more. Answers on the game's page.
     """
-    game = game_called(slug)
-    table = GamePage(game, reader_of(request))
+    reader = reader_of(request)
+    game = game_called(slug, reader)
+    table = GamePage(game, reader)
     if table.mine is None:
         raise PermissionDenied("You have no seat in this game.")
     typed = request.POST.get("orders", "")[:MOST_TYPED]

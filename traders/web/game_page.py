@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
-from traders.domain.history import agreed_end, record
+from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
 from traders.domain.people import seating
 from traders.domain.play import door, holding
@@ -58,7 +58,7 @@ from traders.web.menu import OfferGroup, grouped
 from traders.web.more import SaidGroup, said_more
 from traders.web.sitting import seated
 from traders.web.story import StoryEntry, tell
-from traders.web.talk import press_for, proposals_for, with_talk
+from traders.web.talk import press_for, proposals_for
 from traders.web.waits import waits_in_words
 
 ENTRIES_SHOWN = 25
@@ -92,14 +92,6 @@ def due_of(game: Game, pending: Callable[[], Pending | None]) -> datetime | None
     return due
 
 
-def game_called(slug: str) -> Game:
-    """The game with its club and deadline; 404 where there is none."""
-    game = with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug).first()
-    if game is None:
-        raise Http404("There is no such game.")
-    return game
-
-
 @dataclass
 class GamePage:
     """One game as one reader may see it, now or after an earlier entry."""
@@ -110,6 +102,8 @@ class GamePage:
     """The entry after which the position is shown; None is now."""
     seats: list[Seat] = field(init=False)
     mine: Seat | None = field(init=False)
+    last: int = field(init=False)
+    """The last entry that the reader may see: watchers may be behind (PR-RECORD-05)."""
 
     def __post_init__(self) -> None:
         self.seats = list(Seat.objects.filter(game=self.game).select_related("player"))
@@ -121,8 +115,16 @@ class GamePage:
             ),
             None,
         )
-        if self.at is not None and not 1 <= self.at <= self.game.number:
+        self.last = self.game.number if self.mine else watching.last_seen(self.game)
+        if self.at is not None and not 1 <= self.at <= self.last:
             raise Http404("The history has no such move.")
+        if self.delayed and self.at is None:
+            self.at = self.last
+
+    @property
+    def delayed(self) -> bool:
+        """Whether play has gone on beyond what the reader may see."""
+        return self.last < self.game.number
 
     # --- the position -----------------------------------------------------------------------------
 
@@ -322,7 +324,8 @@ class GamePage:
 
     @cached_property
     def press(self) -> list[Press]:
-        return press_for(self.game, self.seat)
+        until = None if self.seat else watching.seen_until(self.game)
+        return press_for(self.game, self.seat, until)
 
     @cached_property
     def proposals(self) -> list[tuple[Proposal, str]]:
@@ -340,8 +343,8 @@ class GamePage:
 
     @property
     def next(self) -> int:
-        """The move after the one shown; 0 where that is now."""
-        return self.shown + 1 if self.shown < self.game.number else 0
+        """The move after the one shown; 0 where that is the last to be seen."""
+        return self.shown + 1 if self.shown < self.last else 0
 
     # --- how it is laid out -----------------------------------------------------------------------
 

@@ -16,16 +16,17 @@ from traders.domain.settings import game_settings as settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
+from traders.web.called import game_called
 from traders.web.game import reader_of
-from traders.web.game_page import game_called
 from traders.web.settings_form import ChangeForm
 
 
 def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings that hold; for who may change them, the form."""
-    game = game_called(slug)
+    reader = reader_of(request)
+    game = game_called(slug, reader)
     held = settings.whole(game)
-    form = ChangeForm(held, request.POST or None) if may_change(game, reader_of(request)) else None
+    form = ChangeForm(held, request.POST or None) if may_change(game, reader) else None
     if request.method == "POST":
         if form is None:
             raise PermissionDenied(

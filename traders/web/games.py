@@ -18,7 +18,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page
 
 from traders.domain.deadlines import answered
+from traders.domain.history import watching
 from traders.domain.history.record import position_now
+from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import moment_of
 from traders.engines.kernel.contract import Choice, Interval, Turn
@@ -43,9 +45,13 @@ class GameLine:
     seats: list[Seat]
     waits: str = ""
     asks_me: bool = False
+    behind: bool = False
+    """Whether the reader sees the game later than it is played: its line tells nothing of now."""
 
     @property
     def due(self) -> datetime | None:
+        if self.behind:
+            return None
         return due_of(
             self.game, lambda: engine_of(self.game.system).pending(position_now(self.game))
         )
@@ -81,21 +87,20 @@ def games(request: HttpRequest) -> HttpResponse:
         else Q(pk__in=[])
     )
     own = _own_lines(Game.objects.filter(playing, **wanted), reader) if reader else []
-    page = Paginator(_of_others(Game.objects.filter(**wanted).exclude(playing)), PAGE).get_page(
-        request.GET.get("page")
-    )
-    others = [_line(game, None) for game in page]
+    others = visibility.games_listed(Game.objects.filter(**wanted).exclude(playing), reader)
+    page = Paginator(of_others(others), PAGE).get_page(request.GET.get("page"))
+    lines = [line_of(game, None) for game in page]
     return render(
         request,
         "web/games.html",
         {
             "waiting": _waiting(own),
             "mine": [line for line in own if not line.asks_me],
-            "running": [line for line in others if line.game.phase != Phase.OVER and not line.free],
-            "free": [line for line in others if line.free],
-            "over": [line for line in others if line.game.phase == Phase.OVER],
+            "running": [line for line in lines if line.game.phase != Phase.OVER and not line.free],
+            "free": [line for line in lines if line.free],
+            "over": [line for line in lines if line.game.phase == Phase.OVER],
             "page": page,
-            "any": bool(own or others),
+            "any": bool(own or lines),
             "systems": systems.titled(),
             "cards": front_door.cards() if front else [],
             "playing": front_door.playing() if front else None,
@@ -136,7 +141,7 @@ def _own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
     """Lines of the reader's own games, what was moved last first."""
     found = list(_listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created"))
     words = answered.kept(found) if found else {}
-    return [_line(game, reader, words) for game in found]
+    return [line_of(game, reader, words) for game in found]
 
 
 def _listed(games: QuerySet[Game], without: Set[str] = NOT_SHOWN) -> QuerySet[Game]:
@@ -145,7 +150,7 @@ def _listed(games: QuerySet[Game], without: Set[str] = NOT_SHOWN) -> QuerySet[Ga
     return with_deadline(games.select_related("club")).defer(*without).prefetch_related(seats)
 
 
-def _of_others(games: QuerySet[Game]) -> QuerySet[Game]:
+def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     """Those with a free seat first, then those that run, then those that are over; none that was
     cancelled before it began.
     """
@@ -157,7 +162,7 @@ def _of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def _line(game: Game, reader: Player | None, words: answered.Words | None = None) -> GameLine:
+def line_of(game: Game, reader: Player | None, words: answered.Words | None = None) -> GameLine:
     """A game's line; only of the reader's own games is the position looked into, for what it asks
     of that seat. `words`: what is kept of them.
     """
@@ -172,6 +177,8 @@ def _line(game: Game, reader: Player | None, words: answered.Words | None = None
         ),
         None,
     )
+    if mine is None and watching.seen_until(game) is not None:
+        return GameLine(game, seats, "Is being played.", behind=True)
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")
     pending = engine_of(game.system).pending(position_now(game))

@@ -215,12 +215,12 @@ def _made(form: GameForm, maker: Player) -> Game:
 
 def clubs_of(maker: Player | None) -> QuerySet[Club]:
     """Clubs in which the player may make games: those of which the player is a member who is no
-    guest, and those that nobody organizes.
+    guest, and public ones that nobody organizes.
     """
     members = Membership.objects.filter(standing=Standing.MEMBER)
     run = members.filter(role=Role.ORGANIZER)
     own = members.filter(player=maker).exclude(role=Role.GUEST)
-    may = ~Q(pk__in=run.values("club")) | Q(pk__in=own.values("club"))
+    may = Q(public=True) & ~Q(pk__in=run.values("club")) | Q(pk__in=own.values("club"))
     return Club.objects.filter(may, closed=None).order_by("name")
 
 

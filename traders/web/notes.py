@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.models import Game, Note, Player, Seat
+from traders.web.called import game_called
 from traders.web.game import reader_of
-from traders.web.game_page import game_called
 
 MOST = 20_000
 """Characters of one note."""
@@ -23,7 +23,7 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
     """
     reader = reader_of(request)
     assert reader is not None
-    game = game_called(slug)
+    game = game_called(slug, reader)
     seat = Seat.objects.filter(game=game, player=reader, left=None).first()
     if seat is None:
         raise PermissionDenied("You have no seat in this game.")

@@ -17,8 +17,9 @@ from traders.domain.play.commands import leaving
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
+from traders.web.called import game_called
 from traders.web.game import reader_of
-from traders.web.game_page import GamePage, game_called
+from traders.web.game_page import GamePage
 
 WISH = "wish to sit"
 """In the session: the seat that somebody asked for before signing in, and when."""
@@ -33,11 +34,11 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     Whoever is signed out is sent to sign in or to join, comes back here and is seated. Any other
     GET shows the seat and a button.
     """
-    game = game_called(slug)
+    reader = reader_of(request)
+    game = game_called(slug, reader)
     place = Seat.objects.filter(game=game, colour=colour).select_related("player").first()
     if place is None:
         raise Http404("There is no such seat.")
-    reader = reader_of(request)
     if reader is None and request.method == "POST":
         request.session[WISH] = [game.pk, colour, time.time()]
         return redirect_to_login(request.path)
@@ -63,12 +64,12 @@ def _wished(request: HttpRequest, game: Game, colour: str) -> bool:
     return (number, wished) == (game.pk, colour) and time.time() - at < WISH_HOLDS
 
 
-def sit_down(game: Game, colour: str, reader: Player) -> None:
+def sit_down(game: Game, colour: str, reader: Player, *, seated: bool = False) -> None:
     """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the
-    seat is not free.
+    seat is not free. `seated`: an organizer of the club seats them.
     """
     with timeline.in_order(game.pk, clock.exact()):
-        leaving.take(game.pk, colour, reader)
+        leaving.take(game.pk, colour, reader, seated=seated)
     seats = Seat.objects.filter(game=game)
     if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
         try:
@@ -96,7 +97,8 @@ def cancel_game(request: HttpRequest, slug: str) -> HttpResponse:
 def _before_the_start(
     request: HttpRequest, slug: str, act: Callable[[int, Player], None]
 ) -> HttpResponse:
-    game, reader = game_called(slug), reader_of(request)
+    reader = reader_of(request)
+    game = game_called(slug, reader)
     assert reader is not None
     try:
         act(game.pk, reader)

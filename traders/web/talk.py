@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from traders.domain.play.commands.proposals import in_words
@@ -19,14 +21,17 @@ def with_talk(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def press_for(game: Game, seat: str | None) -> list[Press]:
+def press_for(game: Game, seat: str | None, until: datetime | None = None) -> list[Press]:
     """Press to all, and what the seat wrote or was written; newest first. The gallery reads what
-    goes to all.
+    goes to all, where it is behind (`until`) of what was said till then.
     """
     if not getattr(game, "talked", True):
         return []
     read = Q(to="") | Q(to=seat) | Q(seat=seat) if seat else Q(to="")
-    return list(Press.objects.filter(read, game=game).order_by("-pk")[:MOST_SAID])
+    said = Press.objects.filter(read, game=game)
+    if until is not None:
+        said = said.filter(at__lte=until)
+    return list(said.order_by("-pk")[:MOST_SAID])
 
 
 def proposals_for(game: Game, seat: str | None) -> list[tuple[Proposal, str]]:

@@ -81,10 +81,12 @@ class Chronicle:
     at: int = 0
     asked: int = 0
     """The page that was asked for; 0 is the one of `at`."""
+    last: int = 0
+    """The last entry that the reader may see; 0 is the game's. A turn is seen when it is over."""
 
     @cached_property
     def turns(self) -> tuple[PlayedTurn, ...]:
-        return turns(self.game)
+        return tuple(turn for turn in turns(self.game) if not self.last or turn.last <= self.last)
 
     @cached_property
     def paged(self) -> Page[PlayedTurn]:

@@ -26,6 +26,7 @@ from traders.web import (
     unsubscribe,
     welcome,
 )
+from traders.web.clubs import urls as clubs
 
 urlpatterns = [
     path("", games.games, name="home"),
@@ -74,4 +75,5 @@ urlpatterns = [
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
+    *clubs.urlpatterns,
 ]

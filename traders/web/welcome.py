@@ -8,15 +8,17 @@ import secrets
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.club import demonstration
+from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
-from traders.models import Phase, Player, Seat
+from traders.models import Game, Phase, Player, Seat
 from traders.web import systems, zones
 from traders.web.game import reader_of
 from traders.web.seats import sit_down
@@ -80,8 +82,12 @@ def newcomer(zone: str) -> Player:
 
 def free_seat(system: str) -> Seat | None:
     """A free seat in a system, one in a game that still gathers its players first."""
+    of_all = Q(club=None) | Q(club__slug=demonstration.CLUB)
+    games = visibility.games_listed(
+        Game.objects.filter(of_all, system=system, rematch_of=None), None
+    )
     seats = (
-        Seat.objects.filter(dropped=False, bot=False, game__system=system, game__rematch_of=None)
+        Seat.objects.filter(dropped=False, bot=False, game__in=games)
         .exclude(game__phase=Phase.OVER)
         .select_related("game")
         .order_by("-game__phase", "game_id", "place")

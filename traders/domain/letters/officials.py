@@ -17,7 +17,7 @@ from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
 
 def write(
     player: Player,
-    game: Game,
+    game: Game | None,
     key: str,
     subject: str,
     paragraphs: Sequence[str],
@@ -26,8 +26,9 @@ def write(
     page: str = "",
 ) -> None:
     """Store one letter, to go now; a second one for the same `key` (at most 40 characters) is not
-    stored. `page`: the game's own if left out.
+    stored. `page`: the game's own if left out; a letter about no game names one.
     """
+    number = game.number if game else 0
     letter, new = Letter.objects.get_or_create(
         player=player,
         game=game,
@@ -35,20 +36,20 @@ def write(
         key=key,
         defaults={
             "kind": LetterKind.RULING,
-            "entry": game.number,
+            "entry": number,
             "facts": encode(
                 Facts(
                     at=at,
-                    number=game.number,
+                    number=number,
                     extra={
                         "subject": subject,
                         "told": list(paragraphs),
-                        "page": page or _page(game),
+                        "page": page or (_page(game) if game else settings.SITE_URL),
                     },
                 )
             ),
             "written": at,
-            "message_id": message_id(game.mail_name, f"court{player.pk}", key),
+            "message_id": message_id(game.mail_name if game else "", f"court{player.pk}", key),
             "status": LetterStatus.WRITTEN,
             "next_try": at,
         },

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Membership, Player, Role, Standing
 
 
@@ -19,23 +20,42 @@ def found(name: str, slug: str, organizer: Player, **fields: object) -> Club:
 
 def admit(club: Club, player: Player, role: Role = Role.PLAYER) -> Membership:
     """Make the player a member with that role, whatever they were before."""
-    member, _ = Membership.objects.update_or_create(
-        club=club,
-        player=player,
-        defaults={
-            "role": role,
-            "standing": Standing.MEMBER,
-            "since": clock.whole(clock.now()),
-            "why": "",
-        },
+    return stand(club, player, Standing.MEMBER, role=role)
+
+
+def stand(
+    club: Club, player: Player, standing: Standing, *, why: str = "", role: Role | None = None
+) -> Membership:
+    """Set how the player stands to the club from now on. When they ran it before and do not now is
+    kept (PR-RULING-02).
+    """
+    now = clock.whole(clock.now())
+    member = Membership.objects.filter(club=club, player=player).first() or Membership(
+        club=club, player=player
     )
+    ran = member.pk is not None and runs(member)
+    member.standing, member.since, member.why = standing, now, why
+    member.role = role or member.role
+    if ran and not runs(member):
+        member.organized = now
+    member.save()
     return member
+
+
+def runs(member: Membership) -> bool:
+    """Whether this member is an organizer."""
+    return member.standing == Standing.MEMBER and member.role == Role.ORGANIZER
 
 
 def members(club: Club, *roles: Role) -> QuerySet[Membership]:
     """The club's members of these roles, of all if none is named, in the order of their joining."""
     rows = club.memberships.filter(standing=Standing.MEMBER).select_related("player")
     return rows.filter(role__in=roles) if roles else rows
+
+
+def membership(player: Player | None, club: Club) -> Membership | None:
+    """How the player stands to the club; None for who never had to do with it."""
+    return Membership.objects.filter(club=club, player=player).first() if player else None
 
 
 def organizers(club: Club | None) -> QuerySet[Player]:
@@ -53,3 +73,23 @@ def organizes(player: Player | None, game_or_club: Game | Club | None) -> bool:
     """Whether the player runs the club, or the club of the game."""
     club = game_or_club.club if isinstance(game_or_club, Game) else game_or_club
     return player is not None and organizers(club).filter(pk=player.pk).exists()
+
+
+def may_sit_down(game: Game, player: Player) -> None:
+    """Raise `Refusal` for a player who takes a seat in the game of a club that somebody runs, and
+    is no member, or a guest, whom an organizer seats.
+    """
+    club = game.club
+    if club is None:
+        return
+    member = members(club).filter(player=player).first()
+    if member is not None and member.role != Role.GUEST:
+        return
+    if member is not None:
+        raise Refusal(f"You are a guest of {club}: an organizer gives you a seat in its games.")
+    if not club.public or organizers(club).exists():
+        raise Refusal(
+            f"The seats of this game are for members of {club}. Join the club on its page first."
+            if club.public
+            else "The seats of this game are for members of its club."
+        )

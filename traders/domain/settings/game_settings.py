@@ -29,6 +29,7 @@ HOUR = timedelta(hours=1)
 OutOfTime = Literal["end-turn", "substitute", "referee"]
 Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
+Watched = Literal["everyone", "club", "seats"]
 """Forms of settings, as the postal rules list them."""
 
 
@@ -82,6 +83,8 @@ class GameSettings:
     (PR-SEAT-05).
     """
     confirming_time: timedelta
+    watched: Watched
+    watch_delay: timedelta
     weekends: bool
     holidays: tuple[frozenset[date], str]
     """Days, and a country by its two letters."""

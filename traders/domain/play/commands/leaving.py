@@ -11,7 +11,7 @@ from django.db.models import Q
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
 from traders.domain.letters import officials
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.play.commands import confirming, entry_words, names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
@@ -94,9 +94,9 @@ there is something.
 """
 
 
-def take(game_id: int, seat: Seat, player: Player) -> Place:
+def take(game_id: int, seat: Seat, player: Player, *, seated: bool = False) -> Place:
     """Seat a player: on a free place before the game, or as a substitute who takes the seat as it
-    is (PR-SEAT-01).
+    is (PR-SEAT-01). `seated`: an organizer of the club seats them.
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew;
     whoever still had the seat is told.
@@ -104,6 +104,8 @@ def take(game_id: int, seat: Seat, player: Player) -> Place:
     with open_session(game_id, clock.whole(clock.now())) as session:
         game, place = session.game, session.place(seat)
         _may_take(game, place, player)
+        if not seated and place.player_id != player.pk:
+            clubs.may_sit_down(game, player)
         before, running = place.player, game.phase == Phase.PLAYING
         own = before == player
         cause = (

@@ -1,0 +1,53 @@
+"""Making a club, which any player can do a few times."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.text import slugify
+
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.domain.people.quotas import DAY
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Club, Membership, Player
+
+MOST = 20
+"""Clubs of one founder that are open at the same time."""
+NO_NAMES = ("new",)
+"""Names in addresses that are pages of their own."""
+
+
+def made_by(player: Player) -> QuerySet[Club]:
+    """The clubs that the player has made: in which they were the first."""
+    first = Membership.objects.filter(club=OuterRef("pk")).order_by("pk").values("player")[:1]
+    return Club.objects.alias(founder=Subquery(first)).filter(founder=player.pk)
+
+
+def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
+    """Make a club; its maker runs it. Raises `Refusal` beyond the quota, and where the name or
+    address is taken.
+    """
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=maker.pk)  # two at once count one another
+        made = made_by(maker)
+        if made.filter(made__gt=clock.now() - DAY).count() >= settings.QUOTA_CLUBS:
+            raise Refusal(
+                f"You have made {settings.QUOTA_CLUBS} clubs within a day, which is the most."
+            )
+        if made.filter(closed=None).count() >= MOST:
+            raise Refusal(f"You have made {MOST} clubs, which is the most. Close one first.")
+        try:
+            with transaction.atomic():
+                return clubs.found(name, slug, maker, **fields)
+        except IntegrityError:
+            raise Refusal("A club of this name or address was made just now.", kind="stale")
+
+
+def slug_of(name: str) -> str:
+    """The club's name as it stands in addresses; "" where nothing of it can."""
+    slug = slugify(name)[:50].strip("-")
+    return "" if slug in NO_NAMES else slug

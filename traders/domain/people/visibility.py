@@ -1,0 +1,91 @@
+"""Who may see a club or a game: the one place that every page, list and feed asks.
+
+A public club is seen by all, a private one by its members. A game is watched by `everyone`, by its
+`club`, or by its `seats` alone (the setting `watched`); those who have or had a seat in it always
+see it, and so do its maker and the club's organizers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db.models import Case, F, Q, QuerySet, TextField, Value, When
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce
+
+from traders.domain.people import seating
+from traders.models import Club, Game, Membership, Player, Role, Standing
+
+ALSO_SEES: list[Callable[[Player, Game], bool]] = []
+"""Questions of upper layers that open a single game to somebody else: whom the court asked to
+judge in it.
+"""
+
+
+def clubs_seen(reader: Player | None) -> QuerySet[Club]:
+    """The clubs whose pages the reader may see: public ones, one's own, for an operator all."""
+    if reader is not None and reader.is_superuser:
+        return Club.objects.all()
+    return Club.objects.filter(Q(public=True) | Q(pk__in=_clubs_of(reader)))
+
+
+def games_seen(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
+    """Of these games those of which the reader may see the pages."""
+    if reader is not None and reader.is_superuser:
+        return games
+    # a game that is still open, and of no club, is found by its address: by who was sent it
+    return _with_watchers(games).filter(_as_watcher(reader) | Q(club=None, number=0) | _own(reader))
+
+
+def games_listed(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
+    """Of these games those that stand in lists that the reader sees."""
+    return _with_watchers(games).filter(_as_watcher(reader) | _own(reader))
+
+
+def may_see(reader: Player | None, game: Game) -> bool:
+    """Whether the reader may see the pages of the game."""
+    if games_seen(Game.objects.filter(pk=game.pk), reader).exists():
+        return True
+    return reader is not None and any(sees(reader, game) for sees in ALSO_SEES)
+
+
+def _with_watchers(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games with who watches them. A game that has begun took its settings with it; before, its own
+    stand over its club's.
+    """
+    clubs = Case(
+        When(number=0, then=KeyTextTransform("watched", F("club__settings"))),
+        output_field=TextField(),
+    )
+    own = KeyTextTransform("watched", "settings")
+    watchers = Coalesce(own, clubs, Value("everyone"), output_field=TextField())
+    return games.alias(watched_by=watchers)
+
+
+def _as_watcher(reader: Player | None) -> Q:
+    """Games that the reader may watch, whoever plays them."""
+    public = Q(club=None) | Q(club__public=True)
+    seen = public & Q(watched_by="everyone")
+    if reader is None:
+        return seen
+    shared = Q(watched_by__in=("everyone", "club")) | Q(number=0)  # members find the free seats
+    return (
+        seen
+        | Q(club__in=_clubs_of(reader)) & shared
+        | Q(club__in=_clubs_of(reader, Role.ORGANIZER))
+    )
+
+
+def _own(reader: Player | None) -> Q:
+    """Games in which the reader has or had a seat, or that the reader made."""
+    if reader is None:
+        return Q(pk__in=[])
+    return Q(pk__in=seating.games_of(reader.pk).values("pk")) | Q(maker=reader)
+
+
+def _clubs_of(reader: Player | None, *roles: Role) -> QuerySet:
+    """The ids of the clubs of which the reader is a member, with one of these roles if any is
+    named.
+    """
+    rows = Membership.objects.filter(player=reader, standing=Standing.MEMBER)
+    return (rows.filter(role__in=roles) if roles else rows).values("club")

@@ -1,0 +1,98 @@
+"""Making a club."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from traders.club.membership import founding
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import harmless
+from traders.models import Club, Joining
+from traders.web.game import reader_of
+
+MOST_WORDS = 2_000
+
+
+class ClubFields(forms.BaseModelForm):
+    """What forms about a club share: its name is one line that no other club has; a private club is
+    joined by invitation only.
+    """
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name):
+            raise forms.ValidationError("A name is one line without invisible characters.")
+        if Club.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError("Another club has this name.")
+        return name
+
+    def clean_about(self) -> str:
+        about = harmless(self.cleaned_data["about"].strip())
+        if len(about) > MOST_WORDS:
+            raise forms.ValidationError(f"At most {MOST_WORDS} signs; this has {len(about)}.")
+        return about
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        if told.get("public") is False:
+            told["joining"] = Joining.INVITED
+        return told
+
+
+LABELS = {"name": "Name", "slug": "Address", "about": "About", "joining": "Joining"} | {
+    "public": "Public"
+}
+HELP = {
+    "slug": "Small letters, digits and hyphens: the last part of the address of its page. Left "
+    "empty it is made from the name. It stays.",
+    "about": "A few sentences for those who look at its page: who you are, what you play.",
+    "public": "Everybody finds the club and reads its pages. If not, its members alone do, and "
+    "nobody else learns that there is such a club.",
+    "joining": "A private club is joined by invitation only.",
+}
+
+
+class NewClub(ClubFields, forms.ModelForm):
+    """A club to be made."""
+
+    class Meta:
+        model = Club
+        fields = ("name", "slug", "about", "public", "joining")
+        labels: ClassVar[dict[str, str]] = LABELS
+        help_texts: ClassVar[dict[str, str]] = HELP
+        widgets: ClassVar[dict[str, Any]] = {"about": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["slug"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        slug = founding.slug_of(told.get("slug") or told.get("name", ""))
+        if not slug:
+            self.add_error("slug", "Choose an address with letters or digits; `new` is taken.")
+        elif Club.objects.filter(slug=slug).exists():
+            self.add_error("slug", "Another club has this address. Choose one.")
+        return told | {"slug": slug}
+
+
+@login_required
+def new_club(request: HttpRequest) -> HttpResponse:
+    """The form, and the making: the maker runs the club."""
+    reader = reader_of(request)
+    assert reader is not None
+    form = NewClub(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = founding.found(reader, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, refusal.text)
+        else:
+            return redirect("club", slug=club.slug)
+    return render(request, "web/clubs/new.html", {"form": form})

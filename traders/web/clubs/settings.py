@@ -1,0 +1,100 @@
+"""A club's settings, for its organizers: what it is, and the defaults of its games."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from traders.club.membership.locked import locked
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.domain.settings import game_settings
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Club, Player
+from traders.web.called import club_called
+from traders.web.clubs.founding import HELP, LABELS, ClubFields
+from traders.web.clubs.pages import refused
+from traders.web.game import reader_of
+from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
+
+CLOSING = (
+    "No game begins in it any more, and nobody joins. Games that run are played to their end. You "
+    "can open it again."
+)
+
+
+class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
+    """A club, and the settings of its games that differ from the postal rules."""
+
+    locals().update(FIELDS)
+    is_closed = forms.BooleanField(required=False, label="Closed", help_text=CLOSING)
+
+    class Meta:
+        model = Club
+        fields = ("name", "about", "public", "joining")
+        labels: ClassVar[dict[str, str]] = {name: LABELS[name] for name in fields}
+        help_texts: ClassVar[dict[str, str]] = HELP
+        widgets: ClassVar[dict[str, Any]] = {"about": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["is_closed"] = self.instance.closed is not None
+        for name, value in self.instance.settings.items():
+            if name in game_settings.READERS:
+                self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        self.check_settings({})
+        return told
+
+    def club_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in (*self.Meta.fields, "is_closed")]
+
+    def settings_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in FIELDS]
+
+    def save(self, commit: bool = True) -> Any:
+        club = self.instance
+        club.settings = self.differing(game_settings.DEFAULTS)
+        if not self.cleaned_data["is_closed"]:
+            club.closed = None
+        elif club.closed is None:
+            club.closed = clock.whole(clock.now())
+        return super().save(commit)
+
+
+def organized(slug: str, reader: Player | None) -> Club:
+    """The club, for one of its organizers; others are told why not, or find nothing."""
+    club = club_called(slug, reader)
+    if not clubs.organizes(reader, club):
+        raise PermissionDenied("An organizer of the club does this.")
+    return club
+
+
+@login_required
+def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form, and keeping it."""
+    reader = reader_of(request)
+    club = organized(slug, reader)
+    form = ClubSettings(request.POST or None, instance=club)
+    if request.method == "POST":
+        try:
+            with transaction.atomic(), locked(club.pk, reader):
+                saved = form.is_valid()
+                if saved:
+                    form.save()
+        except Refusal as refusal:
+            return refused(request, club, refusal)
+        if saved:
+            messages.success(request, "Saved. It holds for games that begin from now on.")
+            return redirect("club-settings", slug=slug)
+    shown = Club.objects.get(pk=club.pk)  # what was typed is not its name yet
+    return render(request, "web/clubs/settings.html", {"club": shown, "form": form})

@@ -1,0 +1,22 @@
+"""Addresses of the clubs' pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from traders.web.clubs import founding, invited, members, pages, seats, settings
+
+urlpatterns = [
+    path("clubs/", pages.clubs, name="clubs"),
+    path("clubs/new", founding.new_club, name="new-club"),
+    path("clubs/<slug:slug>/", pages.club_page, name="club"),
+    path("clubs/<slug:slug>/join", pages.join, name="join-club"),
+    path("clubs/<slug:slug>/leave", pages.leave, name="leave-club"),
+    path("clubs/<slug:slug>/settings", settings.club_settings, name="club-settings"),
+    path("clubs/<slug:slug>/members", members.club_members, name="club-members"),
+    path("clubs/<slug:slug>/invitations", members.invite, name="club-invitations"),
+    path("invitations/none/<str:token>", invited.none_wanted, name="no-invitations"),
+    path("invitations/<str:secret>", invited.invitation, name="invitation"),
+    path("games/<slug:slug>/seats/<slug:colour>", seats.give_seat, name="give-seat"),
+    path("games/<slug:slug>/fill", seats.fill, name="fill-game"),
+]

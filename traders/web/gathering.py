@@ -1,0 +1,36 @@
+"""A game that waits for its players: what its maker and its club's organizers can do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from traders.domain.people import clubs
+from traders.models import Game, Membership, Player, Seat
+
+
+@dataclass
+class Gathering:
+    """A game that has not begun, for one reader."""
+
+    game: Game
+    reader: Player | None
+    seats: list[Seat]
+
+    @cached_property
+    def organizes(self) -> bool:
+        """Whether the reader runs the game's club, and so gives out its seats."""
+        return clubs.organizes(self.reader, self.game)
+
+    @cached_property
+    def seatable(self) -> list[Membership]:
+        """The members who have no seat in it."""
+        assert self.game.club is not None
+        seated = [seat.player_id for seat in self.seats if seat.player_id and not seat.left]
+        rows = clubs.members(self.game.club).filter(player__is_active=True)
+        return list(rows.exclude(player__in=seated).order_by("player__display_name"))
+
+    @property
+    def may_cancel(self) -> bool:
+        made = self.reader is not None and self.game.maker_id == self.reader.pk
+        return made or self.organizes
