@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 from uuid import uuid4
 
 import psycopg
@@ -23,6 +24,32 @@ RELEASES = sorted(file.parent for file in Path(__file__).parent.glob("*/house.js
 PLAY_ON = "from tests.releases import standing; print(standing.play_on())"
 
 pytestmark = pytest.mark.postgres
+
+
+MEMBERS = "SELECT player_id, role FROM traders_membership WHERE club_id = {}"
+
+
+class OldClub(NamedTuple):
+    """A club as release 0.1 had it, and who its members are to be."""
+
+    pk: int
+    people: set[tuple[int, str]]
+
+
+def with_a_club(house: House) -> OldClub:
+    """The house with a club to which a game that has begun belongs, and its one organizer."""
+    game = house.rows("SELECT min(id) FROM traders_game WHERE number > 0")[0][0]
+    seated = f"FROM traders_seat WHERE game_id = {game} AND NOT bot AND player_id IS NOT NULL"
+    players = {player for (player,) in house.rows(f"SELECT player_id {seated}")}
+    organizer = house.rows("SELECT max(id) FROM traders_player")[0][0]
+    columns = "name, slug, about, settings, organizer_id"
+    values = f"'Lantern', 'lantern', '', '{{}}', {organizer}"
+    made = f"INSERT INTO traders_club ({columns}) VALUES ({values}) RETURNING id"
+    club = house.rows(made)[0][0]
+    house.rows(f"UPDATE traders_game SET club_id = {club} WHERE id = {game} RETURNING id")
+    assert players
+    members = {(player, "player") for player in players - {organizer}}
+    return OldClub(club, members | {(organizer, "organizer")})
 
 
 @pytest.fixture
@@ -40,7 +67,10 @@ def house(release: Path) -> Iterator[House]:
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
 def test_its_house_is_upgraded_whole_and_played_on(release: Path, house: House) -> None:
     games = house.rows("SELECT count(*) FROM traders_game")[0][0]
+    club = with_a_club(house) if release.name == "0.1" else None
     house.manage("migrate")
+    if club is not None:
+        assert set(house.rows(MEMBERS.format(club.pk))) == club.people
     assert f"{games} of {games} games whole" in house.manage("audit", "--all")
     going_on = house.rows("SELECT count(*) FROM traders_game WHERE phase != 'over'")[0][0]
     assert int(house.manage("shell", "--no-imports", "-c", PLAY_ON).split()[-1]) == going_on

@@ -13,8 +13,10 @@ from django.core import serializers
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from traders.club.membership import invitations
+from traders.domain.people import clubs
 from traders.domain.play import door
-from traders.models import Game, Player
+from traders.models import Game, Player, Role
 
 VERBS = ("get", "head", "post", "put", "delete", "options")
 ROLES = ("nobody", "stranger", "seat", "operator")
@@ -38,13 +40,15 @@ OPEN_TO_ALL = (
 def told(game: Game, red: Player) -> dict[str, object]:
     """What stands in the addresses' blanks, by name."""
     door.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
+    club = clubs.found("Lantern", "lantern", red)
     return {
         "slug": game.slug,
         "colour": "blue",
         "name": "postal",
         "number": 1,
         "token": "x",
-        "secret": "x",
+        "club": club.slug,
+        "secret": invitations.by_link(club.pk, red, Role.PLAYER, 1, 1),
         "tag": "x",
         "provider": "postmark",
         "object_id": 0,
@@ -76,9 +80,11 @@ def addresses(told: dict[str, object]) -> list[str]:
         if one.pattern.regex.groups > len(blanks):
             continue
         path = route
+        of_a_club = route.startswith("clubs/")
         for name in blanks:
+            known = told["club" if of_a_club and name == "slug" else name]
             path = re.sub(
-                rf"<(\w+:)?{name}>", str(row(path) if name == "object_id" else told[name]), path
+                rf"<(\w+:)?{name}>", str(row(path) if name == "object_id" else known), path
             )
         assert "<" not in path, path
         found.append("/" + path)

@@ -123,8 +123,8 @@ class GamePage:
 
     @property
     def delayed(self) -> bool:
-        """Whether play has gone on beyond what the reader may see."""
-        return self.last < self.game.number
+        """Whether the reader sees the game later than it is played."""
+        return not self.mine and watching.seen_until(self.game) is not None
 
     # --- the position -----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The list of clubs, and a club's own page: what it is, who is in it, its games, what to do there."""
+"""The list of clubs, and a club's own page: what it is, its members, its games."""
 
 from __future__ import annotations
 

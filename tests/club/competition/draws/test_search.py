@@ -1,0 +1,104 @@
+"""The parts of a draw: bounds hold for any tables, swaps are counted right, seats come out even."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from traders.club.competition.draws import bounds, construction, seating, table_sizes
+from traders.club.competition.draws.improvement import Search, _cost
+from traders.club.competition.draws.problem import meetings_again, problem_of
+from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted, Pause, Round
+
+
+@st.composite
+def problems(box: st.DrawFn, past: bool = True):
+    people, rounds = box(st.integers(2, 14)), box(st.integers(1, 5))
+    names = tuple(str(number) for number in range(people))
+    order = box(st.permutations(names))
+    asked = DrawWanted(
+        people=names,
+        rounds=rounds,
+        table=box(st.integers(2, 6)),
+        sizes=tuple(box(st.sets(st.integers(2, 6), max_size=2))),
+        apart=((names[0], names[1]),) if box(st.booleans()) else (),
+        pauses=(Pause(names[-1], 1),) if box(st.booleans()) else (),
+        played=(Round((tuple(order[:4]), tuple(order[4:7]))),) * box(st.integers(0, 2)) * past,
+    )
+    try:
+        return problem_of(asked.checked())
+    except DrawImpossible:
+        return problem_of(DrawWanted(people=names, rounds=rounds, table=2, sizes=(3,)))
+
+
+@settings(max_examples=50, deadline=None)
+@given(problems(), st.integers(0, 99))
+def test_no_tables_are_below_the_bounds(problem, seed):
+    tables = construction.by_chance(problem, Random(seed))
+    search = Search(problem, tables, Random(seed))
+    search.run(8_192, 0, lambda share, repeats: True)
+    if search.repeats < 1_000_000:  # else a keep-apart is broken, and the bounds rest on it
+        assert bounds.least_meetings(problem) <= search.repeats
+
+
+@settings(max_examples=30, deadline=None)
+@given(problems(), st.integers(0, 99))
+def test_each_swap_is_counted_as_it_is(problem, seed):
+    search = Search(problem, construction.by_chance(problem, Random(seed)), Random(seed))
+    search.run(8_192, -1, lambda share, repeats: True)
+    best = search.tables
+    assert search.repeats == _cost(problem, best)
+    anew = Search(problem, best, Random(seed))
+    assert (anew.cost, anew.uneven) == search.best
+    for round_, sizes in enumerate(problem.sizes):
+        row = best[round_].tolist()
+        assert [row.count(table) for table in range(len(sizes))] == list(sizes)
+        assert [at == -1 for at in row] == [not there for there in problem.present[round_]]
+
+
+@settings(max_examples=60, deadline=None)
+@given(problems(past=False), st.integers(0, 99))
+def test_seats_of_tables_of_one_size_are_as_even_as_can_be(problem, seed):
+    tables = construction.by_chance(problem, Random(seed))
+    found = seating.seated(problem, tables, Random(seed))
+    for round_, sizes in enumerate(problem.sizes):
+        for table, _ in enumerate(sizes):
+            sitting = [one for one, at in enumerate(tables[round_]) if at == table]
+            assert sorted(found[round_][table]) == sitting
+    reached, least = seating.seats_again(problem, found), seating.least_again(problem, tables)
+    assert least <= reached
+    if problem.even:
+        assert reached == least
+
+
+@given(st.integers(1, 40), st.sets(st.integers(2, 6), min_size=1), st.integers(2, 6))
+def test_tables_seat_everybody_or_say_so(people, sizes, wished):
+    allowed = tuple(sorted({*sizes, wished}))
+    found = table_sizes.tables_and_byes(people, allowed, wished)
+    if found is None:
+        assert people < allowed[0]
+        return
+    tables, byes = found
+    assert sum(tables) + byes == people
+    assert set(tables) <= set(allowed)
+    if people % wished == 0:
+        assert tables == (wished,) * (people // wished) and byes == 0
+    assert all(table_sizes.partition(people - fewer, allowed, wished) is None
+               for fewer in range(byes))  # fmt: skip
+
+
+def test_numbers_of_a_field_can_be_divided_by():
+    for order in (3, 4, 5, 7, 8, 11, 16):
+        for one in range(1, order):
+            products = {construction.times(one, other, order) for other in range(order)}
+            assert products == set(range(order))
+
+
+def test_what_comes_again_is_spread_evenly():
+    # ten meetings over four people: 3, 3, 2, 2
+    assert bounds.spread(10, 4) == 3 + 3 + 1 + 1
+    problem = problem_of(DrawWanted(people=("a", "b"), rounds=3, table=2))
+    tables = construction.by_chance(problem, Random(1))
+    assert meetings_again(problem, tables) == bounds.least_meetings(problem) == 3

@@ -1,0 +1,152 @@
+"""Invitations: a wrong, used-up, expired or withdrawn one lets nobody in; of a right one nothing is
+kept that would let somebody in.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from pytest_django import Settings
+from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
+
+from tests.club.membership.test_members import person, refused, row
+from traders.club.membership import invitation_letter, invitations, organizing
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> Player:
+    return person("Ann")
+
+
+@pytest.fixture
+def bob() -> Player:
+    return person("Bob")
+
+
+@pytest.fixture
+def club(ann: Player) -> Club:
+    return clubs.found("Lantern", "lantern", ann, public=False)
+
+
+def link(club: Club, by: Player, role: str = Role.PLAYER, uses: int = 1) -> str:
+    return invitations.by_link(club.pk, by, role, uses, 7)
+
+
+def test_a_link_lets_in_as_many_as_it_says(club: Club, ann: Player, bob: Player) -> None:
+    secret = link(club, ann, uses=2)
+    assert invitations.accept(secret, bob).role == Role.PLAYER
+    assert "already" in refused(invitations.accept, secret, bob)  # and uses nothing up
+    invitations.accept(secret, person("Cat"))
+    assert "used up" in refused(invitations.accept, secret, person("Dan"))
+    assert [one.player.display_name for one in clubs.members(club)] == ["Ann", "Bob", "Cat"]
+
+
+@pytest.mark.parametrize("what", ["wrong", "cut", "expired", "back", "closed", "odd"])
+def test_what_does_not_hold_lets_nobody_in(club: Club, ann: Player, bob: Player, what: str) -> None:
+    secret = link(club, ann)
+    told = {"wrong": "no such", "cut": "cut off", "expired": "expired", "back": "taken back"} | {
+        "closed": "is closed", "odd": "no such",
+    }  # fmt: skip
+    if what in ("wrong", "odd"):
+        secret = "A" * 32 if what == "wrong" else "\ud800é\0"
+    elif what == "cut":
+        secret = secret[:-1]
+    elif what == "expired":
+        Invitation.objects.update(expires=clock.now() - timedelta(seconds=1))
+    elif what == "back":
+        invitations.take_back(club.pk, ann, Invitation.objects.get().pk)
+        assert "taken back" in refused(
+            invitations.take_back, club.pk, ann, Invitation.objects.get().pk
+        )
+    else:
+        Club.objects.update(closed=clock.now())
+    assert told[what] in refused(invitations.accept, secret, bob)
+    assert not Membership.objects.filter(player=bob).exists()
+
+
+def test_who_is_shut_out_follows_a_link_in_vain(club: Club, ann: Player, bob: Player) -> None:
+    member = clubs.admit(club, bob)
+    organizing.remove(club.pk, ann, member.pk, "Cheats", ban=True)
+    secret = link(club, ann)
+    assert "Cheats" in refused(invitations.accept, secret, bob)
+    assert row(club, bob).standing == Standing.BANNED
+    assert Invitation.objects.get().uses_left == 1
+
+
+def test_an_invitation_lifts_a_role_and_never_lowers_one(
+    club: Club, ann: Player, bob: Player
+) -> None:
+    clubs.admit(club, bob, Role.GUEST)
+    assert invitations.accept(link(club, ann), bob).role == Role.PLAYER
+    assert "already" in refused(invitations.accept, link(club, ann, Role.GUEST), bob)
+    assert "already" in refused(invitations.accept, link(club, ann, Role.REFEREE), ann)
+    assert "to that role" in refused(link, club, ann, Role.ORGANIZER)
+    assert (row(club, ann).role, row(club, bob).role) == (Role.ORGANIZER, Role.PLAYER)
+
+
+def test_only_a_digest_is_kept(club: Club, ann: Player) -> None:
+    secret = link(club, ann)
+    assert len(secret) >= 32
+    kept = "".join(str(value) for value in Invitation.objects.values_list().get())
+    assert secret not in kept
+
+
+# --- by letter ------------------------------------------------------------------------------------
+
+
+def test_a_letter_says_the_same_to_whoever_has_an_account(
+    club: Club, ann: Player, bob: Player,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:  # fmt: skip
+    texts = []
+    for address in (bob.email, "nobody.here@example.org"):
+        with django_capture_on_commit_callbacks(execute=True):
+            invitation_letter.invite(club, ann, Role.PLAYER, address)
+        letter = mail.outbox[-1]
+        assert letter.to == [address]
+        lines = str(letter.body).splitlines()
+        texts.append([line for line in lines if "/invitations/" not in line])
+        assert sum("/invitations/" in line for line in lines) == 2
+    assert texts[0] == texts[1]
+    secret = next(
+        line.rpartition("/")[2] for line in str(mail.outbox[0].body).splitlines()
+        if "/invitations/" in line
+    )  # fmt: skip
+    invitations.accept(secret, bob)
+    accepted = Invitation.objects.order_by("pk").first()
+    assert accepted is not None and accepted.address == ""  # the address has done its work
+
+
+def test_who_wants_no_invitations_gets_none_and_nobody_is_told(
+    club: Club, ann: Player,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:  # fmt: skip
+    token = invitations.refusing_page("Kim+a@Example.org").rpartition("/")[2]
+    assert invitations.address_in("x" + token) == ""
+    invitations.refuse_all(invitations.address_in(token))
+    with django_capture_on_commit_callbacks(execute=True):
+        invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
+    assert mail.outbox == []
+    assert "kim" not in str(NotInvited.objects.values_list("digest").get())
+
+
+def test_an_organizer_sends_so_many_a_day_and_one_to_an_address(
+    club: Club, ann: Player, settings: Settings
+) -> None:
+    settings.QUOTA_INVITATIONS = 2
+    invitation_letter.invite(club, ann, Role.PLAYER, "one@example.org")
+    told = refused(invitation_letter.invite, club, ann, Role.PLAYER, "One@example.org")
+    assert "invited already" in told
+    invitation_letter.invite(club, ann, Role.GUEST, "two@example.org")
+    told = refused(invitation_letter.invite, club, ann, Role.PLAYER, "three@example.org")
+    assert "within a day" in told
+    member = clubs.admit(club, person("Bob")).player
+    told = refused(invitation_letter.invite, club, member, Role.PLAYER, "four@example.org")
+    assert "not an organizer" in told

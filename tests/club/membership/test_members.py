@@ -1,0 +1,193 @@
+"""Making a club, joining and leaving it, and what organizers do with its members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from traders.club.membership import founding, joining, organizing
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Club, Game, Joining, Letter, Membership, Player, Role, Seat, Standing
+
+pytestmark = pytest.mark.django_db
+
+
+def person(name: str) -> Player:
+    return Player.objects.create_user(f"{name.lower()}@example.org", display_name=name)
+
+
+@pytest.fixture
+def ann() -> Player:
+    return person("Ann")
+
+
+@pytest.fixture
+def bob() -> Player:
+    return person("Bob")
+
+
+@pytest.fixture
+def club(ann: Player) -> Club:
+    return clubs.found("Lantern", "lantern", ann)
+
+
+def row(club: Club, player: Player) -> Membership:
+    return Membership.objects.get(club=club, player=player)
+
+
+def refused(act: Callable[..., Any], *given: Any, **named: Any) -> str:
+    with pytest.raises(Refusal) as found:
+        act(*given, **named)
+    return found.value.text
+
+
+def letters(player: Player) -> list[str]:
+    return [one.subject or one.key for one in Letter.objects.filter(player=player)]
+
+
+# --- joining and leaving --------------------------------------------------------------------------
+
+
+def test_anybody_joins_an_open_club_once(club: Club, bob: Player) -> None:
+    assert joining.join(club.pk, bob).standing == Standing.MEMBER
+    assert "already" in refused(joining.join, club.pk, bob)
+    assert joining.leave(club.pk, bob) == 0
+    assert "not a member" in refused(joining.leave, club.pk, bob)
+    assert joining.join(club.pk, bob).role == Role.PLAYER
+
+
+def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> None:
+    Club.objects.update(joining=Joining.ASKING)
+    asked = joining.join(club.pk, bob)
+    assert (asked.standing, len(letters(ann))) == (Standing.ASKED, 1)
+    assert "asked already" in refused(joining.join, club.pk, bob)
+    assert not clubs.members(club).filter(player=bob).exists()
+    organizing.turn_down(club.pk, ann, asked.pk)
+    asked = joining.join(club.pk, bob)
+    organizing.let_in(club.pk, ann, asked.pk)
+    assert (row(club, bob).standing, len(letters(bob))) == (Standing.MEMBER, 1)
+    assert "by now" in refused(organizing.let_in, club.pk, ann, asked.pk)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"joining": Joining.INVITED}, "by invitation only"),
+        ({"public": False}, "by invitation only"),
+        ({"closed": datetime(2026, 11, 1, tzinfo=UTC)}, "closed"),
+    ],
+)
+def test_where_nobody_joins_nobody_does(club: Club, bob: Player, fields: Any, told: str) -> None:
+    Club.objects.update(**fields)
+    assert told in refused(joining.join, club.pk, bob)
+    assert not Membership.objects.filter(player=bob).exists()
+
+
+def test_the_last_organizer_stays_until_there_is_another(
+    club: Club, ann: Player, bob: Player
+) -> None:
+    own = row(club, ann)
+    assert "last organizer" in refused(joining.leave, club.pk, ann)
+    assert "last organizer" in refused(organizing.appoint, club.pk, ann, own.pk, Role.PLAYER)
+    other = clubs.admit(club, bob)
+    organizing.appoint(club.pk, ann, other.pk, Role.ORGANIZER)
+    organizing.appoint(club.pk, bob, own.pk, Role.PLAYER)
+    assert row(club, ann).organized is not None  # it is known that Ann ran it (PR-RULING-02)
+    assert "last organizer" in refused(joining.leave, club.pk, bob)
+    Club.objects.update(closed=clock.now())
+    joining.leave(club.pk, bob)
+    assert not clubs.organizers(club).exists()
+
+
+# --- organizers -----------------------------------------------------------------------------------
+
+
+def test_who_is_shut_out_does_not_come_back_before_an_organizer_says_so(
+    club: Club, ann: Player, bob: Player
+) -> None:
+    member = clubs.admit(club, bob)
+    assert "Say why" in refused(organizing.remove, club.pk, ann, member.pk, " ", ban=True)
+    organizing.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
+    assert "Shouts at all" in refused(joining.join, club.pk, bob)
+    assert len(letters(bob)) == 1
+    organizing.allow_again(club.pk, ann, member.pk)
+    assert joining.join(club.pk, bob).standing == Standing.MEMBER
+
+
+def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, bob: Player) -> None:
+    member = clubs.admit(club, bob)
+    game = door.create("star-traders", ["red", "blue"], title="Cup", club=club)
+    leaving.take(game.pk, "red", bob)
+    leaving.take(game.pk, "blue", ann)
+    door.begin(game.pk)
+    assert organizing.remove(club.pk, ann, member.pk, "") == 1
+    assert Seat.objects.get(game=game, colour="red").player == bob
+    lines = door.orders(game.pk, "red", "status").lines
+    assert [line.answer for line in lines] != ["refused"]
+
+
+def test_of_two_organizers_at_once_the_second_is_looked_at_again(
+    club: Club, ann: Player, bob: Player
+) -> None:
+    """One removes the other, who at the same time makes a third an organizer: both pages were open
+    before.
+    """
+    second, third = clubs.admit(club, bob, Role.ORGANIZER), clubs.admit(club, person("Cat"))
+    organizing.remove(club.pk, ann, second.pk, "")
+    told = refused(organizing.appoint, club.pk, bob, third.pk, Role.ORGANIZER)
+    assert "not an organizer" in told
+    assert list(clubs.organizers(club)) == [ann]
+    # and of two who remove one another the first is right
+    clubs.admit(club, bob, Role.ORGANIZER)
+    organizing.remove(club.pk, bob, row(club, ann).pk, "")
+    assert "not an organizer" in refused(organizing.remove, club.pk, ann, second.pk, "")
+    assert list(clubs.organizers(club)) == [bob]
+
+
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.PLAYER, Role.GUEST])
+def test_nobody_else_does_what_organizers_do(club: Club, ann: Player, role: Role) -> None:
+    other = clubs.admit(club, person("Cat"), role).player
+    own = row(club, ann)
+    for act in (
+        lambda: organizing.appoint(club.pk, other, own.pk, Role.GUEST),
+        lambda: organizing.remove(club.pk, other, own.pk, "mine", ban=True),
+        lambda: organizing.let_in(club.pk, other, own.pk),
+        lambda: organizing.allow_again(club.pk, other, own.pk),
+    ):
+        assert "not an organizer" in refused(act)
+
+
+def test_a_member_of_another_club_is_none_of_this_one(club: Club, ann: Player) -> None:
+    there = row(
+        clubs.found("Spiral", "spiral", person("Cat")), Player.objects.get(display_name="Cat")
+    )
+    assert "no such member" in refused(organizing.remove, club.pk, ann, there.pk, "")
+    there.refresh_from_db()
+    assert there.standing == Standing.MEMBER
+
+
+# --- making one -----------------------------------------------------------------------------------
+
+
+def test_a_player_makes_a_few_clubs_a_day(ann: Player, settings: Settings) -> None:
+    settings.QUOTA_CLUBS = 2
+    for name in ("One", "Two"):
+        founding.found(ann, name, name.lower())
+    assert "within a day" in refused(founding.found, ann, "Three", "three")
+    assert founding.made_by(ann).count() == 2 == Club.objects.count()
+    # clubs that others made do not count, whoever runs them now
+    clubs.admit(clubs.found("Spiral", "spiral", person("Cat")), ann, Role.ORGANIZER)
+    assert founding.made_by(ann).count() == 2
+
+
+def test_a_name_that_was_just_taken_is_told(ann: Player, club: Club) -> None:
+    assert "just now" in refused(founding.found, ann, "Lantern", "other")
+    assert not Game.objects.exists() and Club.objects.count() == 1

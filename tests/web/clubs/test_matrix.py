@@ -1,0 +1,164 @@
+"""Who may do what with a club: every kind of visitor, every page, by GET and by POST, for a public
+and for a private club. What is expected is worked out from three questions alone: who is it, does
+the club show itself to them, does the page belong to organizers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from traders.domain.people import clubs
+from traders.domain.play import door
+from traders.models import Club, Game, Invitation, Membership, Player, Role, Seat, Standing
+
+pytestmark = pytest.mark.django_db
+
+SIGNED_OUT, VISITOR, BANNED, OPERATOR = "signed out", "visitor", "banned", "operator"
+WHO = (SIGNED_OUT, VISITOR, BANNED, OPERATOR, *Role.values)
+SEEN = (
+    "/clubs/lantern/", "/games/cup/", "/games/cup/history", "/games/cup/history.json",
+    "/games/cup/live", "/games/cup/settings", "/games/cup/proof", "/games/open/take/red",
+)  # fmt: skip
+"""Pages that whoever sees the club reads."""
+ORGANIZERS = {
+    "/clubs/lantern/settings": {"name": "Other", "joining": "open"},
+    "/clubs/lantern/members": {"do": "role", "role": "guest"},
+    "/clubs/lantern/invitations": {"link": 1, "link-role": "player", "link-uses": 1}
+    | {"link-days": 1},
+    "/games/open/seats/red": {},
+    "/games/open/fill": {"level": "player"},
+}
+"""Pages of organizers, with what is posted to them."""
+BY_GET = ("/clubs/lantern/settings", "/clubs/lantern/members")
+
+
+class World(NamedTuple):
+    """A club with one of each kind."""
+
+    public: bool
+    people: dict[str, Player]
+    member: Membership
+    """A further member, with whom organizers do something."""
+    clients: dict[str, Client]
+
+    def sees(self, who: str) -> bool:
+        return self.public or who == OPERATOR or who in Role.values
+
+
+@pytest.fixture(params=[True, False], ids=["public", "private"])
+def world(request: pytest.FixtureRequest) -> World:
+    make = Player.objects.create_user
+    people = {
+        who: make(f"{who}@example.org", display_name=who.capitalize())
+        for who in WHO
+        if who not in (SIGNED_OUT, OPERATOR)
+    }
+    people[OPERATOR] = Player.objects.create_superuser("op@example.org", display_name="Op")
+    club = clubs.found("Lantern", "lantern", people[Role.ORGANIZER], public=request.param)
+    for role in Role.values:
+        clubs.admit(club, people[role], Role(role))
+    clubs.stand(club, people[BANNED], Standing.BANNED, why="Cheats")
+    member = clubs.admit(club, make("further@example.org", display_name="Further"))
+    for title in ("Cup", "Open"):
+        game = door.create("toll", ["red", "blue", "green"], title=title, club=club)
+        Seat.objects.filter(game=game, colour="blue").update(player=member.player)
+    Seat.objects.filter(game__title="Cup").exclude(player=member.player).update(bot=True)
+    door.begin(Game.objects.get(slug="cup").pk)
+    clients = {who: Client() for who in WHO}
+    for who, player in people.items():
+        clients[who].force_login(player)
+    return World(request.param, people, member, clients)
+
+
+def state() -> list[Any]:
+    return [
+        list(model._default_manager.order_by("pk").values_list(*fields))  # type: ignore[attr-defined]
+        for model, fields in (
+            (Club, ("name", "closed")),
+            (Membership, ("pk", "role", "standing")),
+            (Invitation, ("pk", "uses_left", "taken_back")),
+            (Seat, ("pk", "player", "bot", "left")),
+            (Game, ("pk", "phase", "number")),
+        )
+    ]
+
+
+def test_who_reads_which_page(world: World) -> None:
+    before, wrong = state(), []
+    for who in WHO:
+        client = world.clients[who]
+        for page in (*SEEN, *BY_GET):
+            expected = 200 if world.sees(who) else 404
+            if page in BY_GET:
+                if who == SIGNED_OUT:
+                    expected = 302
+                elif who != Role.ORGANIZER and expected == 200:
+                    expected = 403
+            answer = client.get(page)
+            if answer.status_code != expected:
+                wrong.append((who, page, answer.status_code, expected))
+            if expected == 404 and b"Lantern" in answer.content:
+                wrong.append((who, page, "names the club"))
+        for page in ("/", "/games/", "/clubs/", "/casebook/"):
+            named = b"Lantern" in client.get(page).content
+            shown = world.sees(who) and not (who == OPERATOR and not world.public)
+            if (named and not shown) or (page in ("/games/", "/clubs/") and named != shown):
+                wrong.append((who, page, named))
+    assert wrong == []
+    assert state() == before
+
+
+def test_who_does_what(world: World) -> None:
+    wrong = []
+    for who in WHO:
+        for page, form in ORGANIZERS.items():
+            posted = form | {"member": world.member.pk}
+            if "/seats/" in page:
+                mine = Membership.objects.get(player=world.people[Role.GUEST])
+                posted = {"member": mine.pk}
+            if who == SIGNED_OUT:
+                expected = (302, False)
+            elif who == Role.ORGANIZER:
+                expected = (302, True)
+            else:
+                expected = (403 if world.sees(who) else 404, False)
+            wrong += cell(world, who, page, posted, expected)
+        for page, expected in others(world, who).items():
+            wrong += cell(world, who, page, {}, expected)
+    assert wrong == []
+
+
+def others(world: World, who: str) -> dict[str, tuple[int, bool]]:
+    """What becomes of other pages' buttons: the status, and whether anything is changed."""
+    hidden, signed_out = (404, False), (302, False)
+    inside, sees = who in Role.values, world.sees(who)
+    done, refused = (302, True), (409, False)
+    joins = done if world.public and who in (VISITOR, OPERATOR) else refused
+    found: dict[str, tuple[int, bool]] = {
+        "/clubs/lantern/join": joins,
+        "/clubs/lantern/leave": done if inside and who != Role.ORGANIZER else refused,
+        "/games/open/cancel": done if who == Role.ORGANIZER else refused,
+        "/games/open/take/red": done if inside and who != Role.GUEST else refused,
+    }
+    if who == SIGNED_OUT:
+        found = dict.fromkeys(found, signed_out)
+        found["/games/open/take/red"] = signed_out if sees else hidden
+    elif not sees:
+        found = dict.fromkeys(found, hidden)
+    return found
+
+
+def cell(
+    world: World, who: str, page: str, form: dict[str, Any], expected: tuple[int, bool]
+) -> list[Any]:
+    """Post, and take back what it did; what was not as expected."""
+    before = state()
+    with transaction.atomic():
+        status = world.clients[who].post(page, form).status_code
+        changed = state() != before
+        transaction.set_rollback(True)
+    return [] if (status, changed) == expected else [(who, page, (status, changed), expected)]

@@ -1,0 +1,188 @@
+"""A club from its making to its games: the pages on which an organizer and members do it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from tests.web.test_seats import code
+from traders.club.membership import invitations
+from traders.domain.people import clubs
+from traders.domain.play import door
+from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Seat
+from traders.web.settings_form import FIELDS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(red: Player) -> Club:
+    return clubs.found("Lantern", "lantern", red)
+
+
+def words(client: Client, page: str) -> str:
+    return client.get(page).content.decode()
+
+
+# --- making and running it ------------------------------------------------------------------------
+
+
+def test_a_player_makes_a_club_and_sets_what_holds_for_its_games(red_client: Client) -> None:
+    assert "No club yet" in words(red_client, "/clubs/")
+    form = {"name": " The  Lantern ", "slug": "", "about": "We play.", "joining": "open"}
+    made = red_client.post("/clubs/new", form)
+    assert (made.status_code, made["Location"]) == (302, "/clubs/the-lantern/")
+    club = Club.objects.get()
+    assert (club.name, club.public, club.joining) == ("The Lantern", False, "invited")
+    page = "/clubs/the-lantern/settings"
+    html = words(red_client, page)
+    assert all(f'name="{name}"' in html for name in FIELDS)
+    told = form | {"name": "Lantern", "public": "on", "setting.weekends": "no"}
+    told |= {"setting.night": "22:00 to 08:00", "setting.watched": "club"}
+    assert red_client.post(page, told).status_code == 302
+    club.refresh_from_db()
+    assert (club.name, club.public, club.slug) == ("Lantern", True, "the-lantern")
+    assert club.settings == {"weekends": False, "night": ["22:00", "08:00"], "watched": "club"}
+    wrong = red_client.post(page, told | {"setting.night": "late"})
+    assert wrong.status_code == 200 and b"Settings of Lantern" in wrong.content
+    red_client.post(page, told | {"is_closed": "on"})
+    club.refresh_from_db()
+    assert club.closed is not None and not clubs_that_make_games(red_client)
+    red_client.post(page, told)
+    assert clubs_that_make_games(red_client)
+
+
+def clubs_that_make_games(client: Client) -> bool:
+    return "Lantern" in words(client, "/games/new?system=toll")
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [("New", ""), ("!!!", ""), ("LANTERN", ""), ("Other", "lantern"), ("Zero\u200bwidth", ""),
+     ("", "x"), ("x" * 81, "")],
+)  # fmt: skip
+def test_a_name_that_cannot_be_is_told_and_nothing_is_made(
+    red_client: Client, club: Club, name: str, slug: str
+) -> None:
+    typed = {"name": name, "slug": slug, "public": "on", "joining": "open", "about": "kept"}
+    answer = red_client.post("/clubs/new", typed)
+    assert answer.status_code == 200 and b"errorlist" in answer.content
+    assert b"kept" in answer.content
+    assert Club.objects.count() == 1
+
+
+# --- invitations ----------------------------------------------------------------------------------
+
+
+def test_a_stranger_who_was_invited_joins_by_a_mailed_code_and_is_a_member(
+    red_client: Client, club: Club
+) -> None:
+    Club.objects.update(public=False)
+    sent = {"letter": 1, "letter-role": "guest", "letter-address": "jo@example.org"}
+    assert red_client.post("/clubs/lantern/invitations", sent).status_code == 302
+    link = {"link": 1, "link-role": "player", "link-uses": 1, "link-days": 1}
+    red_client.post("/clubs/lantern/invitations", link)
+    shown = re.search(r"/invitations/[\w-]{32}", words(red_client, "/clubs/lantern/members"))
+    assert shown is not None
+    assert shown[0] not in words(red_client, "/clubs/lantern/members")  # once
+    stranger, way = Client(), shown[0]
+    assert "Join Lantern" in words(stranger, way)
+    stranger.get(stranger.post(way)["Location"])
+    joining = {"email": "jo@example.org", "display_name": "Jo Sailor", "next": way}
+    stranger.post("/accounts/signup/", joining, follow=True)
+    done = stranger.post("/accounts/confirm-email/", {"code": code(), "next": way}, follow=True)
+    assert done.redirect_chain[-1][0] == "/clubs/lantern/"
+    member = Membership.objects.get(player__email="jo@example.org")
+    assert (member.club, member.role) == (club, Role.PLAYER)
+    again = Client().post(way)
+    assert again.status_code == 409 and b"used up" in again.content
+
+
+def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> None:
+    page = invitations.refusing_page("kim@example.org").removeprefix("http://testserver")
+    page = page[page.index("/invitations") :]
+    assert "Shall no club" in words(Client(), page)
+    assert not invitations.is_refused("kim@example.org")
+    mailer = Client(enforce_csrf_checks=True)
+    assert mailer.post(page).status_code == 200
+    assert invitations.is_refused("KIM@example.org") and mail.outbox == []
+    assert Client().post("/invitations/none/x.y.z").status_code == 404
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+def test_an_organizer_gives_seats_out_and_begins_with_bots(
+    red_client: Client, blue: Player, club: Club
+) -> None:
+    guest = clubs.admit(club, blue, Role.GUEST)
+    form = {"system": "toll", "seats": 3, "bots": 0, "watches": "on", "club": club.pk}
+    red_client.post("/games/new", form | {"title": "Cup", "option.goal": 12})
+    game = Game.objects.get()
+    page, seat = f"/games/{game.slug}/", f"/games/{game.slug}/seats/green"
+    assert "Second" in words(red_client, page)
+    assert red_client.post(f"{page}fill", {"level": "player"}).status_code == 409  # nobody sits
+    assert red_client.post(seat, {"member": guest.pk}).status_code == 302
+    assert Seat.objects.get(game=game, colour="green").player == blue
+    assert Letter.objects.get(player=blue).game == game
+    # whom that does not suit gives it back, and may not take one
+    client = Client()
+    client.force_login(blue)
+    assert client.post(f"{page}leave").status_code == 302
+    assert client.post(f"{page}take/green").status_code == 409
+    red_client.post(seat, {"member": guest.pk})
+    red_client.post(seat, {"free": 1})
+    assert Seat.objects.get(game=game, colour="green").player is None
+    red_client.post(seat, {"member": guest.pk})
+    for odd in ({}, {"member": "x"}, {"member": 10**12}, {"member": guest.pk}):
+        assert red_client.post(seat, odd).status_code == 409
+    assert red_client.post(f"{page}fill", {"level": "god"}).status_code == 409
+    assert red_client.post(f"{page}fill", {"level": "learner"}).status_code == 302
+    game.refresh_from_db()
+    assert (game.phase, game.seats.filter(bot=True).count()) == (Phase.PLAYING, 2)
+    assert red_client.post(seat, {"free": 1}).status_code == 409
+
+
+def test_an_organizer_cancels_a_game_that_somebody_else_made(
+    red_client: Client, blue: Player, club: Club
+) -> None:
+    clubs.admit(club, blue)
+    game = door.create("toll", ["red", "blue"], title="Cup", club=club, maker=blue)
+    assert "Cancel this game" in words(red_client, f"/games/{game.slug}/")
+    assert red_client.post(f"/games/{game.slug}/cancel").status_code == 302
+    game.refresh_from_db()
+    assert game.phase == Phase.OVER
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_a_clubs_page_costs_the_same_for_few_games_and_for_many(
+    red_client: Client, blue: Player, club: Club,
+    django_assert_max_num_queries,
+) -> None:  # fmt: skip
+    for number in range(8):
+        clubs.admit(club, Player.objects.create_user(f"p{number}@example.org", display_name="P"))
+        door.create("toll", ["red", "blue"], title=f"Cup {number}", club=club)
+    with django_assert_max_num_queries(14):
+        html = words(red_client, "/clubs/lantern/")
+    assert html.count("Cup") >= 8 and "organizer" in html
+    assert "Lantern" in words(Client(), "/games/")
+
+
+def test_what_an_organizer_types_is_shown_and_not_carried_out(
+    red_client: Client, blue: Player, club: Club
+) -> None:
+    member = clubs.admit(club, blue)
+    odd = '<script>alert("x")</script>'
+    Club.objects.update(about=odd)
+    form = {"member": member.pk, "do": "ban", "why": odd}
+    assert red_client.post("/clubs/lantern/members", form).status_code == 302
+    for page in ("/clubs/lantern/", "/clubs/lantern/members", "/clubs/lantern/settings", "/clubs/"):
+        assert "<script>alert" not in words(red_client, page)
+    for do in ("", "role", "let-in", "x"):
+        answer = red_client.post("/clubs/lantern/members", {"do": do, "member": member.pk})
+        assert answer.status_code == 409

@@ -1,0 +1,71 @@
+"""A watcher who is behind learns nothing of what happened since, by no page and no answer
+(PR-RECORD-05).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.domain.play import door
+from traders.domain.settings import game_settings
+from traders.models import Club, Entry, Game, Player
+
+
+@pytest.fixture
+def watched(game: Game, red: Player) -> Iterator[Game]:
+    """A game of a club that is a day behind for watchers."""
+    club: Club = clubs.found("Lantern", "lantern", red)
+    settings = game.settings | {"watch_delay": "24h"}
+    Game.objects.filter(pk=game.pk).update(settings=settings, club=club)
+    game.refresh_from_db()
+    with clock.at(game.started + timedelta(hours=1)):
+        yield game
+
+
+def pages(client: Client, game: Game) -> dict[str, tuple[int, str]]:
+    of_it = f"/games/{game.slug}/"
+    found = {}
+    for page in (
+        "/games/", "/", "/clubs/lantern/", of_it, f"{of_it}?at=1", f"{of_it}?at=2", f"{of_it}?at=3",
+        f"{of_it}history", f"{of_it}history?at=2", f"{of_it}history.json", f"{of_it}proof",
+        f"{of_it}live?after=1", f"{of_it}live?after=2", f"{of_it}live?after=3", f"{of_it}end",
+        f"{of_it}settings", f"{of_it}take/red", f"{of_it}claims",
+    ):  # fmt: skip
+        answer = client.get(page)
+        html = re.sub(r'value="\w{64}"', "", answer.content.decode())
+        found[page] = answer.status_code, html
+    return found
+
+
+@pytest.mark.parametrize("who", ["nobody", "stranger"])
+def test_a_watcher_learns_nothing_of_what_came_since(watched: Game, who: str) -> None:
+    client = Client()
+    if who == "stranger":
+        client.force_login(Player.objects.create_user("kim@example.org", display_name="Kim"))
+    before = pages(client, watched)
+    door.orders(watched.pk, "red", "say: heard by the table alone\nroll")
+    door.orders(watched.pk, "blue", "pass")
+    assert Entry.objects.filter(game=watched).count() > 1
+    after = pages(client, watched)
+    assert [page for page in before if before[page] != after[page]] == []
+    # a day later they see it
+    clock.set_to(watched.started + timedelta(hours=26))
+    late = pages(client, watched)
+    assert late[f"/games/{watched.slug}/?at=2"][0] == 200
+    assert "heard by the table alone" in late[f"/games/{watched.slug}/"][1]
+
+
+def test_who_plays_sees_it_as_it_is(watched: Game, red_client: Client) -> None:
+    door.orders(watched.pk, "red", "say: heard at once\nroll")
+    number = Game.objects.get(pk=watched.pk).number
+    html = red_client.get(f"/games/{watched.slug}/").content.decode()
+    assert "heard at once" in html and f"move {number}" in html
+    assert red_client.get(f"/games/{watched.slug}/live?after={number}").status_code == 204
+    assert game_settings.of(watched).watch_delay == timedelta(days=1)
