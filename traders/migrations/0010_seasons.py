@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0008_clubs'),
+        ('traders', '0009_invitations'),
     ]
 
     operations = [
