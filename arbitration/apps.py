@@ -20,6 +20,7 @@ class ArbitrationConfig(AppConfig):
         from arbitration.remedies import due_dates, freezing
         from arbitration.scenarios import ScenarioCourt
         from traders.club import demonstration as club
+        from traders.club.seasons import interest
         from traders.domain.accounts import accounts
         from traders.domain.operators import health
         from traders.domain.people import visibility
@@ -31,6 +32,7 @@ class ArbitrationConfig(AppConfig):
 
         registry.declare(*commands.COMMANDS)
         leaving.MAY_SIT.append(conflict.may_sit)
+        conflict.INTERESTED.append(conflict.Interest(interest.same_division, interest.WORDS))
         visibility.ALSO_SEES.append(asking.was_asked)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
         holding.ENDS_BY.append(freezing.ends_by)
