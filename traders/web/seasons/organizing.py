@@ -94,8 +94,9 @@ def _done(request: HttpRequest, season: Season, by: Player) -> str:
         player = Player.objects.filter(pk=_number(asked, "player")).first()
         if player is None:
             raise Refusal("Choose a member.")
-        entering.enter(season.pk, player, by)
-        return f"{player.display_name} takes part."
+        place = entering.entries(season).place_of(entering.enter(season.pk, player, by))
+        said = f"waits for a place: number {place}" if place else "takes part"
+        return f"{player.display_name} {said}."
     if deed == "out":
         entering.take_out(season.pk, _number(asked, "entrant"), by)
         return "Withdrawn."
