@@ -15,16 +15,20 @@ class ArbitrationConfig(AppConfig):
 
     def ready(self) -> None:
         """Register commands, hooks and deadline kinds with the packages below."""
-        from arbitration import commands, demonstration
+        from arbitration import calendar_entries, commands, demonstration
+        from arbitration.api import casebook, claims
         from arbitration.referees import asking, conflict, openings
         from arbitration.remedies import due_dates, freezing
         from arbitration.scenarios import ScenarioCourt
+        from traders.api.service import service
         from traders.club import demonstration as club
         from traders.club.seasons import interest
         from traders.domain.accounts import accounts
+        from traders.domain.feeds import entries
+        from traders.domain.letters import officials
         from traders.domain.operators import health
         from traders.domain.people import visibility
-        from traders.domain.play import holding, session, timeouts
+        from traders.domain.play import holding, session
         from traders.domain.play.commands import leaving, registry
         from traders.domain.timeline import reached
         from traders.models import DeadlineKind
@@ -36,9 +40,12 @@ class ArbitrationConfig(AppConfig):
         visibility.ALSO_SEES.append(asking.was_asked)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
         holding.ENDS_BY.append(freezing.ends_by)
-        timeouts.REFEREE_OF.append(asking.referee_of)
+        officials.REFEREE_OF.append(asking.referee_of)
         session.TOLD_AT_THE_END.append(openings.notices)
         club.ADDITIONS.append(demonstration.open_case)
+        entries.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         court.seat(ScenarioCourt())
+        for part in (claims, casebook):
+            service.add_router("", part.router)

@@ -1,5 +1,5 @@
-"""URLs of arbitration: a game's claims, the casebook, both as JSON, and the referee's sign-in of
-the embedded set-up.
+"""URLs of arbitration: a game's claims, the casebook, and the referee's sign-in of the embedded
+set-up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 
 from arbitration import demonstration
-from arbitration.pages import api, casebook_page, claim_page
+from arbitration.pages import casebook_page, claim_page
 
 
 @require_POST
@@ -31,7 +31,4 @@ urlpatterns = [
     path("games/<slug:slug>/claims", claim_page.claims, name="claims"),
     path("casebook/", casebook_page.shelf, name="casebook"),
     path("casebook/<int:number>", casebook_page.one, name="casebook-ruling"),
-    path("api/games/<slug:slug>/claims", api.claims, name="api-claims"),
-    path("api/casebook", api.rulings, name="api-casebook"),
-    path("api/casebook/<int:number>", api.ruling, name="api-casebook-ruling"),
 ]

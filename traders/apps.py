@@ -18,11 +18,14 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.domain.play import door
+        from traders.domain.feeds import days_away, deadlines_told, entries
+        from traders.domain.history import masks
+        from traders.domain.play import door, session
         from traders.domain.play.commands import (
             confirming,
             interpreted,
             leaving,
+            muting,
             press,
             proposals,
             queries,
@@ -39,9 +42,13 @@ class TradersConfig(AppConfig):
         ENGINES.update(settings.GAMES)
         editions.known_to_engines()
         families = (
-            interpreted, wishes, door, press, vacation, proposals, leaving, confirming, queries,
-            resend, held,
+            interpreted, wishes, door, press, muting, vacation, proposals, leaving, confirming,
+            queries, resend, held,
         )  # fmt: skip
+        session.TOLD_AT_THE_END.append(masks.opened)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
+        entries.PROVIDERS += [
+            deadlines_told.deadlines, deadlines_told.confirmations, days_away.absences,
+        ]  # fmt: skip
         post_migrate.connect(triggers.put_in_place, sender=self)

@@ -14,6 +14,7 @@ _TOKEN = re.compile(
     r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)"
     r"(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+"
 )
+_CALENDAR = re.compile(r"(?<=/calendar/)[\w.-]+")
 _CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
 
 
@@ -22,6 +23,7 @@ def hidden(text: str) -> str:
     go.
     """
     text = _CREDENTIALS.sub("***", text)
+    text = _CALENDAR.sub("***", text)
     text = _ADDRESS.sub("<address>", text)
     return _TOKEN.sub(r"\1\2***", text)
 

@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "anymail",
     "django_htmx",
+    "ninja",  # the script and style of the API's pages, from here and nowhere else
     "traders.apps.TradersConfig",
     "arbitration.apps.ArbitrationConfig",
     "worker.apps.WorkerConfig",
@@ -104,6 +105,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "traders.web.security.Headers",
     "traders.api.problems.Problems",
+    "traders.api.envelope.Envelope",
     "traders.web.readable.Unreadable",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -260,6 +262,8 @@ QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
 """Letters with orders that a seat may send in an hour."""
 QUOTA_PRESS = _number("QUOTA_PRESS", 30)
 """Messages that a seat may send in an hour."""
+QUOTA_REPORTS = _number("QUOTA_REPORTS", 5)
+"""Reports of messages that a seat may make in a day."""
 QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)
@@ -268,6 +272,9 @@ QUOTA_CLUBS = _number("QUOTA_CLUBS", 3)
 """Clubs that a player may make in a day."""
 QUOTA_INVITATIONS = _number("QUOTA_INVITATIONS", 30)
 """Invitations that a player may send by letter in a day."""
+
+QUOTA_API = _number("QUOTA_API", 300)
+"""Requests of one API token in a minute, in each web process."""
 
 # --- tasks ----------------------------------------------------------------------------------------
 

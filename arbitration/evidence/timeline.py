@@ -19,6 +19,7 @@ from traders.domain.deadlines import heartbeat
 from traders.domain.deadlines.deadlines import due_before
 from traders.domain.play.rewinding import AGAIN, used_by
 from traders.domain.post.delivery_reports import BY_MAIL
+from traders.domain.seen import story
 from traders.engines.kernel.words import named
 from traders.models import (
     Arrival,
@@ -34,7 +35,6 @@ from traders.models import (
     Sealed,
     at_once,
 )
-from traders.web import story
 
 BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""

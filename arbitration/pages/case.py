@@ -30,11 +30,11 @@ from arbitration.referees import asking, conflict
 from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
 from traders.domain.history import record
+from traders.domain.seen.books import book_of_rule, books
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.rulebook import Rule
 from traders.engines.registry import engine as engine_of
 from traders.models import Phase, Player, at_once
-from traders.web.books import book_of_rule, books
 
 HIDDEN_TEXT = "hidden: {} alone knows what it says"
 

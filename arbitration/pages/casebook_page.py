@@ -10,7 +10,7 @@ from arbitration.casebook.search import CasebookQuery
 from arbitration.findings.kinds import KINDS
 from arbitration.models import CasebookEntry
 from traders.domain.people import visibility
-from traders.web.books import book_of_rule, books
+from traders.domain.seen.books import book_of_rule, books
 from traders.web.game import reader_of
 
 

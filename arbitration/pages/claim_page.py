@@ -13,18 +13,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from arbitration.casebook import search
-from arbitration.claims import appeals, cases
+from arbitration.claims import appeals, cases, claim_lines
 from arbitration.findings.kinds import KINDS
 from arbitration.models import Claim
-from arbitration.pages import claim_lines
 from arbitration.pages.docket import Docket
 from arbitration.pages.forms import CaseForm
 from arbitration.referees import assigning
 from arbitration.remedies import leaves
+from traders.domain.seen.books import books
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Source
-from traders.web.books import books
 from traders.web.called import game_called
 from traders.web.game import reader_of
 

@@ -13,15 +13,16 @@ from arbitration.models import CasebookEntry, Claim, ClaimKind
 from arbitration.pages.forms import CaseForm
 from arbitration.remedies import freezing
 from arbitration.rulings import giving
+from tests.api.program import program_of
 from tests.arbitration import disputed
 from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.play import door
 from traders.domain.timeline import timeline
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalStatus, Game, Player, Seat
-from traders.web.seats import sit_down
 
 pytestmark = pytest.mark.django_db
 LATER = disputed.BEGUN + timedelta(days=20)
@@ -156,7 +157,7 @@ def test_a_seat_neither_withdraws_a_case_about_it_nor_reads_the_order_in_it(
         client.force_login(Player.objects.get(email=f"{colour}@example.org"))
         shown = client.get(f"/games/{game.slug}/claims").content.decode()
         assert "by a referee" in shown and "play quarantine at kluge" not in shown
-    assert client.get(f"/api/games/{game.slug}/claims").json()["claims"] == []
+    assert program_of("green").get(f"games/{game.slug}/claims").json()["claims"] == []
 
 
 def test_a_case_does_not_show_its_referee_the_letters_of_the_seat_that_it_is_about(

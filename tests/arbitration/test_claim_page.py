@@ -4,7 +4,6 @@ seat is shown before it claims.
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import timedelta
 from typing import Any
@@ -15,6 +14,7 @@ from django.test import Client
 
 from arbitration.models import Claim, Ruling, Statement
 from arbitration.rulings import giving
+from tests.api.program import Program, program_of
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
@@ -28,10 +28,6 @@ ORDER = "play quarantine at kluge"
 
 def page(game: Game) -> str:
     return f"/games/{game.slug}/claims"
-
-
-def api(game: Game) -> str:
-    return f"/api/games/{game.slug}/claims"
 
 
 def seated(client: Client, colour: str) -> Client:
@@ -212,21 +208,23 @@ def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_fre
 # --- the API --------------------------------------------------------------------------------------
 
 
-def sent(client: Client, game: Game, body: object) -> Any:
-    return client.post(api(game), json.dumps(body), content_type="application/json")
+def sent(colour: str, game: Game, body: object) -> Any:
+    return program_of(colour).post(f"games/{game.slug}/claims", body)
+
+
+def listed(colour: str, game: Game) -> Any:
+    return program_of(colour).get(f"games/{game.slug}/claims")
 
 
 def test_a_seat_claims_and_lists_its_own_claims_through_the_api(
     at_table: Client, game: Game
 ) -> None:
-    made = sent(at_table, game, {"kind": "missed", "about": "quarantine", "words": ORDER})
+    made = sent("blue", game, {"kind": "missed", "about": "quarantine", "words": ORDER})
     assert made.status_code == 201
     assert made.json()["claim"]["finding"]["remedy"] == "unsettled"
-    listed = at_table.get(api(game)).json()
-    assert [(one["number"], one["kind"], one["freezes"]) for one in listed["claims"]] == [
-        (1, "missed", True)
-    ]
-    assert seated(at_table, "red").get(api(game)).json()["claims"] == []
+    own = listed("blue", game).json()["claims"]
+    assert [(one["number"], one["kind"], one["freezes"]) for one in own] == [(1, "missed", True)]
+    assert listed("red", game).json()["claims"] == []
 
 
 def test_a_claim_through_the_api_says_where_it_came_from(
@@ -239,7 +237,7 @@ def test_a_claim_through_the_api_says_where_it_came_from(
         "orders",
         lambda *args, **named: (sources.append(named["source"]), real(*args, **named))[1],
     )
-    sent(at_table, game, {"kind": "conduct", "words": "He shouts."})
+    sent("blue", game, {"kind": "conduct", "words": "He shouts."})
     at_table.post(page(game), {"do": "claim", "kind": "conduct", "words": "He still shouts."})
     assert sources == [Source.API, Source.PAGE]
 
@@ -247,31 +245,33 @@ def test_a_claim_through_the_api_says_where_it_came_from(
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ({"kind": "missed"}, 400),
-        ({"kind": "burn"}, 400),
-        ({"about": "zap"}, 400),
-        ({"kind": "conduct", "words": "x", "seat": "red"}, 400),
-        ({"kind": 3}, 400),
-        ([], 400),
-        ({"kind": "conduct", "words": "x" * 30_000}, 413),
+        ({"kind": "missed"}, 409),
+        ({"kind": "burn"}, 409),
+        ({"about": "zap"}, 422),
+        ({"kind": "conduct", "words": "x", "seat": "red"}, 422),
+        ({"kind": 3}, 422),
+        ([], 422),
+        ({"kind": "conduct", "words": "x" * 30_000}, 422),
+        ({"kind": "conduct", "words": "x" * 100_000}, 413),
     ],
 )
 def test_what_is_no_claim_is_refused_in_words(
     at_table: Client, game: Game, body: object, status: int
 ) -> None:
-    answer = sent(at_table, game, body)
+    answer = sent("blue", game, body)
     assert answer.status_code == status
     assert (answer.json()["status"], bool(answer.json()["detail"])) == (status, True)
     assert not Claim.objects.exists()
 
 
 def test_the_api_tells_nobody_what_is_a_seats_own(client: Client, claim: Claim) -> None:
-    assert client.get(api(claim.game)).status_code == 401
-    assert sent(client, claim.game, {"kind": "conduct"}).status_code == 401
-    client.force_login(disputed.player("stranger"))
-    assert client.get(api(claim.game)).status_code == 403
-    assert client.get("/api/games/none/claims").status_code == 404
-    assert client.put(api(claim.game)).status_code == 405
+    path = f"/api/games/{claim.game.slug}/claims"
+    assert client.get(path).status_code == 401
+    assert client.post(path, {"kind": "conduct"}, "application/json").status_code == 401
+    stranger = Program(disputed.player("stranger"))
+    assert stranger.get(f"games/{claim.game.slug}/claims").status_code == 403
+    assert stranger.get("games/none/claims").status_code == 404
+    assert client.put(path).status_code == 405
 
 
 def test_a_forged_form_of_another_site_makes_no_claim(game: Game) -> None:
@@ -281,7 +281,6 @@ def test_a_forged_form_of_another_site_makes_no_claim(game: Game) -> None:
         careful.post(page(game), {"do": "claim", "kind": "conduct", "words": "x"}).status_code
         == 403
     )
-    assert sent(careful, game, {"kind": "conduct", "words": "x"}).status_code == 403
     assert not Claim.objects.exists()
     assert not Ruling.objects.exists()
 

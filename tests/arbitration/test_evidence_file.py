@@ -23,8 +23,8 @@ from tests.arbitration.test_rulings import claimed
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.post import delivery
+from traders.domain.seen import story
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterStatus, Player
-from traders.web import story
 
 pytestmark = pytest.mark.django_db
 

@@ -17,6 +17,7 @@ SECRETS = (
     "token=abcdefgh&game=3",
     'SMTPRecipientsRefused({"player.one@example.org": (550, b"no")})',
     "Cookie: abcdefgh",
+    "Not Found: /calendar/1k2j3h.abcdefgh.ics",
 )
 
 

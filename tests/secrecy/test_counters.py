@@ -12,6 +12,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from tests.api.program import program_of
 from tests.digests import without_digests
 from tests.domain.post.incoming.conftest import letter
 from tests.secrecy.pairs import START
@@ -59,6 +60,10 @@ READER = (
     ("claim rules about jump: I wonder", {}),
 )
 """What the reader sends meanwhile: after each of these a rival writes, or does not."""
+
+
+API = ("/offers", "/press", "/history", "/claims")
+"""What a program of the reader's reads of the game, beside the game itself."""
 
 
 def _mail(game: Game, colour: str, text: str, **of: str) -> None:
@@ -116,13 +121,15 @@ def _looks(client: Client, game: Game) -> list[tuple[str, Any]]:
         "/games/spiral/claims",
         "/games/spiral/history",
         "/games/spiral/history.json",
-        "/api/games/spiral/claims",
+        "/account",
+        "/games/",
     ]
-    paths += ["/account", "/games/"]
-    for path in paths:
-        answer = client.get(path)
+    program = program_of("blue").client
+    of_program = [f"/api/games/spiral{part}" for part in ("", *API)] + ["/api/games"]
+    for path in (*paths, *of_program):
+        answer = (program if path in of_program else client).get(path)
         assert answer.status_code == 200, path
-        found.append((path, (_steady(answer.content, game), dict(answer.headers))))
+        found.append((path, (_steady(answer.getvalue(), game), dict(answer.headers))))
     return found
 
 

@@ -11,8 +11,10 @@ from pytest_django.live_server_helper import LiveServer
 from tests.services.axe import BY_DARK, faults
 from tests.web.test_in_a_browser import Visit, at, stars, unfold_more, visit
 from tests.web.test_touch import played
+from traders.club.membership import invitations
+from traders.domain.people import clubs
 from traders.domain.play import door
-from traders.models import Game, Player
+from traders.models import Game, Player, Role, Standing
 
 __all__ = ["stars", "visit"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -59,3 +61,23 @@ def test_axe_finds_nothing_on_the_page_of_claims(
     door.orders(stars.pk, "red", "claim rule about end: I had more to do")
     page = visit(f"{at(stars)}claims")
     assert looked_at(page) == []
+
+
+def test_axe_finds_nothing_on_the_pages_of_a_club(
+    visit: Visit, live_server: LiveServer, red: Player, blue: Player
+) -> None:
+    club = clubs.found("Lantern", "lantern", red, about="We play on Sundays.")
+    clubs.stand(club, blue, Standing.ASKED)
+    third = Player.objects.create_user("third@example.org", display_name="Third")
+    clubs.stand(club, third, Standing.BANNED, why="Shouts")
+    fourth = Player.objects.create_user("fourth@example.org", display_name="Fourth")
+    clubs.admit(club, fourth, Role.GUEST)
+    game = door.create("toll", ["red", "blue", "green"], title="Cup", club=club)
+    secret = invitations.by_link(club.pk, red, Role.PLAYER, 3, 7)
+    page = visit("/clubs/")
+    for path in (
+        "/clubs/", "/clubs/new", "/clubs/lantern/", "/clubs/lantern/members",
+        "/clubs/lantern/settings", at(game), f"/invitations/{secret}",
+    ):  # fmt: skip
+        page.goto(live_server.url + path)
+        assert looked_at(page) == [], path

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from traders.domain.seen.books import books
 from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
-from traders.web.books import books
 from traders.web.first_steps import example_turn, to_begin_with
 
 NAMES = [name for name, package in ENGINES.items() if first_steps_of(package) is not None]

@@ -12,11 +12,11 @@ from pytest_django import DjangoAssertNumQueries
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
+from traders.domain.seen.receipt import came_of
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.engines.kernel.contract import Event, Offer
 from traders.models import Entry, Game, Letter, Player, Sealed
 from traders.web.menu import grouped
-from traders.web.receipt import came_of
 
 
 def page(client: Client, game: Game, query: str = "") -> str:

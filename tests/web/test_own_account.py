@@ -21,8 +21,8 @@ from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
+from traders.domain.timeline.sitting_down import sit_down
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Press, Seat
-from traders.web.seats import sit_down
 
 
 @pytest.fixture

@@ -182,5 +182,5 @@ def test_no_page_holds_an_address_a_private_message_or_a_claim(
     hidden = [red.email, "blue@example.org", "for blue alone", "is rude"]
     client = visitor(role, red)
     for path in addresses(told):
-        html = client.get(path).content.decode("utf-8", "replace")
+        html = client.get(path).getvalue().decode("utf-8", "replace")
         assert not [one for one in hidden if one in html], path

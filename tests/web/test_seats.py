@@ -15,9 +15,10 @@ from django.urls import reverse
 from tests.services.smtp import Sink
 from traders.domain.play import before_start, door
 from traders.domain.post import delivery
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, Seat, Sitting
-from traders.web.seats import WISH, WISH_HOLDS, sit_down
+from traders.web.seats import WISH, WISH_HOLDS
 
 
 def take(game: Game, colour: str = "blue") -> str:

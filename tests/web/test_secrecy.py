@@ -18,6 +18,7 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.api.program import program_of
 from traders.domain.calendar import clock
 from traders.domain.history import vault
 from traders.domain.play import door
@@ -78,11 +79,17 @@ def seen(game: Game, reader: str) -> list[str]:
     with clock.at(T0), time_machine.travel(T0, tick=False):
         pages = [client.get(path).content.decode() for path in paths]
         history = json.loads(client.get(f"/games/{game.slug}/history.json").content)
+        program = program_of(reader).client if reader else Client()
+        parts = ("", "/history", "/press", *(("/offers", "/claims") if reader else ()))
+        api = [program.get(f"/api/games/{game.slug}{part}") for part in parts]
     for entry in history["entries"]:  # promises and seals are made to differ, and to tell nothing
         entry["digest"], entry["sealed"] = "", bool(entry["sealed"])
-    return [re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page) for page in pages] + [
-        json.dumps(history)
-    ]
+    assert {answer.status_code for answer in api} == {200}
+    return (
+        [re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page) for page in pages]
+        + [json.dumps(history)]
+        + [f"{dict(answer.headers)}{answer.getvalue().decode()}" for answer in api]
+    )
 
 
 CARDS = ["Zap", "Gotcha", "Lose a Cargo", "Lose a Station", "Piracy", "Superjump"]
@@ -153,8 +160,24 @@ def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
 
 
 @leak
+def a_programs_seat(monkey: pytest.MonkeyPatch) -> None:
+    monkey.setattr("traders.domain.seen.game_seen.GameSeen.seat", property(lambda table: "blue"))
+
+
+@leak
+def entries_of_another_by_program(monkey: pytest.MonkeyPatch) -> None:
+    from traders.api import games
+    from traders.domain.seen import story
+
+    monkey.setattr(
+        games, "told_in_order", lambda game, seat, *of: story.told_in_order(game, "blue", *of)
+    )
+
+
+@leak
 def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
-    from traders.web import game_page, story
+    from traders.domain.seen import story
+    from traders.web import game_page
 
     monkey.setattr(game_page, "tell", lambda entries, seat: story.tell(entries, "blue"))
 

@@ -1,1 +1,1 @@
-"""Layer 3: the API, and the form of its refusals."""
+"""Layer 3: the API: what a player's programs may read and say, and the form of its answers."""

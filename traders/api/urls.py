@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from traders.api.service import service
+
+urlpatterns: list[URLPattern | URLResolver] = [path("", service.urls)]

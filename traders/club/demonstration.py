@@ -11,14 +11,16 @@ from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
+from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
-from traders.models import Club, Game, Phase, Player, Seat, Sitting
+from traders.models import Club, Game, Phase, Player, Role, Seat, Sitting
 from traders.models.people import PEOPLE
 
 CLUB = "demonstration"
+ORGANIZER = "organizer@organizers.test"
 HOURS = {"interval_time": "12h", "turn_time": "72h"}
 """Settings of its games."""
 
@@ -76,6 +78,21 @@ def make() -> Club:
     for add in ADDITIONS:
         add(club)
     return club
+
+
+def organizer() -> Player:
+    """The account that runs the club in the embedded set-up."""
+    account = Player.objects.filter(email=ORGANIZER).first() or Player.objects.create_user(
+        ORGANIZER, display_name="Organizer"
+    )
+    clubs.admit(make(), account, Role.ORGANIZER)
+    return account
+
+
+def welcome(player: Player) -> None:
+    """Make a newcomer a member, where there is the club: members make games, and take seats."""
+    if club := Club.objects.filter(slug=CLUB).first():
+        clubs.admit(club, player)
 
 
 def watched() -> QuerySet[Game]:

@@ -2,7 +2,7 @@
 
 from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
-from traders.models.clock import Deadline, DeadlineKind, Heartbeat
+from traders.models.clock import RUN_ON, Deadline, DeadlineKind, Heartbeat
 from traders.models.clubs import (
     Club,
     Invitation,
@@ -50,12 +50,16 @@ from traders.models.seasons import (
     Starting,
     StatedResult,
 )
-from traders.models.talk import Ballot, Press, Proposal
+from traders.models.talk import Ballot, Complaint, Mute, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
+from traders.models.tokens import ApiPost, ApiToken, Scope
 
 __all__ = [
+    "RUN_ON",
     "Absence",
     "Among",
+    "ApiPost",
+    "ApiToken",
     "Arrival",
     "ArrivalOutcome",
     "ArrivalStatus",
@@ -64,6 +68,7 @@ __all__ = [
     "Cadence",
     "Checkpoint",
     "Club",
+    "Complaint",
     "Deadline",
     "DeadlineKind",
     "Division",
@@ -85,6 +90,7 @@ __all__ = [
     "Look",
     "Mailbox",
     "Membership",
+    "Mute",
     "NotInvited",
     "Note",
     "OperatorNotice",
@@ -99,6 +105,7 @@ __all__ = [
     "ResultCause",
     "Role",
     "Round",
+    "Scope",
     "Sealed",
     "SealedKind",
     "SealedOutcome",

@@ -8,6 +8,7 @@ from django.db import models
 
 from traders.models.evident import Evident
 from traders.models.games import Game, Seat
+from traders.models.people import Player
 from traders.models.post import AS_IT_CAME, Letter
 
 
@@ -23,8 +24,8 @@ class ArrivalStatus(models.TextChoices):
 class ArrivalOutcome(models.TextChoices):
     """The result of reading an incoming letter: a closed set, whatever the bytes."""
 
-    ORDERS = "orders", "orders of a seat, handed to the door"
-    EMPTY = "empty", "from a seat's player, without an order"
+    ORDERS = "orders", "orders of a seat, handed to the door; answers of who was asked without one"
+    EMPTY = "empty", "from who should write, without an order"
     DUPLICATE = "duplicate", "came before; answered with the first answer (PR-RECEIPT-04)"
     UNCONFIRMED = (
         "unconfirmed",
@@ -74,6 +75,14 @@ class Arrival(Evident):
     )
     moment = models.CharField(
         max_length=24, blank=True, help_text="what the reply address was bound to"
+    )
+    asked_by = models.ForeignKey(
+        Letter,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="replies",
+        help_text="the letter to somebody without a seat that it answers",
     )
     message_id = models.CharField(
         max_length=998,
@@ -131,6 +140,13 @@ class Arrival(Evident):
                 name="arrivals_to_read_of_a_game",
             ),
         ]
+
+    @property
+    def expected(self) -> Player | None:
+        """Whose letter it should be: who has the seat to which it came, or was asked."""
+        if self.seat is not None:
+            return self.seat.player
+        return self.asked_by.player if self.asked_by is not None else None
 
     def counts(self) -> bool:
         """Whether it is linked to the evidence: once it has been read, since storing it waits for

@@ -23,6 +23,11 @@ class DeadlineKind(models.TextChoices):
         "court",
         "answering, ruling and freezing times of a claim; they run on while play is frozen",
     )
+    PAUSE = "pause", "the organizer's pause is over; it runs on while play is frozen"
+
+
+RUN_ON = (DeadlineKind.COURT, DeadlineKind.PAUSE)
+"""Kinds that no clock of play has: they run on while it stands still."""
 
 
 class Deadline(Evident):

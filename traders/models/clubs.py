@@ -75,6 +75,9 @@ class Membership(models.Model):
     stands_in = models.BooleanField(
         default=False, help_text="is offered seats whose players are gone"
     )
+    desk_letter = models.BooleanField(
+        default=True, help_text="as an organizer gets the desk as a letter each morning"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["club_id", "pk"]

@@ -28,6 +28,7 @@ class Kind(models.TextChoices):
     PUT_RIGHT = "put-right", "the position was put right by a ruling"
     END = "end", "the table ended the game by agreement"
     SETTINGS = "settings", "settings of the game were changed"
+    DECISION = "decision", "the club's organizer decided something beside the board"
 
 
 class Source(models.TextChoices):

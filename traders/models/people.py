@@ -65,6 +65,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     hints = models.BooleanField(
         default=True, help_text="whether letters and pages suggest what to order"
     )
+    calendar = models.CharField(
+        max_length=16,
+        blank=True,
+        help_text="drawn anew when the address of the calendar is changed, of which it is a part",
+    )
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     mailbox_dead_since = models.DateTimeField(

@@ -24,6 +24,7 @@ class LetterKind(models.TextChoices):
     OVER = "over", "the game is over"
     DIGEST = "digest", "what happened in a day"
     RULING = "ruling", "to a referee or an organizer: a claim, a seat that says nothing"
+    ASKED = "asked", "to somebody without a seat, who may answer it: a free seat, a club's day"
     MAILBOX = "mailbox", "to the organizer: a mailbox refuses mail for good"
     NOTE = "note", "an answer of the office itself: help, or what could not be read"
 

@@ -21,6 +21,41 @@ class Press(Evident):
     words = models.TextField()
     at = models.DateTimeField()
     number = models.PositiveIntegerField(help_text="the last entry when it was said")
+    masked = models.BooleanField(
+        default=False, help_text="told under the seat's mask until the game is over (PR-SEAT-08)"
+    )
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+
+class Mute(models.Model):
+    """A seat reads nothing that somebody writes, a seat or a mask (PR-SEAT-08). Nobody else's
+    business: it is no part of the game, and what a predecessor muted counts no more.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="mutes")
+    seat = models.CharField(max_length=10)
+    who = models.CharField(max_length=10)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["who"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["game", "seat", "who"], name="one_mute_a_seat_and_who")
+        ]
+
+
+class Complaint(models.Model):
+    """What a seat reported of somebody's messages, to the organizer, a referee or the operator
+    (PR-SEAT-08).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="complaints")
+    seat = models.CharField(max_length=10)
+    who = models.CharField(max_length=10)
+    words = models.TextField()
+    at = models.DateTimeField()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]

@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
+from traders.domain.feeds import calendar_file
 from traders.domain.people import seating
 from traders.domain.play.commands import names
 from traders.domain.post.telling.push import application_key
@@ -89,6 +90,7 @@ class AccountForm(PlayerFields, forms.ModelForm):
 def account(request: HttpRequest) -> HttpResponse:
     """Look at and change one's own account."""
     reader = reader_of(request)
+    assert reader is not None
     if "remove" in request.POST:
         Mailbox.objects.filter(player=reader, pk=_number(request.POST["remove"])).delete()
         messages.success(request, "Removed: letters from there are held from now on.")
@@ -112,6 +114,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "browsers": Browser.objects.filter(player=reader),
         "shapes": HookShape.choices,
         "application_key": application_key(),
+        "calendar": calendar_file.address_of(reader),
     }
     return render(request, "web/account.html", context)
 

@@ -7,18 +7,13 @@ from __future__ import annotations
 from django.http import Http404
 
 from traders.domain.people import visibility
+from traders.domain.seen.game_seen import game_of
 from traders.models import Club, Game, Player
-from traders.web.game_page import with_deadline
-from traders.web.talk import with_talk
 
 
 def game_called(slug: str, reader: Player | None) -> Game:
     """The game with its club and deadline; 404 where there is none that the reader may see."""
-    games = with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug)
-    game = visibility.games_seen(games, reader).first()
-    if game is None and reader is not None:
-        hidden = games.first()
-        game = hidden if hidden is not None and visibility.may_see(reader, hidden) else None
+    game = game_of(slug, reader)
     if game is None:
         raise Http404("There is no such game.")
     return game

@@ -29,7 +29,7 @@ def chronicle(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reader_of(request)
     game = game_called(slug, reader)
     at = number_in(request.GET.get("at"))
-    table = GamePage(game, reader, None if at == game.number else at)
+    table = GamePage(game, reader, at)
     asked = number_in(request.GET.get("page")) or 0
     told = Chronicle(game, table.seat, table.engine.telling(), table.at or 0, asked, table.last)
     context = {

@@ -18,6 +18,8 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.history.turns import turns
 from traders.domain.play import rematch
+from traders.domain.seen.story import tell
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
@@ -26,8 +28,6 @@ from traders.web.called import game_called
 from traders.web.curves import curves
 from traders.web.game import reader_of
 from traders.web.game_page import GamePage
-from traders.web.seats import sit_down
-from traders.web.story import tell
 from traders.web.turning_points import TurningPoint, turning_points
 from traders.web.turns import headline
 

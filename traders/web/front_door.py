@@ -14,13 +14,13 @@ from traders.club import demonstration
 from traders.domain.history import record
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
+from traders.domain.seen.story import tell
 from traders.engines.kernel.first_steps import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
 from traders.web import systems
 from traders.web.film import Shot, film
 from traders.web.first_steps import example_turn
-from traders.web.story import tell
 
 STRETCH = 50
 """Moves of which a film tells: after so many more there is a new one."""

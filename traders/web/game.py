@@ -20,6 +20,7 @@ from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.recognition import recognition
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
+from traders.domain.seen.receipt import came_of, receipt
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -29,7 +30,6 @@ from traders.web.game_page import GamePage
 from traders.web.gathering import Gathering
 from traders.web.menu import filled
 from traders.web.moves_since import missed
-from traders.web.receipt import came_of, receipt
 from traders.web.touch import Touch
 
 MOST_TYPED = 20_000
@@ -66,7 +66,7 @@ def _table(request: HttpRequest, slug: str) -> GamePage:
     reader = reader_of(request)
     game = game_called(slug, reader)
     at = number_in(request.GET.get("at"))
-    return GamePage(game, reader, None if at == game.number else at)
+    return GamePage(game, reader, at)
 
 
 def _page(

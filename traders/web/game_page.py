@@ -1,300 +1,42 @@
-"""What the page of one game shows, gathered in three queries: the game with its deadline, its
-seats, the entries of its history.
-
-Nothing hidden comes near a template: from a position only `engine.view(state, seat)` and the menu
-(`answers.menu`) are taken, from an entry only what the reader's seat was told. The gallery is
-`seat=None`.
+"""What the page of one game shows beside what its reader may see of it: rows of forms, the newest
+entries, how its parts are laid out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.safestring import SafeString
 
-from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines
-from traders.domain.history import agreed_end, record, watching
-from traders.domain.history.labels import label
-from traders.domain.people import seating
-from traders.domain.play import door, holding
-from traders.domain.play.commands import confirming, leaving, registry
-from traders.domain.play.session import moment_of
-from traders.domain.table import advice, answers, deals
-from traders.engines.kernel.additions import WithPolicies
-from traders.engines.kernel.contract import (
-    Choice,
-    Engine,
-    Interval,
-    Offer,
-    Over,
-    Pending,
-    Turn,
-    View,
-)
-from traders.engines.kernel.suggestion import Suggestion
-from traders.engines.registry import engine as engine_of
-from traders.models import (
-    Deadline,
-    DeadlineKind,
-    Entry,
-    Game,
-    Phase,
-    Player,
-    Press,
-    Proposal,
-    Sealed,
-    SealedKind,
-    Seat,
-)
+from traders.domain.seen.game_seen import GameSeen
+from traders.domain.seen.story import StoryEntry, tell
+from traders.models import Entry
 from traders.web.board import inline_board
 from traders.web.menu import OfferGroup, grouped
 from traders.web.more import SaidGroup, said_more
-from traders.web.sitting import seated
-from traders.web.story import StoryEntry, tell
-from traders.web.talk import press_for, proposals_for
-from traders.web.waits import waits_in_words
 
 ENTRIES_SHOWN = 25
 """Entries that the page of a game tells; the history has them all."""
 
-_UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCONFIRMED)
-_CLOCKS = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-
-
-def with_deadline(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games with what `due_of` reads: of the clocks, the one that runs."""
-    running = Deadline.objects.filter(
-        game=OuterRef("pk"), done_at=None, kind__in=_CLOCKS, due__isnull=False
-    ).order_by("due")
-    return games.annotate(
-        due=Subquery(running.values("due")[:1]), terms=Subquery(running.values("data")[:1])
-    )
-
-
-def due_of(game: Game, pending: Callable[[], Pending | None]) -> datetime | None:
-    """When what play waits for falls due, as all players are told; None while nobody can say.
-    `game` comes from `with_deadline`.
-    """
-    due: datetime | None = getattr(game, "due", None)
-    terms: dict[str, Any] = getattr(game, "terms", None) or {}
-    if game.frozen or game.phase != Phase.PLAYING or due is None:
-        return None
-    if terms.get("held_up") or terms.get("given"):  # the row's own due time is not what is told
-        now_pending = pending()
-        return deadlines.shown(game, now_pending, clock.now()) if now_pending else None
-    return due
-
 
 @dataclass
-class GamePage:
-    """One game as one reader may see it, now or after an earlier entry."""
-
-    game: Game
-    reader: Player | None
-    at: int | None = None
-    """The entry after which the position is shown; None is now."""
-    seats: list[Seat] = field(init=False)
-    mine: Seat | None = field(init=False)
-    last: int = field(init=False)
-    """The last entry that the reader may see: watchers may be behind (PR-RECORD-05)."""
+class GamePage(GameSeen):
+    """One game as one reader may see it, now or after an earlier entry, laid out as a page."""
 
     def __post_init__(self) -> None:
-        self.seats = list(Seat.objects.filter(game=self.game).select_related("player"))
-        self.mine = next(
-            (
-                seat
-                for seat in self.seats
-                if self.reader is not None and seat.player_id == self.reader.pk and not seat.left
-            ),
-            None,
-        )
-        self.last = self.game.number if self.mine else watching.last_seen(self.game)
+        super().__post_init__()
         if self.at is not None and not 1 <= self.at <= self.last:
             raise Http404("The history has no such move.")
-        if self.delayed and self.at is None:
-            self.at = self.last
-
-    @property
-    def delayed(self) -> bool:
-        """Whether the reader sees the game later than it is played."""
-        return not self.mine and watching.seen_until(self.game) is not None
-
-    # --- the position -----------------------------------------------------------------------------
-
-    @property
-    def engine(self) -> Engine[Any, Any]:
-        return engine_of(self.game.system)
-
-    @property
-    def seat(self) -> str | None:
-        """The reader's seat; None for the gallery."""
-        return self.mine.colour if self.mine else None
-
-    @cached_property
-    def _state(self) -> Any:
-        game = self.game
-        return (
-            record.position_now(game)
-            if self.at is None or self.at == game.head
-            else door.position(game, self.at)
-        )
-
-    @cached_property
-    def pending(self) -> Pending | None:
-        return self._waits if self.begun else None
-
-    @property
-    def _waits(self) -> Pending:
-        waits = self.engine.pending(self._state)
-        return agreed_end.waits(self.game, waits) if self.at in (None, self.game.head) else waits
-
-    @property
-    def begun(self) -> bool:
-        return self.game.number > 0
-
-    @cached_property
-    def view(self) -> View:
-        """What the reader's seat knows of the position shown."""
-        ended = None if isinstance(self.engine.pending(self._state), Over) else self.result
-        return agreed_end.shown(self.engine.view(self._state, self.seat), ended)
+        if self.at == self.game.number and not self.delayed:
+            self.at = None  # now
 
     @cached_property
     def board(self) -> SafeString:
         """The board as a part of the page."""
         return inline_board(self.engine.board_svg(self.view))
-
-    @cached_property
-    def board_text(self) -> str:
-        return self.engine.board_text(self.view)
-
-    # --- what play waits for ----------------------------------------------------------------------
-
-    @cached_property
-    def moment(self) -> str:
-        """The label of what play waits for: a form that answers it carries it."""
-        return (
-            label(self.game.pk, moment_of(self.pending), self.game.number) if self.pending else ""
-        )
-
-    @property
-    def due(self) -> datetime | None:
-        """When what play waits for falls due; None while nobody can say, and in the past."""
-        return due_of(self.game, lambda: self.pending) if self.at is None else None
-
-    @cached_property
-    def held_until(self) -> datetime | None:
-        """When play goes on at the latest, which a claim holds now (PR-CLAIM-03); None where none
-        does, and in the past.
-        """
-        return holding.ends_by(self.game) if self.at is None else None
-
-    @cached_property
-    def waited_for(self) -> tuple[str, ...]:
-        """Seats that may speak now, by public facts alone."""
-        match self.pending:
-            case Turn(seats=seats) | Interval(seats=seats):
-                return tuple(seats)
-            case Choice(seat=seat):
-                return (seat,)
-        return ()
-
-    @property
-    def asks_me(self) -> bool:
-        """Whether the reader is among those that may speak now, and has not said its last word."""
-        return self.seat is not None and self.seat in self.waited_for and not self.passed
-
-    @property
-    def passed(self) -> bool:
-        """Whether the reader's seat has passed in the interval that is open."""
-        return isinstance(self.pending, Interval) and any(
-            said.kind == SealedKind.PASS for said in self.sealed
-        )
-
-    @property
-    def reacted(self) -> bool:
-        """Whether a reaction of the reader's seat is kept until the open interval closes."""
-        kept = {said.interval for said in self.sealed if said.kind == SealedKind.REACTION}
-        return isinstance(self.pending, Interval) and self.pending.key in kept
-
-    @cached_property
-    def sealed(self) -> list[Sealed]:
-        """What the reader's own seat said that is not public yet, oldest first (PR-STANDING-05:
-        nobody else sees it).
-        """
-        if self.mine is None or not self.may_order:
-            return []
-        key = getattr(self.pending, "key", 0)
-        own = [
-            said
-            for said in self._said
-            if said.seat == self.mine.colour and said.kind not in _UNSHOWN
-        ]
-        return [said for said in own if said.kind != SealedKind.PASS or said.interval == key]
-
-    @cached_property
-    def _said(self) -> list[Sealed]:
-        """What the reader's seat said, and what it was offered, that counts and is not public yet,
-        oldest first.
-        """
-        if self.mine is None:
-            return []
-        own = Q(seat=self.mine.colour) | Q(kind=SealedKind.OFFER, data__to=self.mine.colour)
-        return list(Sealed.objects.filter(own, game=self.game, used=None).order_by("serial"))
-
-    @property
-    def waits(self) -> str:
-        """What play waits for, in a sentence for this reader."""
-        return waits_in_words(self.pending, self.seat)
-
-    @property
-    def result(self) -> Over | None:
-        return self.pending if isinstance(self.pending, Over) else None
-
-    @property
-    def may_order(self) -> bool:
-        """Whether the reader has an order box: a seat in a game under way, and looks at now."""
-        return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
-
-    @cached_property
-    def menu(self) -> tuple[Offer, ...]:
-        """What the reader's seat may do now."""
-        if self.mine is None or not self.may_order or self.result:
-            return ()
-        answered = [
-            said.text
-            for said in self.sealed
-            if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
-        ]
-        offers = answers.menu(self.engine, self._state, self.mine.colour, answered)
-        if isinstance(self.pending, Interval) and self.asks_me:
-            offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
-        bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
-        return (*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour))
-
-    @cached_property
-    def wishes(self) -> tuple[Offer, ...]:
-        """The policies that the reader's seat may choose from now (PR-STANDING-04)."""
-        engine = self.engine
-        return engine.wishes(self.view) if self.menu and isinstance(engine, WithPolicies) else ()
-
-    @cached_property
-    def suggestion(self) -> Suggestion | None:
-        """What the reader is advised to order; None for a reader who wants no hints."""
-        wanted = self.reader is not None and self.reader.hints and self.asks_me
-        if not wanted or not self.menu or self.reacted:
-            return None
-        return advice.suggested(self.engine, self.view, self.pending, self.menu)
-
-    def odds(self, lines: Sequence[str]) -> str:
-        """The odds of what the reader would order, as far as its seat can see them."""
-        return advice.odds(self.engine, self._state, self.seat, lines) if self.seat else ""
 
     @cached_property
     def offers(self) -> list[OfferGroup]:
@@ -321,20 +63,6 @@ class GamePage:
             game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN
         ).order_by("-number")
         return tell(list(entries), self.seat)
-
-    @cached_property
-    def press(self) -> list[Press]:
-        until = None if self.seat else watching.seen_until(self.game)
-        return press_for(self.game, self.seat, until)
-
-    @cached_property
-    def proposals(self) -> list[tuple[Proposal, str]]:
-        return proposals_for(self.game, self.seat)
-
-    @property
-    def shown(self) -> int:
-        """The entry after which the position is shown."""
-        return self.at or self.game.number
 
     @property
     def previous(self) -> int:
@@ -372,28 +100,3 @@ class GamePage:
     def columns(self) -> list[str]:
         """What is known of each seat, for a system without a page of its own."""
         return list(dict.fromkeys(name for row in self.view["seats"] for name in row))
-
-    @property
-    def free(self) -> list[Seat]:
-        """Seats that a substitute may take now, in a game that is being played (PR-SEAT-01)."""
-        if self.game.phase != Phase.PLAYING or self.at is not None:
-            return []
-        return [seat for seat in self.seats if leaving.is_free(seat)]
-
-    @property
-    def unconfirmed(self) -> Sealed | None:
-        """What the reader's seat was asked whether it means it, as long as the answer counts
-        (PR-SEAT-06).
-        """
-        found = next((said for said in self._said if said.kind == SealedKind.UNCONFIRMED), None)
-        return found if found is not None and clock.now() <= confirming.waits_until(found) else None
-
-    @property
-    def silent(self) -> bool:
-        """Whether the reader's seat was asked whether it is still there (PR-SEAT-05)."""
-        return self.mine is not None and self.may_order and seating.is_absent(self.mine)
-
-    @cached_property
-    def players(self) -> dict[str, str]:
-        """Who sits where, by colour."""
-        return {seat.colour: seated(seat) for seat in self.seats}

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.guide import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
@@ -23,7 +24,6 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player
 from traders.web import systems, zones
 from traders.web.game import reader_of
-from traders.web.seats import sit_down
 from traders.web.welcome import newcomer
 
 TITLE = ", learning"

@@ -16,6 +16,7 @@ from django.shortcuts import redirect, render
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
@@ -26,7 +27,6 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Membership, Player, Role, Standing
 from traders.web import systems
 from traders.web.game import reader_of
-from traders.web.seats import sit_down
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
 FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")

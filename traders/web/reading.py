@@ -22,6 +22,7 @@ GUIDES = {
     "orders": "The order language",
     "organizers": "For organizers",
     "referees": "For referees",
+    "api": "For programs",
     "operators": "For operators",
     "operators-mail": "Mail for operators",
 }

@@ -11,10 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from traders.domain.calendar import clock
-from traders.domain.play import before_start, door
+from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
-from traders.domain.timeline import timeline
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.called import game_called
@@ -62,22 +61,6 @@ def _wished(request: HttpRequest, game: Game, colour: str) -> bool:
     """Whether this browser asked for the seat before its owner signed in; it is granted once."""
     number, wished, at = request.session.pop(WISH, None) or (0, "", 0)
     return (number, wished) == (game.pk, colour) and time.time() - at < WISH_HOLDS
-
-
-def sit_down(game: Game, colour: str, reader: Player, *, seated: bool = False) -> None:
-    """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the
-    seat is not free. `seated`: an organizer of the club seats them.
-    """
-    with timeline.in_order(game.pk, clock.exact()):
-        leaving.take(game.pk, colour, reader, seated=seated)
-    seats = Seat.objects.filter(game=game)
-    if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
-        try:
-            door.begin(game.pk)
-        except Refusal as refusal:
-            # somebody else sat down in the same moment, and that began it
-            if refusal.kind != "stale":
-                raise
 
 
 @login_required

@@ -32,11 +32,11 @@ def field_of(name: str, value: Any = None) -> forms.Field:
     known = game_settings.forms_of(name) or (
         {"yes": "yes", "no": "no"} if isinstance(default, bool) else {}
     )
-    return (
-        forms.ChoiceField(choices=list(known.items()), **told)
-        if known
-        else forms.CharField(max_length=1000, **told)
-    )
+    if known:
+        return forms.ChoiceField(choices=list(known.items()), **told)
+    if name in game_settings.TALK:
+        return Prose(max_length=1000, widget=forms.Textarea(attrs={"rows": 3}), **told)
+    return forms.CharField(max_length=1000, **told)
 
 
 FIELDS = {f"{PREFIX}{name}": field_of(name) for name in game_settings.names()}

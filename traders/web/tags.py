@@ -16,9 +16,9 @@ from django.utils.safestring import SafeString, mark_safe
 from traders.domain.calendar import clock
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
+from traders.domain.seen.books import book_of_rule
 from traders.engines.kernel.rulebook import RULE_ID
 from traders.engines.registry import ENGINES, engine
-from traders.web.books import book_of_rule
 
 register = template.Library()
 

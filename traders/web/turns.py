@@ -11,9 +11,9 @@ from functools import cached_property
 from django.core.paginator import Page, Paginator
 
 from traders.domain.history.turns import PlayedTurn, turns
+from traders.domain.seen.story import StoryEntry, tell
 from traders.engines.kernel.figures import Figures, leading
 from traders.models import Entry, Game
-from traders.web.story import StoryEntry, tell
 
 A_PAGE = 20
 """Turns on one page."""

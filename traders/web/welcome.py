@@ -11,17 +11,18 @@ from django.contrib.auth import login
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
 
 from traders.club import demonstration
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat
 from traders.web import systems, zones
 from traders.web.game import reader_of
-from traders.web.seats import sit_down
 
 NEWCOMERS = "newcomers.test"
 """The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the
@@ -75,9 +76,23 @@ def choices() -> list[tuple[str, str, Seat | None, FirstSteps | None]]:
 def newcomer(zone: str) -> Player:
     """An account with a mailbox of its own in this house."""
     name = f"newcomer-{secrets.token_hex(3)}"
-    return Player.objects.create_user(
+    player = Player.objects.create_user(
         f"{name}@{NEWCOMERS}", display_name=name.replace("-", " ").capitalize(), zone=zone
     )
+    demonstration.welcome(player)
+    return player
+
+
+@require_POST
+def begin_as_organizer(request: HttpRequest) -> HttpResponse:
+    """Sign in as the demonstration club's organizer, and show the club. 404 outside the embedded
+    set-up.
+    """
+    if not settings.EMBEDDED:
+        raise Http404("A club is made on the page of clubs.")
+    organizer = demonstration.organizer()
+    login(request, organizer, backend="django.contrib.auth.backends.ModelBackend")
+    return redirect("club", slug=demonstration.CLUB)
 
 
 def free_seat(system: str) -> Seat | None:

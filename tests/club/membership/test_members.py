@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
+from django.core import mail
 from pytest_django import Settings
 
 from traders.club.membership import founding, joining, organizing
@@ -14,6 +16,7 @@ from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.domain.post import delivery
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Joining, Letter, Membership, Player, Role, Seat, Standing
 
@@ -172,6 +175,25 @@ def test_a_member_of_another_club_is_none_of_this_one(club: Club, ann: Player) -
     assert "no such member" in refused(organizing.remove, club.pk, ann, there.pk, "")
     there.refresh_from_db()
     assert there.standing == Standing.MEMBER
+
+
+def test_a_member_is_told_by_letters_that_are_read_as_they_stand(
+    club: Club, ann: Player, bob: Player
+) -> None:
+    member = clubs.admit(club, bob, Role.GUEST)
+    organizing.appoint(club.pk, ann, member.pk, Role.REFEREE)
+    organizing.remove(club.pk, ann, member.pk, "Was asked to go")
+    delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+    told = [str(letter.body) for letter in mail.outbox]
+    assert [letter.subject for letter in mail.outbox] == [
+        "You are a referee of Lantern now",
+        "You are no member of Lantern any more",
+    ]
+    assert "Ann has made you a referee of Lantern." in told[0]
+    assert "The reason: Was asked to go" in told[1]
+    for text in told:
+        assert f"{django_settings.SITE_URL}/clubs/lantern/" in text and "None" not in text
+        assert text.rstrip().endswith("Traders by Post")
 
 
 # --- making one -----------------------------------------------------------------------------------

@@ -33,6 +33,17 @@ def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() 
     assert "stop" not in decode(Letter.objects.filter(seat="green").latest("pk").facts).extra
 
 
+def test_a_seat_that_passes_until_its_turn_is_asked_at_its_stops_alone() -> None:  # PR-INTERVAL-06
+    game = table(timing="table")
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "blue", "pass until my turn", "", 5)
+    say(game, "green", "pass until my turn", "", 6)
+    say(game, "green", "stop at quarantine", "", 7)
+    say(game, "red", "jump niven", "t1", 10)
+    asked = Letter.objects.filter(game=game, kind="interval", asks=True)
+    assert set(asked.values_list("seat", flat=True)) == {"green"}
+
+
 def test_a_substitute_is_thanked_and_told_what_the_seat_was_told_and_what_was_left() -> None:
     game = table()
     door.begin(game.pk, stops=False, at=NOON)

@@ -47,14 +47,14 @@ def test_the_rule_and_the_database_agree() -> None:
         Club.objects.create(name="Private", slug="private", public=False)
     ]  # fmt: skip
     Club.objects.filter(public=False).update(settings={"watched": "club"})
-    for club in found:
+    for made in found:
         for role in (Role.PLAYER, Role.GUEST, Role.ORGANIZER):
             player = readers[role]
             assert player is not None
-            clubs.admit(club, player, role)
+            clubs.admit(made, player, role)
         left = readers["left"]
         assert left is not None
-        clubs.stand(club, left, Standing.LEFT)
+        clubs.stand(made, left, Standing.LEFT)
     seated, once = readers["seat"], readers["once"]
     wrong = []
     for club, watched, begun in product((None, *found), WATCHED, (False, True)):

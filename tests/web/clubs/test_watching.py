@@ -30,16 +30,17 @@ def watched(game: Game, red: Player) -> Iterator[Game]:
 
 
 def pages(client: Client, game: Game) -> dict[str, tuple[int, str]]:
-    of_it = f"/games/{game.slug}/"
+    of_it, api = f"/games/{game.slug}/", f"/api/games/{game.slug}"
     found = {}
     for page in (
-        "/games/", "/", "/clubs/lantern/", of_it, f"{of_it}?at=1", f"{of_it}?at=2", f"{of_it}?at=3",
-        f"{of_it}history", f"{of_it}history?at=2", f"{of_it}history.json", f"{of_it}proof",
-        f"{of_it}live?after=1", f"{of_it}live?after=2", f"{of_it}live?after=3", f"{of_it}end",
+        "/games/", "/", "/clubs/lantern/", of_it, f"{of_it}history", f"{of_it}history.json",
+        *(f"{of_it}?at={number}" for number in range(1, 6)), f"{of_it}proof", f"{of_it}end",
+        *(f"{of_it}live?after={number}" for number in range(1, 6)), f"{of_it}history?at=2",
+        f"{api}", f"{api}/history", f"{api}/press", "/api/games?which=watched",
         f"{of_it}settings", f"{of_it}take/red", f"{of_it}claims",
     ):  # fmt: skip
         answer = client.get(page)
-        html = re.sub(r'value="\w{64}"', "", answer.content.decode())
+        html = re.sub(r'value="\w{64}"', "", answer.getvalue().decode())
         found[page] = answer.status_code, html
     return found
 

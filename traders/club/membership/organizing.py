@@ -42,7 +42,7 @@ def appoint(club_id: int, by: Player, member_id: int, role: str) -> Membership:
             raise Refusal(f"{member.player} is {_a(role)} already.", kind="stale")
         if member.player != by:
             words = f"{by.display_name} has made you {_a(role)} of {club}."
-            telling.tell(member.player, club, f"You are {_a(role)} now", words)
+            telling.tell(member.player, club, f"You are {_a(role)} of {club} now", words)
         return clubs.admit(club, member.player, Role(role))
 
 
@@ -64,7 +64,7 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
         telling.tell(
             member.player,
             club,
-            f"No {'way into' if asked else 'more a member of'} {club}",
+            f"You are no member of {club}{'' if asked else ' any more'}",
             f"An organizer has {deed} {club}.{f' The reason: {why}' if why else ''}",
             *([f"You keep {_seats(kept)} in its games, and play on there."] if kept else []),
         )

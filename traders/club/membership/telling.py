@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.urls import reverse
 
@@ -18,9 +20,9 @@ def page_of(club: Club) -> str:
 
 def tell(player: Player, club: Club, subject: str, *paragraphs: str, page: str = "") -> None:
     """Write to one player about the club."""
-    at = clock.now()
-    key = f"club{club.pk}.{at:%y%m%d%H%M%S%f}"
-    officials.write(player, None, key, subject, paragraphs, at=at, page=page or page_of(club))
+    key = f"club{club.pk}.{secrets.token_hex(8)}"  # each is another, also within a second
+    page = page or page_of(club)
+    officials.write(player, None, key, subject, paragraphs, at=clock.now(), page=page)
 
 
 def tell_organizers(club: Club, subject: str, *paragraphs: str) -> None:

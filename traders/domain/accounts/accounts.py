@@ -30,7 +30,9 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
+    Complaint,
     Game,
+    Invitation,
     Letter,
     LetterStatus,
     Phase,
@@ -147,6 +149,10 @@ def export(player: Player) -> dict[str, Any]:
                 {"name": one.name, "added": _time(one.added), "address": one.endpoint}
                 for one in player.browsers.all()
             ],
+            "tokens": [
+                {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
+                for one in player.api_tokens.all()
+            ],
         },
         "seats": [
             {
@@ -157,6 +163,16 @@ def export(player: Player) -> dict[str, Any]:
                 "ended": one.ended,
             }
             for one in Sitting.objects.filter(player=player).select_related("seat__game")
+        ],
+        "clubs": [
+            {
+                "club": one.club.name,
+                "role": one.role,
+                "standing": one.standing,
+                "since": _time(one.since),
+                "why": one.why,
+            }
+            for one in player.memberships.select_related("club")
         ],
         "notes": [
             {"game": one.seat.game.slug, "seat": one.seat.colour, "words": one.words}
@@ -179,6 +195,10 @@ def _words_and_letters(player: Player) -> dict[str, Any]:
                 "words": one.words,
             }
             for one in _press_of(player).select_related("game")
+        ],
+        "reports": [
+            {"game": one.game.slug, "about": one.who, "at": _time(one.at), "words": one.words}
+            for one in _complaints_of(player).select_related("game")
         ],
         "letters from you": [
             {
@@ -224,9 +244,15 @@ def _press_of(player: Player) -> QuerySet[Press]:
     return Press.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
 
 
+def _complaints_of(player: Player) -> QuerySet[Complaint]:
+    """What the player reported of others' messages."""
+    return Complaint.objects.filter(_while_seated(player, "game", "seat", "at")).order_by("pk")
+
+
 def _sent_by(player: Player) -> QuerySet[Arrival]:
-    """Letters to the player's seats while the player had them, and letters to no seat whose
-    envelope names the player's mailbox, which anybody can write.
+    """Letters to the player's seats while the player had them, answers to letters that
+    asked the player, and letters to no seat whose envelope names the player's mailbox, which
+    anybody can write.
     """
     theirs = {canonical(player.email), *player.mailboxes.values_list("address", flat=True)}
     to_nobody = Arrival.objects.filter(seat=None).exclude(envelope_from="")
@@ -236,7 +262,9 @@ def _sent_by(player: Player) -> QuerySet[Arrival]:
         if canonical(address.strip("<> ")) in theirs
     ]
     return Arrival.objects.filter(
-        Q(pk__in=claimed) | _while_seated(player, "seat__game", "seat__colour", "taken")
+        Q(pk__in=claimed)
+        | Q(asked_by__player=player)
+        | _while_seated(player, "seat__game", "seat__colour", "taken")
     ).order_by("pk")
 
 
@@ -256,6 +284,7 @@ def erase(player: Player) -> None:
         press = list(_press_of(player).values_list("pk", flat=True))
         sent = list(_sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).update(words="(erased)")
+        _complaints_of(player).update(words="(erased)")
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
         )  # their bytes go, so nobody can read them later
@@ -287,16 +316,22 @@ def erase(player: Player) -> None:
             f"Former player {token[:4]}",
             "UTC",
         )
+        player.calendar = token
         player.is_active = player.is_staff = player.is_superuser = False
         player.set_unusable_password()
         player.save()
 
 
 def _forget_all_of(player: Player) -> None:
-    """Remove the player's other mailboxes, browsers, web hook, notes and proofs of addresses."""
+    """Remove the player's other mailboxes, browsers, web hook, tokens, notes, clubs, invitations
+    and proofs of addresses.
+    """
     player.mailboxes.all().delete()
     player.notes.all().delete()
     player.browsers.all().delete()
+    player.api_tokens.all().delete()
+    player.memberships.all().delete()
+    Invitation.objects.filter(address__iexact=player.email).delete()
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
 

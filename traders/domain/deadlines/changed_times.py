@@ -11,19 +11,23 @@ from traders.domain.deadlines.clock_state import DeadlineState
 from traders.domain.deadlines.deadlines import shown
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.engines.kernel.contract import Pending
-from traders.models import DeadlineKind, Game
+from traders.models import RUN_ON, DeadlineKind, Game
 
 
 def for_the_court(game: Game, key: str, due: datetime, now: datetime) -> None:
     """Something of a claim falls due (PR-RULING-03), by the claim's key; what the key meant before
     is over. It runs on through freezes.
     """
+    _runs_on(game, DeadlineKind.COURT, key, due, now)
+
+
+def _runs_on(game: Game, kind: DeadlineKind, key: str, due: datetime, now: datetime) -> None:
     clocks = Clocks(game, now)
-    before = clocks.find(DeadlineKind.COURT, key)
+    before = clocks.find(kind, key)
     if before is not None:
         clocks.finish(before)
         clocks.save()
-    clocks.open(DeadlineKind.COURT, key, "", DeadlineState(opened=now)).due = due
+    clocks.open(kind, key, "", DeadlineState(opened=now)).due = due
     clocks.save()
 
 
@@ -36,6 +40,33 @@ def court_is_done(game: Game, keys: Collection[str], now: datetime) -> None:
     clocks.save()
 
 
+PAUSE = "pause"
+"""The key of the one pause that a game has."""
+
+
+def pause_until(game: Game, due: datetime, now: datetime) -> None:
+    """The organizer's pause lasts until then; what it lasted before does not count."""
+    _runs_on(game, DeadlineKind.PAUSE, PAUSE, due, now)
+
+
+def paused_until(game: Game) -> datetime | None:
+    """Until when the organizer's pause lasts; None where there is none."""
+    rows = game.deadlines.filter(kind=DeadlineKind.PAUSE, done_at=None)
+    return rows.values_list("due", flat=True).first()
+
+
+def end_pause(game: Game, now: datetime) -> None:
+    """The organizer's pause is over; clocks are another's matter."""
+    clocks = Clocks(game, now)
+    for row in clocks.of_kind(DeadlineKind.PAUSE):
+        clocks.finish(row)
+    clocks.save()
+
+
+EVERYBODY = ""
+"""In place of a seat: all for whom a clock of play is open."""
+
+
 def grant(
     game: Game, times: Sequence[tuple[str, timedelta]], pending: Pending, now: datetime
 ) -> datetime | None:
@@ -43,7 +74,10 @@ def grant(
     as players are told.
     """
     for seat, time in times:
-        give(game, seat, time, now)
+        if seat == EVERYBODY:
+            _give_all(game, time, now)
+        else:
+            give(game, seat, time, now)
     return shown(game, pending, now)
 
 
@@ -68,6 +102,18 @@ def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) ->
     if not asked and not turns and seat in clocks.seats:
         clocks.seats[seat].bank += round(time.total_seconds())
         clocks.changed_seats.add(seat)
+    clocks.save()
+
+
+def _give_all(game: Game, time: timedelta, now: datetime) -> None:
+    """More time on every open turn, interval and choice, once each."""
+    clocks = Clocks(game, now)
+    for row in clocks.of_kind(DeadlineKind.TURN):
+        turn_clock.add(clocks, row, time)
+    for row in clocks.rows:
+        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE):
+            clocks.terms(row).more(time)
+            clocks.touch(row)
     clocks.save()
 
 
@@ -99,7 +145,7 @@ def freeze(game: Game, now: datetime) -> None:
         if terms.frozen is None and row.kind not in (
             DeadlineKind.REMINDER,
             DeadlineKind.SEAT,
-            DeadlineKind.COURT,
+            *RUN_ON,
         ):
             terms.frozen = [seat for seat, own in terms.clocks.items() if own.since]
             terms.stop(now, clocks.hours_for(row))

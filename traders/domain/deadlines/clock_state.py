@@ -98,6 +98,14 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     """What a turn that is over put into the seat's time in hand, in seconds: taken out again where
     play backs up into it.
     """
+    told: datetime | None = None
+    """When players were told last that it falls due, also while its clock stands still."""
+    untold: bool = False
+    """Its clock stands still, so that nobody can say when it falls due."""
+    tellings: int = 0
+    """How often what players are told of it has changed."""
+    told_at: datetime | None = None
+    """When that changed last."""
 
     @classmethod
     def read(cls, data: Any) -> DeadlineState:
@@ -155,6 +163,14 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         if any(now > hours(seat).add(self.opened, self.whole_time / 2) for seat in self.held_up):
             return None
         return self.plain_due(hours)
+
+    def tell(self, shown: datetime | None, now: datetime) -> None:
+        """Note what players are told now: when it falls due, or that nobody can say. What moves it
+        unseen, such as a notice that is held up, leaves no trace here.
+        """
+        if shown != (None if self.untold else self.told):
+            self.told, self.untold = shown or self.told, shown is None
+            self.tellings, self.told_at = self.tellings + 1, now
 
     @property
     def whole_time(self) -> timedelta:

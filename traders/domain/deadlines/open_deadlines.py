@@ -12,7 +12,7 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
 from traders.domain.deadlines.seat_hours import hours_of
 from traders.domain.settings import game_settings
-from traders.models import Absence, Deadline, DeadlineKind, Game, Prepared, Seat
+from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat
 
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
@@ -30,8 +30,8 @@ def passed(
     """The first of the game's open deadlines that passed before `moment`, whole seconds; of those
     that pass at that moment also the rows with ids lower than `before`.
 
-    While the clocks stand still only the court's pass: what else is due waits until they run again
-    (PR-CLAIM-03). `rows`: the open ones, where they are known.
+    While the clocks stand still only those pass that run on: what else is due waits until they run
+    again (PR-CLAIM-03). `rows`: the open ones, where they are known.
     """
     found = [
         row
@@ -39,10 +39,10 @@ def passed(
         if row.due is not None and (row.due, row.pk) < (moment, before)
     ]
     if (
-        any(row.kind != DeadlineKind.COURT for row in found)
+        any(row.kind not in RUN_ON for row in found)
         and Game.objects.filter(pk=game_id, frozen=True).exists()
     ):
-        found = [row for row in found if row.kind == DeadlineKind.COURT]
+        found = [row for row in found if row.kind in RUN_ON]
     return min(found, key=lambda row: (row.due, row.pk), default=None)
 
 
@@ -176,8 +176,8 @@ class Clocks:
 
     def _reckon(self, row: Deadline) -> None:
         terms = self.terms(row)
-        row.data = terms.write()
-        if row.kind in (DeadlineKind.REMINDER, DeadlineKind.COURT):
+        if row.kind in (DeadlineKind.REMINDER, *RUN_ON):
+            row.data = terms.write()
             return
         due = terms.due(self.hours_for(row))
         # what failed stays set back
@@ -186,7 +186,17 @@ class Clocks:
             told = row.due.isoformat() if row.due else None
             if not row.moves or row.moves[-1][1] != told:
                 row.moves.append([self.now.isoformat(), told])
+            terms.tell(self._told(row, terms), self.now)
             self._remind(row, terms)
+        row.data = terms.write()
+
+    def _told(self, row: Deadline, terms: DeadlineState) -> datetime | None:
+        """When players are told from now on that the row falls due; None while it stands still."""
+        if terms.frozen is not None or terms.paused:
+            return None
+        if row.due and not terms.held_up and not terms.given:
+            return row.due
+        return terms.shown(self.now, self.hours_for(row))
 
     def _reminder(self, row: Deadline) -> Deadline | None:
         return (

@@ -1,5 +1,5 @@
-"""Ends that the engine's position does not show: games that the seats ended by a vote (PR-SEAT-03),
-and results stated by a ruling (PR-SEAT-07).
+"""Ends that the engine's position does not show: games that the seats ended by a vote (PR-SEAT-03)
+or the organizer, and results stated by a ruling (PR-SEAT-07).
 """
 
 from __future__ import annotations
@@ -14,10 +14,15 @@ RULE = "PR-SEAT-03"
 RULED = "ruling"
 """The `ending` of a game whose result a ruling has stated."""
 
+VOID, AS_IT_STOOD = "void", "as it stood"
+"""The `ending` of a game that the organizer ended: it does not count, or those won who led by the
+game's own count.
+"""
+
 
 def ended(ending: str, winners: Sequence[Seat]) -> Over:
-    """The result of a vote (a `draw`, a `concession`, or an `end` without a winner) or of a
-    ruling.
+    """The result of a vote (a `draw`, a `concession`, or an `end` without a winner), of a ruling,
+    or of the organizer's order.
     """
     won = " and ".join(seat.capitalize() for seat in winners)
     if ending == RULED:
@@ -30,13 +35,16 @@ def ended(ending: str, winners: Sequence[Seat]) -> Over:
     text = {
         "draw": "The table has agreed on a draw.",
         "concession": f"The table has conceded the game to {won}.",
+        VOID: "The organizer has ended the game. It does not count: nobody has won or lost it.",
+        AS_IT_STOOD: f"The organizer has ended the game as it stood. {won} led, and "
+        f"{'has' if len(winners) == 1 else 'have'} won.",
     }.get(ending, "The table has agreed to end the game without a winner.")
     return Over(tuple(winners), text, RULE, ending)
 
 
 def waits(game: Game, pending: Pending) -> Pending:
     """The decision that play waits for, given the position's `pending`: none once the game was
-    ended by vote or ruling.
+    ended by vote, ruling or order.
     """
     if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != RULED):
         return pending

@@ -1,4 +1,5 @@
-"""Mail addresses of the server: seats' reply addresses and letters' Message-IDs.
+"""Mail addresses of the server: reply addresses of seats and of single letters, and letters'
+Message-IDs.
 
 A reply address names a seat and the moment that the letter asked about, and carries a keyed tag
 over both: somebody who knows it can answer for that seat in that moment and no other (and the
@@ -6,6 +7,11 @@ reader checks the sender too, PR-RECEIPT-03). Lower case, at most 64 octets befo
 digits and dots only: mail systems fold case, cut long names and stumble over anything rarer.
 
     play.<seat, enciphered, base 36>.<moment's label>.<tag of 100 bits, base 32>@<POST_DOMAIN>
+
+Who has no seat, a stand-in or an organizer, answers to an address of the letter's own. It names the
+letter, and so its reader, as the Message-ID does:
+
+    answer.<the Message-ID's part before the @>.<tag of 100 bits, base 32>@<POST_DOMAIN>
 
 Rows are numbered across all games, so no row's number stands in clear in an address or a
 Message-ID: two of them would reveal how much happened between (PR-INTERVAL-05).
@@ -17,6 +23,7 @@ import hashlib
 import hmac
 import re
 from base64 import b32encode
+from collections.abc import Callable
 from email.utils import make_msgid
 from functools import lru_cache
 
@@ -30,6 +37,8 @@ HALF = 32
 NO_MOMENT = "x"
 """Stands for no moment in an address: the game is over, or nothing was asked."""
 _ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12}(?:b[0-9]{1,6})?)\.([a-z2-7]{20})")
+_ANSWER = re.compile(r"answer\.([a-z2-7]{20})\.([a-z2-7]{20})")
+_CALENDAR = re.compile(r"([0-9a-z]{1,13})\.([a-z2-7]{20})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -65,6 +74,47 @@ def read_address(local: str) -> tuple[int, str] | None:
     return (fits[0], "" if moment == NO_MOMENT else moment) if fits else None
 
 
+def answer_address(tag: str) -> str:
+    """The full address to which its reader answers the letter with that tag (`Letter.tag`)."""
+    return f"answer.{tag}.{_tag('answer', tag)}@{settings.POST_DOMAIN}"
+
+
+def read_answer_address(local: str) -> str | None:
+    """The tag of the letter that the local part of an address names, in any case; None if this
+    server did not write it.
+    """
+    match = _ANSWER.fullmatch(local.strip().lower()) if len(local) <= 320 else None
+    if not match:
+        return None
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    fits = [hmac.compare_digest(_tag("answer", match[1], str(key)), match[2]) for key in keys]
+    return match[1] if any(fits) else None
+
+
+def calendar_name(player: int, drawn: str) -> str:
+    """The secret name of a player's calendar: the account, enciphered, and a keyed tag over it and
+    what was `drawn` for it, as in a reply address. Nothing in the database tells it.
+    """
+    number = base36(_enciphered(player, settings.SECRET_KEY, "calendar"))
+    return f"{number}.{_tag('calendar', f'{player}.{drawn}')}"
+
+
+def calendar_of(name: str, drawn_of: Callable[[int], str]) -> int | None:
+    """The id of the player whose calendar has that name, None if nobody's has; `drawn_of` says what
+    was drawn for a player. Names are compared in constant time.
+    """
+    match = _CALENDAR.fullmatch(name)
+    if match is None or int(match[1], 36) >= 1 << 2 * HALF:
+        return None
+    found = None
+    for key in map(str, (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)):
+        player = _deciphered(int(match[1], 36), key, "calendar")
+        right = _tag("calendar", f"{player}.{drawn_of(player)}", key)
+        if hmac.compare_digest(right, match[2]):
+            found = player
+    return found
+
+
 OFFICE = "post"
 """The server's own mailbox, which gets delivery reports."""
 
@@ -75,9 +125,11 @@ def is_ours(address: str) -> bool:
 
 
 def is_mailbox(address: str) -> bool:
-    """Whether the server has that mailbox: a seat's, with a valid tag, or its own."""
+    """Whether the server has that mailbox: a seat's or a letter's, with a valid tag, or its own."""
     local = address.rpartition("@")[0].strip().lower()
-    return is_ours(address) and (local == OFFICE or read_address(local) is not None)
+    return is_ours(address) and (
+        local == OFFICE or read_address(local) is not None or read_answer_address(local) is not None
+    )
 
 
 def message_id(*names: str) -> str:
@@ -112,25 +164,25 @@ def base36(number: int) -> str:
             return text
 
 
-def _enciphered(number: int, key: str) -> int:
+def _enciphered(number: int, key: str, purpose: str = "seat") -> int:
     """A number of at most 64 bits, enciphered so that nobody without the key can order or decipher
     it: a Feistel network of four rounds.
     """
     left, right = number >> HALF, number & (1 << HALF) - 1
     for step in range(4):
-        left, right = right, left ^ _mixed(step, right, key)
+        left, right = right, left ^ _mixed(step, right, key, purpose)
     return left << HALF | right
 
 
-def _deciphered(number: int, key: str) -> int:
+def _deciphered(number: int, key: str, purpose: str = "seat") -> int:
     left, right = number >> HALF, number & (1 << HALF) - 1
     for step in reversed(range(4)):
-        left, right = right ^ _mixed(step, left, key), left
+        left, right = right ^ _mixed(step, left, key, purpose), left
     return left << HALF | right
 
 
-def _mixed(step: int, half: int, key: str) -> int:
-    digest = hmac.digest(_key("seat", str(key)), f"{step}.{half}".encode(), "sha256")
+def _mixed(step: int, half: int, key: str, purpose: str) -> int:
+    digest = hmac.digest(_key(purpose, str(key)), f"{step}.{half}".encode(), "sha256")
     return int.from_bytes(digest[: HALF // 8])
 
 

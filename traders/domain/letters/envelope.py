@@ -112,12 +112,11 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
         ("Message-ID", letter.message_id),
     ]
     if reader.answer_to:
-        headers.append(
-            ("Reply-To", formataddr((f"Traders by Post: {reader.title}", reader.answer_to)))
-        )
+        name = ": ".join(filter(None, ("Traders by Post", reader.title)))
+        headers.append(("Reply-To", formataddr((name, reader.answer_to))))
     thread = thread_id(reader.slug, letter.seat) if letter.seat else ""
     answered = letter.in_reply_to if _ID.fullmatch(letter.in_reply_to) else ""
-    if thread and (thread != letter.message_id or answered):
+    if answered or (thread and thread != letter.message_id):
         headers.append(("In-Reply-To", answered or thread))
         headers.append(("References", " ".join(dict.fromkeys(filter(None, (thread, answered))))))
     headers += [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -13,6 +13,9 @@ from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.written import wake
 from traders.domain.people import clubs
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
+
+REFEREE_OF: list[Callable[[Game], Player | None]] = []
+"""Who is asked to look at a game, as the layers above know: at most one of them is entered."""
 
 
 def write(

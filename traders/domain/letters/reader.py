@@ -12,9 +12,9 @@ from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
 from traders.domain.history.labels import label_of
-from traders.domain.letters.addresses import reply_address
+from traders.domain.letters.addresses import answer_address, reply_address
 from traders.domain.letters.words import plain, zone_of
-from traders.models import Game, Letter, Seat
+from traders.models import Game, Letter, LetterKind, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ def reader_of(letter: Letter, seat: Seat | None = None, label: str | None = None
     """The reader of a letter; `seat`, and the `label` of what it asks, where they are known."""
     player, game = letter.player, letter.game
     reader = Reader(plain(player.display_name, 40), zone_of(player.zone), player.cadence)
+    if letter.kind == LetterKind.ASKED:
+        reader = replace(reader, answer_to=answer_address(letter.tag))
     if game is None:
         return reader
     if seat is None and letter.seat:

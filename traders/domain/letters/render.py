@@ -14,6 +14,7 @@ from django.template import Template
 from django.template.loader import get_template
 
 from traders.domain.letters import menus, parts, receipt
+from traders.domain.letters.asked import asked_context
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.menus import Menu
@@ -30,6 +31,7 @@ from traders.models import LetterKind
 ADDED: dict[str, Callable[[Facts, Reader], dict[str, Any]]] = {
     LetterKind.WELCOME: welcome_context,
     LetterKind.OVER: over_context,
+    LetterKind.ASKED: asked_context,
     LetterKind.DIGEST: daily_summary_context,
     LetterKind.REMINDER: reminder_context,
 }

@@ -109,9 +109,10 @@ def facts_for(
     *,
     answered: Collection[Seat] = (),
     offers: tuple[Offer, ...] = (),
+    muted: Collection[str] = (),
 ) -> Facts:
     """The content of a letter of this session to that seat, without its view, which only letters
-    that are written need.
+    that are written need. `muted`: whose messages it does not read.
     """
     asked = _asked_now(seat, change_set, answered)
     over = change_set.after if isinstance(change_set.after, Over) and change_set.ended else None
@@ -131,9 +132,9 @@ def facts_for(
         ),
         notices=(*change_set.own_notices.get(seat, ()), *change_set.notices),
         press=tuple(
-            Message(one, words, to != "")
-            for one, to, words in change_set.press
-            if to in {"", seat} and one != seat
+            Message(said.by, said.words, said.to != "")
+            for said in change_set.press
+            if said.to in {"", seat} and said.seat != seat and said.by not in muted
         ),
         lines=tuple(change_set.lines) if by_letter else (),
         remarks=change_set.remarks if by_letter else (),

@@ -156,6 +156,10 @@ def _ruling(facts: Facts, reader: Reader) -> list[str]:
     return [str(facts.extra.get("subject", "A ruling"))]
 
 
+def _asking(facts: Facts, reader: Reader) -> list[str]:
+    return _receipt(facts, reader) if facts.lines else [str(facts.extra.get("subject", ""))]
+
+
 def _mailbox(facts: Facts, reader: Reader) -> list[str]:
     return [f"Mail to {str(facts.extra.get('seat', '')).capitalize()} bounces"]
 
@@ -180,6 +184,7 @@ EVENTS: dict[str, Callable[[Facts, Reader], list[str]]] = {
     LetterKind.REMINDER: _reminder,
     LetterKind.OVER: _over,
     LetterKind.RULING: _ruling,
+    LetterKind.ASKED: _asking,
     LetterKind.MAILBOX: _mailbox,
     LetterKind.NOTE: _note,
 }

@@ -23,6 +23,14 @@ TIMING_WORDS = {
 }
 
 
+PRESS_WORDS = {
+    "anonymous": "Messages go under masks: every player has a number, told to nobody until the "
+    "game is over. Write them in letters of their own.",
+    "closed-windows": "While a reaction window is open, nobody writes messages.",
+    "none": "At this table no messages are sent.",
+}
+
+
 def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template's data: the goal as the options have it, a turn, players, stops, timing and
     fingerprint.
@@ -44,6 +52,10 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         ],
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
         "timing": TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), ""),
+        "press": PRESS_WORDS.get(str(facts.extra.get("press", "")), ""),
+        "house_rules": [
+            plain(line) for line in str(facts.extra.get("house_rules", "")).splitlines()
+        ],
         "promise": reader.secret_digest,
         "scheme": reader.scheme,
         "proof_page": reader.page("proof", reader.slug),

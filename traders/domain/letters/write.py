@@ -13,6 +13,7 @@ from django.conf import settings as server
 from traders.domain.letters.addresses import message_id, thread_id
 from traders.domain.letters.facts import EarlierLetter, Facts, SeatedPlayer, decode, encode
 from traders.domain.letters.sections import asked_of, facts_for, goes_now, kind_of
+from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Interval, View
@@ -37,6 +38,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     # a player who left is asked nothing (PR-SEAT-02)
     answered = change_set.answered | {seat.colour for seat in seats if seat.left}
     stops = _stops(game) if change_set.started or isinstance(change_set.after, Interval) else {}
+    muted = mutes.muted(seats) if change_set.press else {}
     letters: list[Letter] = []
     for seat in seats:
         if seat.player is None or (seat.dropped and not change_set.ended):
@@ -47,6 +49,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             change_set,
             answered=answered,
             offers=change_set.offers[seat.colour] if asked else (),
+            muted=muted.get(seat.colour, ()),
         )
         facts.paused = game.frozen
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
@@ -79,7 +82,10 @@ def _extra(game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]
     """
     found: dict[str, Any] = {}
     if change_set.started:
-        found = {"stops": list(stops), "timing": game_settings.of(game).timing}
+        held = game_settings.of(game)
+        found = {"stops": list(stops), "timing": held.timing}
+        found |= {"press": held.press} if held.press != "free" else {}
+        found |= {"house_rules": held.house_rules} if held.house_rules else {}
     elif isinstance(change_set.after, Interval) and change_set.after.name in stops:
         found = {"stop": change_set.after.name}
     if seat in change_set.handed:

@@ -1,5 +1,5 @@
-"""Pruning: removing the bytes of sent letters, mail of strangers and machines, and expired
-sessions.
+"""Pruning: removing the bytes of sent letters, mail of strangers and machines, expired sessions,
+and answers to programs of more than a day ago.
 
 Histories, orders, letters to seats as they came (PR-RECORD-04), reports and the text of every
 letter of a game stay: claims rest on them.
@@ -16,10 +16,21 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from traders.domain.calendar import clock
-from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Letter, LetterStatus, Picture
+from traders.models import (
+    ApiPost,
+    Arrival,
+    ArrivalOutcome,
+    ArrivalStatus,
+    Invitation,
+    Letter,
+    LetterStatus,
+    Picture,
+)
 
 LEAST = timedelta(days=30)
 """Younger rows are kept: a claim may need them, and a mail server may still report on them."""
+POSTS_KEPT = timedelta(days=1)
+"""How long a program's post is answered again."""
 PORTION = 500
 """Rows of one transaction."""
 OF_NOBODY = (ArrivalOutcome.STRANGER, ArrivalOutcome.AUTOMATIC, ArrivalOutcome.LOOP)
@@ -36,11 +47,15 @@ class Pruned:
 
 
 def prune(older: timedelta) -> Pruned:
-    """Remove what is older and not needed. Raises `ValueError` for less than a month."""
+    """Remove what is older and not needed, invitations that have expired too. Raises `ValueError`
+    for less than a month.
+    """
     if older < LEAST:
         raise ValueError(f"What is younger than {LEAST.days} days is kept.")
     before = clock.now() - older
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    _deleted(ApiPost.objects.filter(at__lt=clock.now() - POSTS_KEPT))
+    _deleted(Invitation.objects.filter(expires__lt=before))
     return Pruned(_bodies(before), _pictures(before), _arrivals(before))
 
 

@@ -16,49 +16,67 @@ from django.db.models import QuerySet
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Arrival, ArrivalOutcome, Game, Player, Press, Proposal, Seat
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Complaint,
+    Game,
+    Player,
+    Press,
+    Proposal,
+    Seat,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def letter(lately: Sequence[datetime]) -> None:
-    """Refuse a letter of a seat that has sent its quota of letters with orders in the last hour.
+    """Refuse a letter of who has sent the quota of letters with orders in the last hour.
     `lately`: when those of the hour were taken, the newest first.
     """
     _refuse(
         lately[: settings.QUOTA_LETTERS],
         settings.QUOTA_LETTERS,
         HOUR,
-        "Your seat has sent {} letters with orders",
+        "You have sent {} letters with orders",
     )
 
 
 def is_first_beyond(arrival: Arrival) -> bool:
     """Whether a letter beyond the quota is the first in an hour: only that one is answered."""
-    beyond = _of_the_sitting(arrival).filter(
-        outcome=ArrivalOutcome.TOO_MANY, taken__gt=arrival.taken - HOUR
+    beyond = Arrival.objects.filter(
+        seating.by_the_same(arrival),
+        outcome=ArrivalOutcome.TOO_MANY,
+        taken__gt=arrival.taken - HOUR,
     )
-    return not beyond.exists()
+    return not beyond.exclude(pk=arrival.pk).exists()
 
 
-def _of_the_sitting(arrival: Arrival) -> QuerySet[Arrival]:
-    """Other letters of the seat since its player took it."""
-    assert arrival.seat is not None
-    return Arrival.objects.filter(
-        seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
-    ).exclude(pk=arrival.pk)
-
-
-def press(seat: Seat, now: datetime) -> None:
-    """Refuse a message if the seat has used up its messages of the last hour."""
+def press(seat: Seat, now: datetime, waiting: int = 0) -> None:
+    """Refuse a message if the seat has used up its messages of the last hour, and those of this
+    letter that are `waiting` to be sent.
+    """
     mine = seating.in_this_sitting(seat, "at")
     _refuse_beyond(
         Press.objects.filter(mine, game=seat.game, seat=seat.colour),
         "at",
-        settings.QUOTA_PRESS,
+        max(1, settings.QUOTA_PRESS - waiting),
         HOUR,
         now,
         "You have sent {} messages",
+    )
+
+
+def report(seat: Seat, now: datetime) -> None:
+    """Refuse a report if the seat has used up its reports of the last day."""
+    mine = seating.in_this_sitting(seat, "at")
+    _refuse_beyond(
+        Complaint.objects.filter(mine, game=seat.game, seat=seat.colour),
+        "at",
+        settings.QUOTA_REPORTS,
+        DAY,
+        now,
+        "You have reported {} messages",
     )
 
 

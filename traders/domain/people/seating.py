@@ -17,7 +17,17 @@ from django.dispatch import receiver
 from traders.domain.calendar import clock
 from traders.domain.people import mailboxes
 from traders.engines.kernel.seats import Seat as Colour
-from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, Sitting, SittingCause
+from traders.models import (
+    Arrival,
+    Game,
+    Letter,
+    LetterStatus,
+    Phase,
+    Player,
+    Seat,
+    Sitting,
+    SittingCause,
+)
 from traders.models.evident import linking
 
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
@@ -96,6 +106,15 @@ def in_this_sitting(place: Seat, time: str) -> Q:
     """
     since = place.sittings.filter(until=None).values_list("since", flat=True).first()
     return Q() if since is None else Q(**{f"{time}__gte": since})
+
+
+def by_the_same(arrival: Arrival) -> Q:
+    """Filter for letters by whom this one is: its seat's since its player took it; of who was asked
+    without one, all answers (PR-SEAT-01).
+    """
+    if arrival.seat is None:
+        return Q(asked_by__player=arrival.expected)
+    return in_this_sitting(arrival.seat, "taken") & Q(seat=arrival.seat)
 
 
 def of_a_predecessor() -> Exists:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.people import clubs, seating
@@ -64,7 +66,7 @@ def seated(place: Seat, by: Player) -> None:
         f"{place.game.club}. It begins when its last seat is taken. Until then you can give the "
         "seat back, on its page:"
     )
-    key = f"seated.{place.colour}.{clock.now():%y%m%d%H%M%S}"
+    key = f"seated.{place.colour}.{secrets.token_hex(8)}"
     subject = f"You have a seat in {place.game.title}"
     officials.write(place.player, place.game, key, subject, [told], at=clock.now())
 
@@ -83,7 +85,7 @@ def free(game_id: int, colour: str, by: Player) -> None:
                 f"{by.display_name} has freed your seat in {session.game.title} before it began. "
                 "There is nothing that you need to do."
             )
-            key = f"freed.{colour}.{session.now:%y%m%d%H%M%S}"
+            key = f"freed.{colour}.{secrets.token_hex(8)}"
             subject = f"No seat in {session.game.title}"
             officials.write(player, session.game, key, subject, [told], at=session.now)
 

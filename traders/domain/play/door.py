@@ -22,7 +22,7 @@ from traders.domain.letters.sections import waiting_words
 from traders.domain.letters.words import short_hour, zone_of
 from traders.domain.people import quotas
 from traders.domain.play import timeouts
-from traders.domain.play.commands import leaving, names, proposals, registry, wishes
+from traders.domain.play.commands import leaving, names, press, proposals, registry, wishes
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, try_settings
@@ -156,7 +156,7 @@ def orders(
         speech = _speech(session, seat, moment, source)
         timeouts.heard(session, seat)
         left = session.place(seat).left
-        session.change_set.lines = speech.speak(text)
+        session.change_set.lines = press.settled(session, speech.speak(text))
         session.change_set.sender = seat
         if (
             left

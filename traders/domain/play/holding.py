@@ -9,9 +9,9 @@ from datetime import datetime
 from itertools import groupby
 
 from traders.domain.deadlines import changed_times
-from traders.domain.play import door
+from traders.domain.play import door, pausing
 from traders.domain.play.session import GameSession
-from traders.models import Game, Proposal, Sealed, SealedKind
+from traders.models import Game, Sealed, SealedKind
 
 ENDS_BY: list[Callable[[int], datetime | None]] = []
 """What layers above hold games for: a game's id in, when they let it go at the latest; None where
@@ -35,15 +35,12 @@ def hold(session: GameSession) -> None:
 
 
 def release(session: GameSession) -> None:
-    """Play may go on, with the clocks as they stood; if the table had paused them they stay so. The
-    caller carries play on.
+    """Play may go on, with the clocks as they stood; if the table or the organizer had paused them
+    they stay so. The caller carries play on.
     """
-    game = session.game
-    game.stayed = False
+    session.game.stayed = False
     session.table.still = False
-    if game.frozen and not _paused(game):
-        game.frozen = False
-        changed_times.thaw(game, session.now)
+    pausing.run(session)
 
 
 def make_what_waited(game_id: int, at: datetime) -> None:
@@ -62,8 +59,3 @@ def make_what_waited(game_id: int, at: datetime) -> None:
         door.orders(
             game_id, seat, "\n".join(row.text for row in kept), source=source, moment=moment, at=at
         )
-
-
-def _paused(game: Game) -> bool:
-    """Whether the table has agreed to a pause that still lasts."""
-    return Proposal.objects.filter(game=game, kind="pause", outcome="passed").count() % 2 == 1

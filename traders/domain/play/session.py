@@ -274,7 +274,7 @@ class GameSession:
                 return str(secret.get("text", public["text"]))
             # by an undo: nothing was revealed in what it undid
             taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"
-            if entry.kind not in (Kind.CLOSE, Kind.SETTINGS) and not taken_back:
+            if entry.kind not in (Kind.CLOSE, Kind.SETTINGS, Kind.DECISION) and not taken_back:
                 break
         raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 
@@ -362,13 +362,14 @@ def open_session(
 
 
 def _answered(table: Table, pending: Pending) -> frozenset[str]:
+    """Seats of which the open window asks nothing: they passed, pass until later, or answered."""
     if not isinstance(pending, Interval):
         return frozenset()
+    if pending.question:
+        return frozenset(seat for seat in pending.seats if table.answered(seat, pending.key))
     passed = {said.seat for said in table.open("pass", interval=pending.key)}
-    return frozenset(
-        passed
-        | {seat for seat in pending.seats if pending.question and table.answered(seat, pending.key)}
-    )
+    later = {said.seat for said in table.open("standing-pass")}
+    return frozenset(passed | {seat for seat in later if not table.stops(seat, pending)})
 
 
 def _waiting_for(pending: Pending) -> str:

@@ -5,10 +5,10 @@ the referee is asked (PR-TURN-04).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from traders.domain.deadlines import turn_clock
+from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.letters import officials
 from traders.domain.people import seating
@@ -18,10 +18,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.seats import Seat as Colour
-from traders.models import Deadline, DeadlineKind, Game, Letter, Player, Seat
-
-REFEREE_OF: list[Callable[[Game], Player | None]] = []
-"""Who is asked to look at a game, as the layers above know: at most one of them is entered."""
+from traders.models import Deadline, DeadlineKind, Letter, Seat
 
 
 def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
@@ -76,7 +73,7 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
     """Offer the seat to a substitute; its player keeps it until somebody takes it (PR-SEAT-05)."""
     place.offered = session.now
     place.save(update_fields=["offered"])
-    told = f"{why} The seat is offered to a substitute, who can take it on the game's page."
+    told = f"{why} The seat is offered to a substitute, who can take it on the game's page.".strip()
     session.change_set.at_once = True
     session.change_set.notices.append(told)
     session.change_set.own_notices.setdefault(place.colour, []).append(
@@ -96,11 +93,17 @@ def heard(session: GameSession, colour: Colour) -> None:
     learns who has written.
     """
     place = session.place(colour)
-    if not place.timeouts:
+    if not place.timeouts and (place.offered is None or _waits_for_substitute(session, place)):
         return
     session.change_set.present_again = place.timeouts >= ASKED_AFTER
     place.timeouts, place.offered = 0, None
     place.save(update_fields=["timeouts", "offered"])
+
+
+def _waits_for_substitute(session: GameSession, place: Seat) -> bool:
+    """Whether the seat is offered because it ran out of time (PR-TURN-04): a word is no turn."""
+    clocks = Clocks(session.game, session.now)
+    return deadlines.is_offered(clocks, place.colour)
 
 
 # --- where the club lets the clock not end a turn (PR-TURN-04) ------------------------------------
@@ -152,7 +155,7 @@ def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequenc
     referees = (
         [asked.player]
         if asked
-        else [referee for of in REFEREE_OF if (referee := of(session.game)) is not None]
+        else [referee for of in officials.REFEREE_OF if (referee := of(session.game)) is not None]
     )
     for referee in referees:
         officials.write(

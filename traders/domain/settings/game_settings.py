@@ -30,6 +30,7 @@ OutOfTime = Literal["end-turn", "substitute", "referee"]
 Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
 Watched = Literal["everyone", "club", "seats"]
+Press = Literal["free", "anonymous", "closed-windows", "none"]
 """Forms of settings, as the postal rules list them."""
 
 
@@ -84,6 +85,7 @@ class GameSettings:
     """
     confirming_time: timedelta
     watched: Watched
+    press: Press
     watch_delay: timedelta
     weekends: bool
     holidays: tuple[frozenset[date], str]
@@ -91,6 +93,8 @@ class GameSettings:
     night: tuple[time, time] | None
     zones: Mapping[str, str]
     """Zones by seat, where they differ from their players' own."""
+    house_rules: str
+    """What the table has agreed on, in its own words."""
 
 
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
@@ -116,15 +120,22 @@ READERS: dict[str, Callable[[object], Any]] = {
     "holidays": readers.holidays,
     "night": readers.night,
     "zones": readers.zones,
+    "house_rules": readers.prose(1_000),
 }
 """The parser of each setting."""
 
 HOURS: dict[str, Any] = {"weekends": True, "holidays": [], "night": [], "zones": {}}
 """Settings of the playing hours, which PR-TURN-07 leaves to the club, with their defaults."""
-DEFAULTS: dict[str, Any] = {name: setting.default for name, setting in _POSTAL.items()} | HOURS
+TALK: dict[str, Any] = {"house_rules": ""}
+"""What a table says about itself, and its default."""
+DEFAULTS: dict[str, Any] = (
+    {name: setting.default for name, setting in _POSTAL.items()} | HOURS | TALK
+)
 """Every setting's default, as it is written."""
-RULES: dict[str, str] = {name: setting.rule for name, setting in _POSTAL.items()} | dict.fromkeys(
-    HOURS, "PR-TURN-07"
+RULES: dict[str, str] = (
+    {name: setting.rule for name, setting in _POSTAL.items()}
+    | dict.fromkeys(HOURS, "PR-TURN-07")
+    | dict.fromkeys(TALK, "PR-SEAT-08")
 )
 
 
@@ -250,7 +261,10 @@ def running_clocks(changed: Iterable[str]) -> str:
 
 def _is_length(name: str) -> bool:
     """Whether the setting is a duration."""
-    return name in _POSTAL and not _POSTAL[name].among and isinstance(_POSTAL[name].default, str)
+    known = _POSTAL.get(name)
+    if known is None or name == "watch_delay":
+        return False
+    return not known.among and isinstance(known.default, str)
 
 
 # --- in words -------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from holidays import list_supported_countries
 from traders.domain.calendar import durations
 from traders.domain.calendar.zones import known_zones
 from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import harmless
 
 
 def length(least: timedelta = timedelta(0)) -> Callable[[object], timedelta]:
@@ -48,6 +49,19 @@ def count(least: int = 0) -> Callable[[object], int]:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 366:
             raise ValueError(f"it is a number from {least} to 366")
         return value
+
+    return read
+
+
+def prose(most: int) -> Callable[[object], str]:
+    """A parser for text of at most so many characters."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str):
+            raise ValueError("it is text")
+        if len(value) > most:
+            raise ValueError(f"it holds at most {most:,} characters; this has {len(value):,}")
+        return harmless(value).strip()
 
     return read
 

@@ -43,6 +43,18 @@ class NumberedEvent:
     event: Event
 
 
+@dataclass(frozen=True, slots=True)
+class SaidMessage:
+    """A message of a seat, to all where `to` is empty. `by`: how its readers call the sender, by
+    the seat or its mask.
+    """
+
+    seat: Seat
+    to: Seat
+    words: str
+    by: str
+
+
 @dataclass(slots=True)
 class ChangeSet:
     """What one session changed: the entries added, what they told, what play waited for before and
@@ -90,8 +102,8 @@ class ChangeSet:
     """Reactions that returned to their owners unplayed and unseen (PR-PRIORITY-03)."""
     in_reply_to: str = ""
     """Message-ID of the letter that held them, if they came by letter."""
-    press: list[tuple[Seat, Seat, str]] = field(default_factory=list)
-    """What was said in it: from whom, to whom ("" for all), the words."""
+    press: list[SaidMessage] = field(default_factory=list)
+    """What was said in it."""
     notices: list[str] = field(default_factory=list)
     """What every seat is told of it beyond the moves (a proposal, a vote that passed, a seat that
     is free).

@@ -20,8 +20,9 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat, turn_clock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.play import door
+from traders.domain.play.organizer import times
 from traders.domain.timeline import reminding
-from traders.models import Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
+from traders.models import RUN_ON, Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +105,7 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
     row = next((row for row in clocks.rows if row.pk == due.pk), None)
     if row is None or row.due is None or row.due > now - clock.settling():
         return Reached.MOVED
-    if game.frozen and row.kind != DeadlineKind.COURT:
+    if game.frozen and row.kind not in RUN_ON:
         return Reached.MOVED
     if _a_letter_comes_first(game.pk, row.due):
         return Reached.LEFT
@@ -150,6 +151,10 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
             clocks.finish(row)
             clocks.save()
             door.look_again(game.pk, at=due)
+        case DeadlineKind.PAUSE:
+            clocks.finish(row)
+            clocks.save()
+            times.pause_is_over(game.pk, due)
         case DeadlineKind.SEAT:
             wanted = clocks.seats[row.seat].left or deadlines.is_offered(clocks, row.seat)
             clocks.finish(row)

@@ -17,7 +17,7 @@ from traders.domain.deadlines import heartbeat
 from traders.domain.timeline import reminding
 from traders.domain.timeline.reached import Due
 from traders.domain.timeline.timeline import catch_up, reached
-from traders.models import Deadline, DeadlineKind
+from traders.models import RUN_ON, Deadline, DeadlineKind
 from traders.models.portion import portion
 
 log = logging.getLogger(__name__)
@@ -39,11 +39,11 @@ def due_rows(limit: int = BATCH, now: datetime | None = None) -> list[Due]:
     """Rows that are due, the earliest first; of more than the limit also the latest. Read without a
     lock by the index over open rows.
 
-    In a game whose clocks stand still only the court's go on (PR-CLAIM-03): what else is due there
-    waits, and stands in nobody's way.
+    In a game whose clocks stand still only the court's go on (PR-CLAIM-03), and the end of a pause:
+    what else is due there waits, and stands in nobody's way.
     """
     passed = (now or clock.now()) - clock.settling()
-    runs = Q(game__frozen=False) | Q(kind=DeadlineKind.COURT)
+    runs = Q(game__frozen=False) | Q(kind__in=RUN_ON)
     rows = Deadline.objects.filter(runs, done_at=None, due__lte=passed).only(
         "game_id", "kind", "due"
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from threading import Condition
@@ -52,13 +52,15 @@ def orders(
     moment: str = "",
     at: datetime | None = None,
     on_the_spot: bool = False,
+    kept: Callable[[ChangeSet], None] | None = None,
 ) -> ChangeSet:
     """A seat's lines that come by no letter, at `at` (left out: now), after all that came before.
-    See `door.orders`; raises `Busy`.
+    See `door.orders`; raises `Busy`. `kept`: called with what came of them, in the same
+    transaction.
     """
     taken = at or clock.exact()
     with in_order(game_id, taken):
-        return door.orders(
+        changes = door.orders(
             game_id,
             seat,
             text,
@@ -67,6 +69,9 @@ def orders(
             at=clock.whole(taken),
             on_the_spot=on_the_spot,
         )
+        if kept is not None:
+            kept(changes)
+        return changes
 
 
 @contextmanager

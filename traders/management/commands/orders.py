@@ -6,41 +6,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from traders.domain.play.commands import registry
-from traders.engines.kernel.order_table import OrderRow
-from traders.engines.registry import ENGINES, engine
-
-EVERY = "every game"
-
-
-def rows(systems: list[str]) -> Iterator[tuple[str, OrderRow]]:
-    """Each row with its game: first the commands of every game."""
-    yield from ((EVERY, command) for command in registry.declared())
-    for system in systems:
-        yield from ((system, row) for row in engine(system).orders())
-
-
-def as_data(game: str, row: OrderRow) -> dict[str, Any]:
-    """A row as data."""
-    return {
-        "game": game,
-        "prefix": row.prefix.strip(),
-        "forms": list(row.forms),
-        "who": row.who,
-        "when": row.when,
-        "help": row.help,
-        "example": row.example,
-        "rule": row.rule,
-    }
-
+from traders.domain.seen.order_list import NO_SEAT, as_data, rows
+from traders.engines.registry import ENGINES
 
 BLOCK = re.compile(r"(<!-- orders of ([\w -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 """The marks in a page between which a game's orders stand."""
@@ -54,7 +27,8 @@ def fill(page: str) -> str:
         for game, row in rows(list(ENGINES)):
             if game == block[2]:
                 forms = " · ".join(f"`{form}`" for form in row.forms)
-                cells = (forms, row.help, row.when, row.rule)
+                when = row.who if game == NO_SEAT else row.when
+                cells = (forms, row.help, when, row.rule)
                 lines.append(f"| {' | '.join(map(_cell, cells))} |")
         return "\n".join([block[1].rstrip(), "", *lines, "", block[3]])
 

@@ -99,7 +99,7 @@ def _page(
         "asked": [row for row in rows if row.standing == Standing.ASKED],
         "members": [row for row in rows if row.standing == Standing.MEMBER],
         "banned": [row for row in rows if row.standing == Standing.BANNED],
-        "roles": Role.choices,
+        "roles": Role.values,
         "link_form": link or LinkForm(prefix="link"),
         "letter_form": letter or LetterForm(prefix="letter"),
         "invitations": invitations.open_ones(club.pk).select_related("by"),

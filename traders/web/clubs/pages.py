@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 from traders.club.membership import joining
 from traders.domain.people import clubs as belonging
 from traders.domain.people import visibility
+from traders.domain.seen.game_lines import line_of, of_others
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Role, Standing
 from traders.web.called import club_called
 from traders.web.game import reader_of
-from traders.web.games import line_of, of_others
 
 PAGE = 50
 """Clubs on a page of the list."""

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST
 from traders.domain.people import clubs
 from traders.domain.play import before_start, door
 from traders.domain.play.commands import leaving
+from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web.called import game_called
 from traders.web.game import reader_of
-from traders.web.seats import sit_down
 
 
 @login_required

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from traders.domain.seen.order_list import EVERY
 from traders.engines.registry import ENGINES
-from traders.management.commands.orders import BLOCK, EVERY, fill
+from traders.management.commands.orders import BLOCK, fill
 
 PAGE = Path(__file__).resolve().parents[4] / "docs" / "orders.md"
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.domain.tollbooth import Booth
 from traders.domain.play.commands.press import MOST_LETTERS
+from traders.domain.table.change_set import SaidMessage
 from traders.models import Press
 
 pytestmark = pytest.mark.usefixtures("toll")
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("toll")
 def test_words_are_carried_as_typed_to_whom_they_are_for(text, to):
     booth = Booth()
     change_set = booth.says("red", text)
-    assert change_set.press == [("red", to, "Hello, All.")]
+    assert change_set.press == [SaidMessage("red", to, "Hello, All.", "red")]
     assert list(Press.objects.filter(game_id=booth.id).values_list("seat", "to", "words")) == [
         ("red", to, "Hello, All.")
     ]

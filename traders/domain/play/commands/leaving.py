@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime, timedelta
 from itertools import chain, count
 
@@ -102,48 +102,59 @@ def take(game_id: int, seat: Seat, player: Player, *, seated: bool = False) -> P
     whoever still had the seat is told.
     """
     with open_session(game_id, clock.whole(clock.now())) as session:
-        game, place = session.game, session.place(seat)
-        _may_take(game, place, player)
+        place = session.place(seat)
+        may_take(session.game, place, player)
         if not seated and place.player_id != player.pk:
-            clubs.may_sit_down(game, player)
-        before, running = place.player, game.phase == Phase.PLAYING
-        own = before == player
-        cause = (
-            SittingCause.GATHERED
-            if not running
-            else SittingCause.RETURNED
-            if own
-            else SittingCause.SUBSTITUTE
-        )
-        seating.sit(place, player, session.now, cause)
-        if running:
-            for asked in [] if own else list(session.table.open(SealedKind.UNCONFIRMED, seat)):
-                session.table.withdraw(asked, "over")
-            place.name = names.kept(game.system, place, session.seats)
-            place.save(update_fields=["name"])
-        deadlines.seat_taken(game, seat, session.now)
-        if running:
-            session.change_set.at_once = True
-            session.change_set.anew.add(seat)
-            if not own and before is not None:
-                session.change_set.handed[seat] = _handed(session, seat)
-            session.change_set.notices.append(
-                f"{place.called} has taken the seat {named(seat)}, as it is."
-            )
-        if running and before is not None and not own:
-            told = (
-                f"{place.called} has taken {named(seat)}, the seat that was yours. Thank you "
-                "for playing."
-            )
-            officials.write(
-                before,
-                game,
-                f"seat.{seat}.{game.number}",
-                f"You play {named(seat)} no more",
-                [told],
-                at=session.now,
-            )
+            clubs.may_sit_down(session.game, player)
+        seat_in(session, place, player)
     return place
+
+
+def seat_in(session: GameSession, place: Place, player: Player) -> None:
+    """Seat a player who may have the seat, or a bot, in a session that is open; `take` says who is
+    told.
+    """
+    game, seat = session.game, place.colour
+    before, running = place.player, game.phase == Phase.PLAYING
+    own = before == player
+    cause = (
+        SittingCause.GATHERED
+        if not running
+        else SittingCause.RETURNED
+        if own
+        else SittingCause.SUBSTITUTE
+    )
+    seating.sit(place, player, session.now, cause)
+    if running:
+        for asked in [] if own else list(session.table.open(SealedKind.UNCONFIRMED, seat)):
+            session.table.withdraw(asked, "over")
+        place.name = names.kept(game.system, place, session.seats)
+        place.save(update_fields=["name"])
+    deadlines.seat_taken(game, seat, session.now)
+    if running:
+        session.change_set.at_once = True
+        session.change_set.anew.add(seat)
+        if not own and before is not None and not place.bot:
+            session.change_set.handed[seat] = _handed(session, seat)
+        session.change_set.notices.append(
+            f"{place.called} has taken the seat {named(seat)}, as it is."
+        )
+    if running and before is not None and not own:
+        _thank(session, place, before)
+
+
+def _thank(session: GameSession, place: Place, before: Player) -> None:
+    """Tell who had the seat that somebody else has taken it."""
+    seat = named(place.colour)
+    told = f"{place.called} has taken {seat}, the seat that was yours. Thank you for playing."
+    officials.write(
+        before,
+        session.game,
+        f"seat.{place.colour}.{session.game.number}",
+        f"You play {seat} no more",
+        [told],
+        at=session.now,
+    )
 
 
 def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
@@ -166,7 +177,8 @@ def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
     }
 
 
-def _may_take(game: Game, place: Place, player: Player) -> None:
+def may_take(game: Game, place: Place, player: Player) -> None:
+    """Raises `Refusal` where the player may not sit down there (PR-SEAT-01, PR-SEAT-04)."""
     if game.phase == Phase.OVER:
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
@@ -210,23 +222,34 @@ def give_to_bots(
     """Bots of the level take these free places of a game that has not begun, each under a name that
     no person has.
     """
-    taken = set(
-        Place.objects.filter(game=game, bot=True).values_list("player__display_name", flat=True)
-    )
-    people = Player.objects.filter(PEOPLE)
-    names = chain(BOT_NAMES, (f"Bot {number}" for number in count(1)))
-    unused = (
-        name
-        for name in names
-        if name not in taken and not people.filter(display_name__iexact=name).exists()
-    )
     free = Place.objects.filter(
         game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING
     ).order_by("place")
+    unused = _unused_names(game)
     seated = {place: Player.objects.bot(name) for place, name in zip(free, unused, strict=False)}
     for place in seated:
         place.bot, place.level = True, level
     seating.seat_all(seated, at or clock.now(), SittingCause.GATHERED)
+
+
+def give_to_bot(session: GameSession, place: Place, level: Level) -> None:
+    """A bot takes a free seat of a game that is being played, as a substitute does."""
+    place.bot, place.level = True, level
+    seat_in(session, place, Player.objects.bot(next(_unused_names(session.game))))
+
+
+def _unused_names(game: Game) -> Iterator[str]:
+    """Names for bots that neither a bot of the game nor any person has."""
+    taken = set(
+        Place.objects.filter(game=game, bot=True).values_list("player__display_name", flat=True)
+    )
+    people = Player.objects.filter(PEOPLE)
+    known = chain(BOT_NAMES, (f"Bot {number}" for number in count(1)))
+    return (
+        name
+        for name in known
+        if name not in taken and not people.filter(display_name__iexact=name).exists()
+    )
 
 
 FREE = Q(bot=False, dropped=False) & (

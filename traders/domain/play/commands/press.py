@@ -1,19 +1,32 @@
-"""Press: what seats say to each other by the post; it goes with the next letters."""
+"""Press: what seats say to each other by the post; it goes with the next letters (PR-SEAT-08)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from traders.domain.deadlines import deadlines
+from traders.domain.history import masks
 from traders.domain.people import quotas
 from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.messages import label
 from traders.domain.play.session import GameSession
-from traders.domain.table.change_set import Line
+from traders.domain.settings import game_settings
+from traders.domain.table.change_set import Line, SaidMessage
+from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.models import Press
+from traders.models import Phase, Press
 
 MOST_LETTERS = 2_000
 """Characters of one piece of press."""
+RULE = "PR-SEAT-08"
+_MASKED = ", under your mask."
+"""How the answer to a message under a mask ends."""
+_ALONE = (
+    "It was not sent: beside a move it would tell whose mask it is. Send it in a letter of its own."
+)
 
 
 def say(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
@@ -35,6 +48,7 @@ def say_to(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
 
 
 def _carry(session: GameSession, seat: Seat, to: Seat, raw: str) -> Line:
+    _may_speak(session)
     said = raw.partition(":")[2].strip()
     if not said:
         raise Refusal("There are no words behind the colon.", kind="unreadable")
@@ -43,12 +57,69 @@ def _carry(session: GameSession, seat: Seat, to: Seat, raw: str) -> Line:
             f"Press holds at most {MOST_LETTERS} characters; this has {len(said)}.",
             kind="unreadable",
         )
-    quotas.press(session.place(seat), session.now)
+    masked, sent = under_masks(session), session.change_set.press
+    waiting = sum(one.by != one.seat for one in sent)
+    quotas.press(session.place(seat), session.now, waiting)
+    mask = masks.numbers(session.game)[seat] if masked else 0
+    message = SaidMessage(seat, to, said, label(seat, mask))
+    sent.append(message)
+    if not masked:
+        _keep(session, message)
+    return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}{_MASKED if masked else '.'}")
+
+
+def under_masks(session: GameSession) -> bool:
+    """Whether messages go under masks now: while the game is played."""
+    held = game_settings.of(session.game)
+    return held.press == "anonymous" and session.game.phase == Phase.PLAYING
+
+
+def _may_speak(session: GameSession) -> None:
+    """Refuse a message where the club wants none, or none now."""
+    press, pending = game_settings.of(session.game).press, session.table.pending()
+    if press == "none":
+        raise Refusal("At this table no messages are sent.", RULE)
+    if press == "closed-windows" and isinstance(pending, Interval) and not pending.in_turn:
+        due = deadlines.shown(session.game, pending, session.now)
+        latest = f", at the latest after {due:%H:%M UTC on %-d %B}" if due else ""
+        raise Refusal(
+            "While a reaction window is open no messages are sent. Send yours when it has "
+            f"closed{latest}.",
+            RULE,
+        )
+
+
+def _keep(session: GameSession, message: SaidMessage) -> None:
     Press.objects.create(
-        game=session.game, seat=seat, to=to, words=said, at=session.now, number=session.game.number
+        game=session.game,
+        seat=message.seat,
+        to=message.to,
+        words=message.words,
+        at=session.now,
+        number=session.game.number,
+        masked=message.by != message.seat,
     )
-    session.change_set.press.append((seat, to, said))
-    return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}.")
+
+
+def settled(session: GameSession, lines: Sequence[Line]) -> list[Line]:
+    """What became of a letter's lines, when all are done: messages under a mask are sent, or come
+    back where the letter did anything else that others could see.
+    """
+    change_set = session.change_set
+    masked = [message for message in change_set.press if message.by != message.seat]
+    if not masked:
+        return list(lines)
+    sent = [line.answer == "noted" and line.words.endswith(_MASKED) for line in lines]
+    beside = [line.answer for line, is_one in zip(lines, sent, strict=True) if not is_one]
+    if set(beside) <= {"told", "refused", "returned"} and not change_set.notices:
+        for message in masked:
+            _keep(session, message)
+        return list(lines)
+    change_set.press = [message for message in change_set.press if message not in masked]
+    return [
+        Line(line.text, "refused", _ALONE, "illegal", (RULE,)) if is_one else line
+        for line, is_one in zip(lines, sent, strict=True)
+    ]
 
 
 COMMANDS = (
@@ -60,7 +131,7 @@ COMMANDS = (
         help="Write to all players.",
         example="say: well flown",
         brief="to all",
-        rule="PR-SEAT-07",
+        rule=RULE,
         deed=say,
     ),
     Command(
@@ -72,7 +143,7 @@ COMMANDS = (
         help="Write to one player; nobody else sees it.",
         example="to blue: shall we trade?",
         brief="to one alone",
-        rule="PR-SEAT-07",
+        rule=RULE,
         deed=say_to,
     ),
 )

@@ -13,6 +13,7 @@ from django.db import transaction
 from traders.domain.deadlines import changed_times
 from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas, seating
+from traders.domain.play import pausing
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
@@ -138,6 +139,12 @@ def _possible(session: GameSession, kind: str, data: dict[str, Any]) -> None:
             "as they are.",
             "PR-CLAIM-03",
         )
+    if kind == "pause" and (until := changed_times.paused_until(session.game)):
+        raise Refusal(
+            f"The organizer has paused the game until {until:%H:%M UTC on %-d %B}, and alone lets "
+            "it go on before.",
+            "PR-SEAT-03",
+        )
     if kind in ENDS and len(_voters(session)) < 2:
         raise Refusal(
             "Nobody else is left who could vote: the game ends as its own rules say.", "PR-SEAT-03"
@@ -226,8 +233,7 @@ def _end(session: GameSession, proposal: Proposal) -> None:
 
 
 def _pause(session: GameSession, proposal: Proposal) -> None:
-    session.game.frozen = not session.game.frozen
-    (changed_times.freeze if session.game.frozen else changed_times.thaw)(session.game, session.now)
+    (pausing.stand if pausing.by_table(session.game) else pausing.run)(session)
 
 
 def _back_up(session: GameSession, proposal: Proposal) -> None:

@@ -2,7 +2,8 @@
 documentation.
 
 Each app declares its own when it is ready (`traders.apps`, `arbitration.apps`). Parser, help,
-reserved names and `manage.py orders` read it.
+reserved names and `manage.py orders` read it. What people without a seat may answer to letters that
+ask them something stands in it too, by the letters' topics.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from traders.domain.people import seating
+from traders.domain.play.commands.answer import Answer
 from traders.domain.play.commands.command import Command, Deed
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
@@ -22,6 +24,7 @@ from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
 
 _DECLARED: list[Command] = []
+_ANSWERS: list[Answer] = []
 
 
 def declare(*commands: Command) -> None:
@@ -32,6 +35,38 @@ def declare(*commands: Command) -> None:
             raise ValueError(f"declared twice: {', '.join(sorted(doubled))}")
         taken += command.prefixes
     _DECLARED.extend(commands)
+
+
+def declare_answers(*answers: Answer) -> None:
+    """Add what may be answered to letters; `ValueError` where a line could begin with two of one
+    topic.
+    """
+    for answer in answers:
+        taken = {prefix for known in answers_to(answer.topic) for prefix in known.prefixes}
+        if doubled := taken & set(answer.prefixes):
+            raise ValueError(f"declared twice: {', '.join(sorted(doubled))}")
+        _ANSWERS.append(answer)
+
+
+def answers() -> tuple[Answer, ...]:
+    """All that may be answered to letters by people without a seat."""
+    return tuple(_ANSWERS)
+
+
+def answers_to(topic: str) -> list[Answer]:
+    """What may be answered to letters of a topic."""
+    return [answer for answer in _ANSWERS if answer.topic == topic]
+
+
+def answer_of(topic: str, folded: str) -> Answer | None:
+    """What a folded line of an answer begins with: of several that with the longest words."""
+    fits = [
+        (prefix, answer)
+        for answer in answers_to(topic)
+        for prefix in answer.prefixes
+        if begins(folded, prefix)
+    ]
+    return max(fits, key=lambda fit: len(fit[0]))[1] if fits else None
 
 
 def declared() -> tuple[Command, ...]:
@@ -61,7 +96,7 @@ def prefixes() -> list[str]:
 
 def phrases() -> list[str]:
     """Prefixes and forms without what stands for something else: the words of commands."""
-    forms = [form for command in _DECLARED for form in command.forms]
+    forms = [form for command in (*_DECLARED, *_ANSWERS) for form in command.forms]
     return [*prefixes(), *(" ".join(order_form(form).words()) for form in forms)]
 
 

@@ -27,28 +27,22 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
     )
 
 
-def _of_the_sitting(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
-    """Earlier letters of the seat since its player took it."""
-    assert arrival.seat is not None
-    return _before(arrival, span).filter(
-        seating.in_this_sitting(arrival.seat, "taken"), seat=arrival.seat
-    )
-
-
 def may_answer_unread(arrival: Arrival) -> bool:
     """Whether a letter with nothing readable in it is answered: the first of a day, and the first
     after one that could be read.
     """
-    assert arrival.seat is not None
-    of_player = _before(arrival, DAY).filter(seat__player=arrival.seat.player)
+    whose = "seat__player" if arrival.seat_id else "asked_by__player"
+    of_player = _before(arrival, DAY).filter(**{whose: arrival.expected})
     last = of_player.filter(outcome__in=UNREAD, answered_by__isnull=False).order_by("-pk").first()
     return last is None or of_player.filter(outcome__in=READ, pk__gt=last.pk).exists()
 
 
 def may_ask_whose(arrival: Arrival) -> bool:
     """Whether the player is asked whose letter it is: once a day and mailbox."""
-    asked = _of_the_sitting(arrival, DAY).filter(
-        outcome=ArrivalOutcome.UNCONFIRMED, answered_by__isnull=False
+    asked = _before(arrival, DAY).filter(
+        seating.by_the_same(arrival),
+        outcome=ArrivalOutcome.UNCONFIRMED,
+        answered_by__isnull=False,
     )
     return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
 
@@ -66,11 +60,25 @@ _READ_LATELY = Prepared(
 )
 
 
+_ANSWERED_LATELY = Prepared(
+    Arrival,
+    lambda player, pk, since=datetime, upto=datetime: (
+        Arrival.objects.filter(asked_by__player=player, outcome__in=READ)
+        .exclude(pk=pk)
+        .filter(taken__gt=since, taken__lte=upto)
+        .only("taken", "notes")
+        .order_by("-taken")
+    ),
+)
+
+
 def lately(arrival: Arrival) -> tuple[object, ...]:
     """A prepared query with its values: the seat's letters with orders in the hour before, newest
-    first, without a predecessor's (PR-SEAT-01).
+    first, without a predecessor's (PR-SEAT-01); or the answers of who was asked without a seat.
     """
     hour = (arrival.taken - HOUR, arrival.taken)
+    if arrival.asked_by is not None:
+        return _ANSWERED_LATELY, arrival.asked_by.player_id, arrival.pk, *hour
     return _READ_LATELY, arrival.seat_id or 0, arrival.pk, *hour
 
 

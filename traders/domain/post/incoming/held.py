@@ -9,10 +9,11 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.urls import reverse
 
 from traders.domain.people import mailboxes, seating
+from traders.domain.play.commands.answer import Reply
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.post.incoming import brakes
@@ -28,19 +29,19 @@ _WORDING = re.compile(r"(\d{1,9})?\s*(for good)?")
 
 
 def hold(arrival: Arrival, letter: OpenedLetter) -> None:
-    """Hold a letter under a number counted per seat, and ask the player about it: once a day and
-    mailbox.
+    """Hold a letter under a number counted per seat, or per player without one, and ask the player
+    about it: once a day and mailbox.
     """
-    seat = arrival.seat
-    assert seat is not None
-    last = Arrival.objects.filter(seat=seat).aggregate(last=Max("held_as"))["last"] or 0
+    seat, player = arrival.seat, arrival.expected
+    of_all = Q(seat=seat) if seat is not None else Q(asked_by__player=player)
+    last = Arrival.objects.filter(of_all).aggregate(last=Max("held_as"))["last"] or 0
     arrival.held_as = last + 1
     if not brakes.may_ask_whose(arrival):
         return
     own = (
-        seat.player is not None
+        player is not None
         and len(letter.senders) == 1
-        and mailboxes.is_of(seat.player, letter.senders[0])
+        and mailboxes.is_of(player, letter.senders[0])
     )
     why = (
         "in your name, but no check of our mail server shows that your provider sent it"
@@ -48,7 +49,6 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
         else f"from {', '.join(letter.senders[:3]) or 'a mailbox that does not name itself'}, "
         "which is not your mailbox"
     )
-    page = settings.SITE_URL + reverse("game", args=[seat.game.slug])
     for_good = (
         ""
         if own
@@ -57,11 +57,23 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
     answer(
         arrival,
         "",
-        f"A letter with orders for your seat came {why}. It is held and does not count. If you "
-        "wrote it, answer from your own mailbox, or write "
-        f"on the game's page, {page}, the one line: confirm {arrival.held_as}.{for_good} More "
+        f"{_what(arrival)} came {why}. It is held and does not count. If you "
+        f"wrote it, answer from your own mailbox{_or_page(arrival)} "
+        f"the one line: confirm {arrival.held_as}.{for_good} More "
         "such letters are held too, and I ask once a day.",
     )
+
+
+def _what(arrival: Arrival) -> str:
+    return "A letter with orders for your seat" if arrival.seat else "An answer to a letter to you"
+
+
+def _or_page(arrival: Arrival) -> str:
+    """Where else the letter can be confirmed: a seat's on the game's page."""
+    if arrival.seat is None:
+        return " with"
+    page = settings.SITE_URL + reverse("game", args=[arrival.seat.game.slug])
+    return f", or write on the game's page, {page},"
 
 
 def confirm(arrival_id: int, at: datetime) -> None:
@@ -89,16 +101,39 @@ def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | Non
         if wording[1]
         else held.order_by("-held_as").first()
     )
-    if arrival is None or arrival.seat is None or arrival.seat.player is None:
+    return _confirmed(arrival, session.now, raw, for_good=bool(wording[2]))
+
+
+def confirms(folded: str) -> bool:
+    """Whether a line of an answer accepts one that is held."""
+    return bool(_WORDING.fullmatch(folded.removeprefix("confirm").strip())) and folded.startswith(
+        "confirm"
+    )
+
+
+def confirm_answer(reply: Reply, folded: str, raw: str) -> Line:
+    """The same for who was asked without a seat: a held answer counts from now."""
+    wording = _WORDING.fullmatch(folded.removeprefix("confirm").strip())
+    assert wording is not None
+    held = Arrival.objects.select_related("asked_by__player").filter(
+        asked_by__player=reply.player, outcome=ArrivalOutcome.UNCONFIRMED
+    )
+    arrival = (
+        held.filter(held_as=int(wording[1])).first()
+        if wording[1]
+        else held.order_by("-held_as").first()
+    )
+    return _confirmed(arrival, reply.at, raw, for_good=bool(wording[2]))
+
+
+def _confirmed(arrival: Arrival | None, at: datetime, raw: str, *, for_good: bool) -> Line:
+    if arrival is None or arrival.expected is None:
         raise Refusal(
             "There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale"
         )
-    also = (
-        _keep_mailbox(arrival.seat.player, list(arrival.notes.get("from", [])), session.now)
-        if wording[2]
-        else ""
-    )
-    confirm(arrival.pk, session.now)
+    senders = list(arrival.notes.get("from", []))
+    also = _keep_mailbox(arrival.expected, senders, at) if for_good else ""
+    confirm(arrival.pk, at)
     # read again by a reader of its own, after this session: its orders need a session of theirs
     transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return Line(raw, "done", f"Confirmed: the letter counts from now. Its receipt follows.{also}")

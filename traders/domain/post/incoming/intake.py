@@ -11,7 +11,7 @@ from django.dispatch import Signal
 from traders.domain.calendar import clock
 from traders.domain.letters import addresses
 from traders.domain.post.storable_text import storable
-from traders.models import Seat
+from traders.models import Letter, Seat
 from traders.models.arrivals import Arrival, ArrivalOutcome
 
 MOST_OCTETS = 25 * 1024 * 1024
@@ -54,12 +54,14 @@ def take(
         storable, (envelope_to, envelope_from, provider_id)
     )
     seat, moment = _seat_and_moment(envelope_to)
+    asked = _letter_asking(envelope_to) if seat is None else None
+    whole = len(raw) <= MOST_OCTETS and (seat is not None or asked is not None)
     now = clock.now()
-    if seat is None:
+    if seat is None and asked is None:
         _forget_strangers(now)
     with transaction.atomic():
         arrival = Arrival.objects.create(
-            raw=raw if seat and len(raw) <= MOST_OCTETS else raw[:HEAD_KEPT],
+            raw=raw if whole else raw[:HEAD_KEPT],
             sha256=hashlib.sha256(raw).hexdigest(),
             size=len(raw),
             taken=now,
@@ -68,9 +70,10 @@ def take(
             channel=channel[:40],
             provider_id=provider_id[:200],
             remote=remote,
-            game_id=seat.game_id if seat else None,
+            game_id=seat.game_id if seat else asked.game_id if asked else None,
             seat=seat,
             moment=moment,
+            asked_by=asked,
         )
         transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
     return arrival
@@ -78,21 +81,37 @@ def take(
 
 def _forget_strangers(now: datetime) -> None:
     """Delete some old letters of strangers to make room. Letters of a seat, a game or a report are
-    not among them.
+    not among them, nor answers.
     """
     old = Arrival.objects.filter(
-        seat=None, game=None, outcome=ArrivalOutcome.STRANGER, taken__lt=now - STRANGERS_KEPT
+        seat=None,
+        game=None,
+        asked_by=None,
+        outcome=ArrivalOutcome.STRANGER,
+        taken__lt=now - STRANGERS_KEPT,
     ).order_by("pk")
     Arrival.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:100])).delete()
 
 
 def _seat_and_moment(recipient: str) -> tuple[Seat | None, str]:
     """The seat and moment in a reply address, if this server wrote it."""
-    local, _, _ = recipient.strip().strip("<>").rpartition("@")
-    found = (
-        addresses.read_address(local) if addresses.is_ours(recipient.strip().strip("<>")) else None
-    )
+    found = addresses.read_address(_local_part(recipient))
     if found is None:
         return None, ""
     pk, moment = found
     return Seat.objects.filter(pk=pk).first(), moment
+
+
+def _letter_asking(recipient: str) -> Letter | None:
+    """The letter to somebody without a seat that an address names, if this server wrote it."""
+    tag = addresses.read_answer_address(_local_part(recipient))
+    if tag is None:
+        return None
+    named = Letter.objects.filter(message_id__startswith=f"<{tag}@", seat="")
+    return named.only("pk", "game_id").first()
+
+
+def _local_part(recipient: str) -> str:
+    """What stands before the `@` of an address of this server's; else nothing."""
+    address = recipient.strip().strip("<>")
+    return address.rpartition("@")[0] if addresses.is_ours(address) else ""

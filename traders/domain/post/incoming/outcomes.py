@@ -20,15 +20,16 @@ from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.fitness import not_begun
 from traders.domain.play.locked import HeldGame
 from traders.domain.post.delivery_reports import mailbox_works
-from traders.domain.post.incoming import bounces, brakes, held
+from traders.domain.post.incoming import bounces, brakes, held, replies
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.authentication import is_players
 from traders.domain.post.incoming.automatic import bulk, machine
 from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
-from traders.domain.post.incoming.quoted_text import own_letters
-from traders.domain.post.incoming.recognition import Reading, recognition
+from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
+from traders.domain.post.incoming.recognition import Reading, Recognition, recognition
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
+from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Prepared, Source, together
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
@@ -57,22 +58,22 @@ def outcome_of(
     arrival: Arrival, letter: OpenedLetter | None, at: datetime, game: HeldGame | None
 ) -> ArrivalOutcome:
     """What the letter is, and whatever follows from it. `game`: locked, for its orders."""
-    place = arrival.seat if arrival.seat is not None and arrival.seat.player is not None else None
+    player = arrival.expected
     if letter is None:
-        if place is not None and brakes.may_answer_unread(arrival):
+        if player is not None and brakes.may_answer_unread(arrival):
             answer(
                 arrival,
                 "",
                 "Your letter could not be read. Please write your orders once more, as plain text.",
             )
-        return ArrivalOutcome.STRANGER if place is None else ArrivalOutcome.UNREADABLE
+        return ArrivalOutcome.STRANGER if player is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
     name = letter.message_id if len(letter.message_id) > len("<@>") else ""
     ours, same, lately = together(
         (_OF_OURS, letter.message_id),
-        (_SAME, arrival.seat_id or 0, arrival.pk, arrival.content, name),
+        _same(arrival, name),
         brakes.lately(arrival),
     )
     if not found and ours:
@@ -81,33 +82,30 @@ def outcome_of(
         bounces.keep(bytes(arrival.raw), letter, arrival)
     if found:
         return ArrivalOutcome(found)
-    if place is None or game is None:
+    if player is None or (game is None and arrival.seat is not None):
         return ArrivalOutcome.STRANGER
-    return _of_a_seat(arrival, letter, at, _Known(game, same, lately), confirmed=confirmed)
+    return _of_a_person(arrival, letter, at, _Known(game, same, lately), confirmed=confirmed)
 
 
 class _Known(NamedTuple):
-    """Where a letter of a seat is read: its game, letters of the seat that may be the same one, and
-    those with orders of the hour before.
+    """Where a letter is read: its game, if it has one, letters to the same address that may be the
+    same one, and those with orders of the hour before.
     """
 
-    game: HeldGame
+    game: HeldGame | None
     same: list[Arrival]
     lately: list[Arrival]
 
 
-def _of_a_seat(
+def _of_a_person(
     arrival: Arrival, letter: OpenedLetter, at: datetime, known: _Known, *, confirmed: bool
 ) -> ArrivalOutcome:
-    """A person's letter to a seat's address, or a list's."""
-    place = arrival.seat
-    assert place is not None
-    assert place.player is not None
-    theirs = confirmed or is_players(letter, place.player)
-    reads = recognition(place, known.game.seats)
-    found = sorted_reply(
-        letter.text, reads, own_letters(place, letter, arrival.moment), place.player.display_name
-    )
+    """A person's letter to a seat's address, or to that of a letter to them; or a list's."""
+    player = arrival.expected
+    assert player is not None
+    theirs = confirmed or is_players(letter, player)
+    reads, own = _read_as(arrival, letter, known)
+    found = sorted_reply(letter.text, reads, own, player.display_name)
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
         for line in found.orders
@@ -121,7 +119,7 @@ def _of_a_seat(
     if not theirs:
         held.hold(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
-    mailbox_works(place.player)
+    mailbox_works(player)
     if arrival.size > len(arrival.raw):
         told = (
             f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. "
@@ -140,6 +138,17 @@ def _of_a_seat(
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
 
 
+def _read_as(
+    arrival: Arrival, letter: OpenedLetter, known: _Known
+) -> tuple[Recognition, OwnLetters]:
+    """How lines of the letter read, and which letters of ours it may quote."""
+    if arrival.asked_by is not None:
+        return replies.recognition_of(arrival.asked_by), letters_asking(arrival.asked_by, letter)
+    assert arrival.seat is not None
+    seats = known.game.seats if known.game else None
+    return recognition(arrival.seat, seats), own_letters(arrival.seat, letter, arrival.moment)
+
+
 class _RefusedAgain(Exception):
     """The same lines came to nothing once more: nothing of them is kept or answered."""
 
@@ -147,13 +156,18 @@ class _RefusedAgain(Exception):
 def _carried_out(
     arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, known: _Known
 ) -> bool:
-    """Hand the lines to the door. A machine's, refused again and again, are not answered; lines
-    that may be made by now are (PR-RECEIPT-06).
+    """Hand the lines to the door, or to who asked for them. A machine's, refused again and again,
+    are not answered; lines that may be made by now are (PR-RECEIPT-06).
     """
     often = brakes.is_often_refused(known.lately, found.text)
     try:
         with transaction.atomic() if often else nullcontext():
-            _orders(arrival, letter, found, at, known.game)
+            if arrival.asked_by is not None:
+                arrival.notes["orders"] = found.text[:4000]
+                lines = replies.carry_out(arrival, letter.message_id, found.orders, at)
+                _note_lines(arrival, lines)
+            else:
+                _orders(arrival, letter, found, at, known.game)
             if often and brakes.is_refused(arrival):
                 raise _RefusedAgain
     except _RefusedAgain:
@@ -281,25 +295,46 @@ def own_addresses() -> frozenset[str]:
     )
 
 
-_SAME = Prepared(
+_READ = (
+    Arrival.objects.defer("raw")
+    .filter(status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
+    .exclude(outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY])
+)
+
+
+def _same(arrival: Arrival, name: str) -> tuple[object, ...]:
+    """A prepared query with its values: letters that may be the same one."""
+    if arrival.asked_by_id:
+        return _SAME_ANSWER, arrival.asked_by_id, arrival.pk, arrival.content, name
+    return _SAME, arrival.seat_id or 0, arrival.pk, arrival.content, name
+
+
+_SAME_ANSWER = Prepared(
     Arrival,
-    lambda seat, pk, content=str, name=str: (
-        Arrival.objects.defer("raw")
-        .filter(seat=seat, status__in=[ArrivalStatus.READ, ArrivalStatus.SET_ASIDE])
+    lambda asked, pk, content=str, name=str: (
+        _READ.filter(asked_by=asked)
         .exclude(pk=pk)
-        .exclude(outcome__in=[ArrivalOutcome.DUPLICATE, ArrivalOutcome.TOO_MANY])
         .filter(Q(content=content) | Q(message_id=name))
         .order_by("id")
     ),
 )
-"""Letters of a seat that were read, with the same content or the same name."""
+_SAME = Prepared(
+    Arrival,
+    lambda seat, pk, content=str, name=str: (
+        _READ.filter(seat=seat)
+        .exclude(pk=pk)
+        .filter(Q(content=content) | Q(message_id=name))
+        .order_by("id")
+    ),
+)
+"""Letters to one address that were read, with the same content or the same name."""
 
 
 def _earlier(
     arrival: Arrival, letter: OpenedLetter, read_before: Sequence[Arrival]
 ) -> Arrival | None:
-    """The same letter, if it came to this seat before (PR-RECEIPT-04): the same bytes, or the same
-    Message-ID of the same sender.
+    """The same letter, if it came to this address before (PR-RECEIPT-04): the same bytes, or the
+    same Message-ID of the same sender.
     """
     name = letter.message_id if len(letter.message_id) > len("<@>") else None
     named = [one for one in read_before if one.message_id == name]
@@ -309,11 +344,12 @@ def _earlier(
 
 
 def _orders(
-    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, game: HeldGame
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, game: HeldGame | None
 ) -> None:
     """Hand the lines to the door; the receipt is part of the session's letter."""
     place = arrival.seat
     assert place is not None
+    assert game is not None
     arrival.notes["orders"] = found.text[:4000]
     if game.game.phase == Phase.GATHERING or not game.game.number:  # no game to order in
         answer(arrival, letter.message_id, not_begun(game.game))
@@ -329,13 +365,17 @@ def _orders(
         remarks=remarks(found),
         held=game,
     )
-    arrival.notes["lines"] = [
-        [line.text[:300], line.answer, line.kind, list(line.rules)] for line in change_set.lines
-    ]
+    _note_lines(arrival, change_set.lines)
     told = change_set.letters.get(place.colour)
     if told is None and (last := _LATEST.first(place.game_id, place.colour, change_set.last)):
         told = last.pk
     arrival.answered_by_id = told
+
+
+def _note_lines(arrival: Arrival, lines: Sequence[Line]) -> None:
+    arrival.notes["lines"] = [
+        [line.text[:300], line.answer, line.kind, list(line.rules)] for line in lines
+    ]
 
 
 _LATEST = Prepared(

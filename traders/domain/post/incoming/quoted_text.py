@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from traders.domain.history.labels import moment_in
 from traders.domain.post.incoming.mime import OpenedLetter, bodies
@@ -189,15 +189,28 @@ def own_letters(place: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
     """The letters that were sent to the seat: those that the answer names, those about its moment,
     the newest.
     """
+    sent = Letter.objects.filter(
+        Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player)
+    )
+    return _known(letter, sent, sent.filter(moment=moment_in(moment)) if moment else sent.none())
+
+
+def letters_asking(asked: Letter, letter: OpenedLetter) -> OwnLetters:
+    """The letters that were sent to who was asked without a seat: those that the answer names, the
+    one to whose address it came, the newest.
+    """
+    sent = Letter.objects.filter(player=asked.player_id, seat="")
+    return _known(letter, sent, sent.filter(pk=asked.pk))
+
+
+def _known(letter: OpenedLetter, sent: QuerySet[Letter], about: QuerySet[Letter]) -> OwnLetters:
+    """Of the letters that were sent those that the answer names, those about what it answers, the
+    newest.
+    """
     names = _MESSAGE_ID.findall(
         " ".join(letter.values("in-reply-to")[:2] + letter.values("references")[:2])
     )[-MOST_NAMES:]
-    sent = Letter.objects.filter(
-        Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player),
-        raw__isnull=False,
-    )
-    sent = sent.order_by("-pk")
-    about = sent.filter(moment=moment_in(moment)) if moment else sent.none()
+    sent, about = (some.filter(raw__isnull=False).order_by("-pk") for some in (sent, about))
 
     def texts() -> list[str]:
         chosen: dict[int, Any] = {}

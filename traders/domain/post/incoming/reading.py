@@ -257,7 +257,7 @@ def _locked(claimed: Sequence[Arrival]) -> Iterator[None]:
 def _opened(arrival: Arrival) -> OpenedLetter | None:
     try:
         raw = bytes(arrival.raw)
-        return open_letter(raw) if arrival.seat_id else open_head(raw)
+        return open_letter(raw) if arrival.seat_id or arrival.asked_by_id else open_head(raw)
     except Unreadable:
         return None
 
@@ -286,7 +286,7 @@ def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
     with transaction.atomic():
         free = Arrival.objects.filter(
             _free(now, alone=True) & Q(pk__in=alone) | _free(now, alone=False) & Q(pk__in=ids)
-        ).select_related("seat__player")
+        ).select_related("seat__player", "asked_by__player", "asked_by__game")
         if connection.features.has_select_for_update_skip_locked:
             free = free.select_for_update(skip_locked=True, of=("self",))
         rows = {row.pk: row for row in free}

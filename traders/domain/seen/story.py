@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from traders.domain.settings import game_settings
-from traders.models import Entry, Kind, Source
+from traders.models import Entry, Game, Kind, Source
 
 _SOURCES = {
     Source.LETTER: "by letter",
@@ -61,6 +61,32 @@ def tell(entries: Iterable[Entry], seat: str | None) -> list[StoryEntry]:
                 resumes = int(public["to"])
         told.append(_told(entry, public, seat, gone))
     return told
+
+
+PORTION = 500
+"""Entries that are read at a time."""
+
+
+def told_in_order(
+    game: Game, seat: str | None, first: int, last: int, known: int
+) -> Iterator[StoryEntry]:
+    """The entries from `first` to `last`, oldest first, as `seat` (None: the gallery) was told
+    them; those that play backed out of are marked, as far as entry `known` tells.
+    """
+    entries = Entry.objects.filter(game=game)
+    gaps: list[tuple[int, int]] = []
+    for back_up in entries.filter(kind=Kind.BACK_UP, number__lte=known).order_by("-number"):
+        if not _lies_in(gaps, back_up.number):
+            gaps.append((int(json.loads(back_up.public)["to"]), back_up.number))
+    for begin in range(first, last + 1, PORTION):
+        end = min(last, begin + PORTION - 1)
+        for entry in entries.filter(number__range=(begin, end)).order_by("number"):
+            gone = _lies_in(gaps, entry.number)
+            yield _told(entry, json.loads(entry.public), seat, gone)
+
+
+def _lies_in(gaps: Iterable[tuple[int, int]], number: int) -> bool:
+    return any(low < number < high for low, high in gaps)
 
 
 def _told(entry: Entry, public: dict[str, Any], seat: str | None, gone: bool) -> StoryEntry:

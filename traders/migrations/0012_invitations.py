@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0008_clubs'),
+        ('traders', '0011_tokens'),
     ]
 
     operations = [

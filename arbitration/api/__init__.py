@@ -1,0 +1,1 @@
+"""The court's part of the API."""

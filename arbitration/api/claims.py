@@ -1,0 +1,135 @@
+"""A seat's own claims by the API, and making one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from ninja import Router, Schema
+from pydantic import StringConstraints
+
+from arbitration.claims import claim_lines
+from arbitration.models import Claim
+from traders.api.access import PLAY, READ, seat_in, seen_by
+from traders.api.once import Answer
+from traders.api.orders import Key
+from traders.api.shapes import Told
+from traders.api.speaking import refusal_of_all, speak
+from traders.domain.table.change_set import ChangeSet
+from traders.models import Game
+
+router = Router(tags=["claims"])
+
+
+class ClaimIn(Told):
+    """A claim: `about` is `zap`, `end` or `move 12`, as in a letter."""
+
+    kind: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+    about: Annotated[str, StringConstraints(max_length=200)] = ""
+    words: Annotated[str, StringConstraints(max_length=claim_lines.MOST_WORDS)] = ""
+
+
+class FindingOut(Schema):
+    """What the machine found, for the referee to look at."""
+
+    remedy: str
+    rules: list[str]
+
+
+class RulingOut(Schema):
+    """A referee's ruling on a claim."""
+
+    remedy: str
+    beside: list[Any]
+    on_appeal: bool
+    reasons: str
+    at: datetime
+
+
+class ClaimOut(Schema):
+    """A claim with what became of it. `freezes`: it holds play."""
+
+    number: int
+    kind: str
+    about: str
+    words: str
+    made: datetime
+    status: str
+    answers_until: datetime
+    ruling_due: datetime
+    freezes: bool
+    finding: FindingOut
+    rulings: list[RulingOut]
+
+
+class ClaimsOut(Schema):
+    """The seat's own claims, the newest first."""
+
+    seat: str
+    claims: list[ClaimOut]
+
+
+class ClaimMadeOut(Schema):
+    """The claim that was made, and the court's answer."""
+
+    answer: str
+    claim: ClaimOut
+
+
+@router.get("/games/{slug:slug}/claims", auth=READ, response=ClaimsOut)
+def claims(request: HttpRequest, slug: str) -> ClaimsOut:
+    """My seat's own claims, the newest first."""
+    table = seen_by(request, slug)
+    colour = seat_in(table).colour
+    return ClaimsOut(seat=colour, claims=[_claim(one) for one in _own(table.game, colour)])
+
+
+@router.post("/games/{slug:slug}/claims", auth=PLAY, response={201: ClaimMadeOut})
+def claim(request: HttpRequest, slug: str, sent: ClaimIn, key: Key = None) -> HttpResponse:
+    """Make a claim, as a letter does."""
+    game = seen_by(request, slug).game
+
+    def answer(changes: ChangeSet, colour: str) -> Answer:
+        refusal = refusal_of_all(changes.lines)
+        if refusal is not None:
+            return refusal
+        made = ClaimMadeOut(answer=changes.lines[0].words, claim=_claim(_own(game, colour)[0]))
+        return Answer(201, made.model_dump())
+
+    return speak(request, slug, claim_lines.claim(sent.kind, sent.about, sent.words), answer)
+
+
+def _own(game: Game, colour: str) -> QuerySet[Claim]:
+    return (
+        Claim.objects.filter(game=game, seat=colour, opened_by=None)
+        .select_related("finding")
+        .prefetch_related("rulings")
+        .order_by("-number")
+    )
+
+
+def _claim(claim: Claim) -> ClaimOut:
+    return ClaimOut(
+        number=claim.number,
+        kind=claim.kind,
+        about=str(claim.moment.get("name", "")),
+        words=claim.words,
+        made=claim.made,
+        status=claim.status,
+        answers_until=claim.answers_due,
+        ruling_due=claim.ruling_due,
+        freezes=claim.freezes,
+        finding=FindingOut(remedy=claim.finding.remedy, rules=claim.finding.rules),
+        rulings=[
+            RulingOut(
+                remedy=ruling.remedy,
+                beside=ruling.beside,
+                on_appeal=ruling.on_appeal,
+                reasons=ruling.reasons,
+                at=ruling.at,
+            )
+            for ruling in claim.rulings.all()
+        ],
+    )

@@ -1,0 +1,196 @@
+"""Orders by the API: through the door as a letter's, once each, for the moment that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.api.program import Program
+from traders.domain.calendar import clock
+from traders.domain.people import seating
+from traders.domain.play import door
+from traders.domain.timeline import timeline
+from traders.models import ApiPost, Entry, Game, Letter, Seat, SittingCause, Source
+
+
+def entries(game: Game) -> int:
+    return Entry.objects.filter(game=game).count()
+
+
+def order(program: Program, game: Game, *lines: str, **headers: str) -> Any:
+    return program.post(f"games/{game.slug}/orders", {"orders": list(lines)}, **headers)
+
+
+def test_an_order_is_carried_out_as_a_letters_is_and_answered_here(
+    reds: Program, game: Game
+) -> None:
+    letters = Letter.objects.filter(seat="red").count()
+    receipt = order(reds, game, "end", "end").json()
+    assert [line["answer"] for line in receipt["lines"]] == ["done", "refused"]
+    assert receipt["came"]
+    assert receipt["number"] == entries(game)
+    assert Entry.objects.filter(game=game, seat="red", source=Source.API).count() == 1
+    assert Letter.objects.filter(seat="red").count() == letters  # no receipt by letter beside it
+
+
+def test_a_post_of_which_no_line_counts_is_refused_with_all_its_lines(
+    blues: Program, game: Game
+) -> None:
+    answer = order(blues, game, "roll", "end")
+    problem = answer.json()
+    assert answer.status_code == 409
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert problem["rules"]
+    assert [line["answer"] for line in problem["lines"]] == ["refused", "returned"]
+
+
+def test_a_test_changes_nothing(reds: Program, game: Game) -> None:
+    before = reds.get(f"games/{game.slug}").json()
+    answer = reds.post(f"games/{game.slug}/test", {"orders": ["end"]}).json()
+    assert {line["answer"] for line in answer["lines"]} == {"tested"}
+    assert reds.get(f"games/{game.slug}").json() == before
+
+
+def test_an_order_for_a_moment_that_has_passed_is_refused(
+    reds: Program, blues: Program, game: Game
+) -> None:
+    moment = reds.get(f"games/{game.slug}/offers").json()["moment"]
+    assert order(reds, game, "end", If_Match=f'"{moment}"').status_code == 200
+    order(blues, game, "end")
+    assert reds.get(f"games/{game.slug}").json()["asks_me"]
+    before = entries(game)
+    assert order(reds, game, "end", If_Match=f'"{moment}"').status_code == 412
+    assert entries(game) == before
+    assert order(reds, game, "end", If_Match="*").status_code == 200
+
+
+def test_who_has_no_seat_orders_nothing(game: Game, django_user_model: Any) -> None:
+    stranger = Program(django_user_model.objects.create_user("kim@example.org"))
+    for path in ("orders", "test"):
+        answer = stranger.post(f"games/{game.slug}/{path}", {"orders": ["end"]})
+        assert answer.status_code == 403
+    for path in ("offers", "claims"):
+        assert stranger.get(f"games/{game.slug}/{path}").status_code == 403
+    assert entries(game) == 1
+
+
+# --- once -----------------------------------------------------------------------------------------
+
+
+def test_the_same_key_is_answered_again_and_carried_out_once(
+    reds: Program, blues: Program, game: Game
+) -> None:
+    first = order(reds, game, "end", Idempotency_Key="k")
+    order(blues, game, "end")
+    again = order(reds, game, "end", Idempotency_Key="k")
+    assert again.json() == first.json()
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert entries(game) == 3
+    assert order(reds, game, "roll", Idempotency_Key="k").status_code == 422
+    refused = order(blues, game, "end", Idempotency_Key="k")  # a key is its token's own
+    assert refused.status_code == 409
+    assert order(blues, game, "end", Idempotency_Key="k").json() == refused.json()
+    assert order(reds, game, "end", Idempotency_Key="x" * 81).status_code == 400
+    with clock.at(clock.now() + timedelta(days=1, seconds=1)):
+        assert "Idempotent-Replayed" not in order(reds, game, "end", Idempotency_Key="k").headers
+
+
+def test_what_failed_keeps_no_key(
+    reds: Program, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*args: Any, **named: Any) -> None:
+        raise OperationalError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(door, "orders", away)
+        assert order(reds, game, "end", Idempotency_Key="k").status_code == 503
+    assert not ApiPost.objects.exists()
+    assert order(reds, game, "end", Idempotency_Key="k").status_code == 200
+
+
+def test_a_post_that_was_lost_may_be_sent_again_and_the_lost_one_counts_no_more(
+    reds: Program, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that hangs in the middle and comes back after another has carried it out."""
+    real = timeline.orders
+    later: list[Any] = []
+
+    def hangs(*args: Any, **named: Any) -> Any:
+        monkeypatch.setattr(timeline, "orders", real)
+        assert order(reds, game, "end", Idempotency_Key="k").status_code == 409  # not yet
+        with clock.at(clock.now() + timedelta(seconds=61)):
+            later.append(order(reds, game, "end", Idempotency_Key="k"))
+        return real(*args, **named)
+
+    monkeypatch.setattr(timeline, "orders", hangs)
+    assert order(reds, game, "end", Idempotency_Key="k").status_code == 409
+    assert later[0].status_code == 200
+    assert entries(game) == 2
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_once_one_is_carried_out(reds: Program, game: Game) -> None:
+    together, answers = Barrier(2), []
+
+    def send() -> None:
+        together.wait()
+        answers.append(order(reds, game, "end", Idempotency_Key="k"))
+        connection.close()
+
+    threads = [Thread(target=send) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert entries(game) == 2
+    assert sorted(answer.status_code for answer in answers) in ([200, 200], [200, 409])
+    assert order(reds, game, "end", Idempotency_Key="k").status_code == 200
+
+
+# --- quotas ---------------------------------------------------------------------------------------
+
+
+def test_a_seats_posts_have_the_quota_of_its_letters_and_a_substitute_has_a_whole_one(
+    reds: Program, game: Game, settings: Any, django_user_model: Any
+) -> None:
+    settings.QUOTA_LETTERS = 2
+    for _ in range(2):
+        order(reds, game, "status")
+    refused = order(reds, game, "status")
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 3601
+    newcomer = django_user_model.objects.create_user("kim@example.org", display_name="Kim")
+    seat = Seat.objects.get(game=game, colour="red")
+    seating.sit(seat, newcomer, clock.now() + timedelta(seconds=1), SittingCause.SUBSTITUTE)
+    with clock.at(clock.now() + timedelta(seconds=2)):
+        assert order(Program(newcomer), game, "status").status_code == 200
+
+
+# --- the same as by letter ------------------------------------------------------------------------
+
+LINES = st.sampled_from(
+    ["roll", "end", "pass", "shove", "status", "undo", "to blue: hello", "nonsense", "orders"]
+)
+
+
+@settings(
+    max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(lines=st.lists(LINES, min_size=1, max_size=4))
+def test_every_line_is_answered_as_the_door_answers_a_letter(
+    reds: Program, game: Game, lines: list[str], in_a_trial: Callable[[], Any]
+) -> None:
+    with in_a_trial():
+        told = timeline.orders(game.pk, "red", "\n".join(lines), on_the_spot=True).lines
+    with in_a_trial():
+        answer = order(reds, game, *lines).json()
+    found = [(line["text"], line["answer"], line["words"]) for line in answer["lines"]]
+    assert found == [(line.text, line.answer, line.words) for line in told]

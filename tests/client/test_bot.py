@@ -1,0 +1,67 @@
+"""The example bot plays a game of each system to its end, by the API, against the house's bots."""
+
+from __future__ import annotations
+
+import importlib
+import runpy
+from typing import Any
+
+import pytest
+
+from tests.client.conftest import CLIENT
+from traders.domain.accounts import tokens
+from traders.domain.bots import mailbox
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.models import Entry, Game, Phase, Player, Scope, Source
+
+COLOURS = ("red", "blue", "green")
+NEAR_THE_END = {
+    "lines": [["Oz", "Niven", "orange"], ["Niven", "Mink", "orange"]],
+    "red": {
+        "at": "Oz",
+        "stations": [],
+        "mission": {"from": "Shower", "to": "Mink"},
+        "cargo": ["Imperial Cargo (red)"],
+    },
+}
+SHORT: dict[str, dict[str, Any]] = {
+    "star-traders": {"start": NEAR_THE_END},
+    "traders-luck": {"options": {"days": 10}},
+    "imperial-trader": {"options": {"rounds": 2}},
+    "stratastar": {"options": {"worlds": 2, "round_cap": 3}},
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("system", SHORT)
+def test_the_bot_plays_a_game_to_its_end(
+    system: str, live_server: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BOT_PACE = 0
+    settings.QUOTA_API = 10_000
+    player = Player.objects.create_user("robot@example.org", display_name="Robot")
+    _, secret = tokens.make(player, "the bot", [Scope.READ, Scope.PLAY], 30)
+    game = door.create(system, COLOURS, **SHORT[system])
+    leaving.give_to_bots(game, COLOURS[1:])
+    client = importlib.import_module("traders_client.house")
+    client.House(live_server.url, secret).take_seat(game.slug, "red")
+    idle = 0
+
+    def sleep(seconds: float) -> None:
+        """The house's bots answer meanwhile."""
+        nonlocal idle
+        idle += 1
+        assert idle < 3, Game.objects.get().waiting_for
+        while due := mailbox.due():
+            idle = 0
+            for pk in due:
+                mailbox.answer(pk)
+
+    monkeypatch.setattr(client.time, "sleep", sleep)
+    for name, value in (("URL", live_server.url), ("TOKEN", secret), ("GAME", game.slug)):
+        monkeypatch.setenv(f"TRADERS_{name}", value)
+    runpy.run_path(str(CLIENT / "examples" / "bot.py"))
+    game.refresh_from_db()
+    assert game.phase == Phase.OVER
+    assert Entry.objects.filter(game=game, source=Source.API, seat="red").exists()

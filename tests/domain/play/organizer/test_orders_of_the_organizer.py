@@ -1,0 +1,275 @@
+"""What an organizer orders in a game: an entry, a letter to every seat, clocks moved rightly, and a
+history that is whole after.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from tests.domain.deadlines.table import START, Table
+from tests.domain.playing import SEATS, bots_play
+from traders.domain.deadlines import changed_times, heartbeat
+from traders.domain.deadlines.changed_times import EVERYBODY
+from traders.domain.history import agreed_end, audit
+from traders.domain.people import clubs
+from traders.domain.play import door
+from traders.domain.play.organizer import ends, seats, times
+from traders.engines.kernel.figures import leading
+from traders.engines.kernel.level import Level
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import engine
+from traders.models import (
+    Deadline,
+    DeadlineKind,
+    Entry,
+    Game,
+    Heartbeat,
+    Letter,
+    Phase,
+    Player,
+    Role,
+    Seat,
+)
+
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(days=1)
+WHY = "the ferry is late"
+
+
+def told(table: Table, seat: str) -> str:
+    """All that the seat was written."""
+    letters = Letter.objects.filter(game=table.id, seat=seat).order_by("pk")
+    return "\n".join(letters.values_list("facts", flat=True))
+
+
+def whole(table: Table, *deeds: str) -> None:
+    """The history holds these decisions, its replay agrees, and every seat was told each reason."""
+    found = audit.audit(table.game)
+    assert found is None, found
+    kept = [
+        json.loads(public)
+        for public in Entry.objects.filter(game=table.id, source="organizer")
+        .order_by("number")
+        .values_list("public", flat=True)
+    ]
+    assert [entry.get("deed", entry["kind"]) for entry in kept] == list(deeds)
+    for seat in ("red", "blue", "green"):
+        if not Seat.objects.get(game=table.id, colour=seat).bot:
+            assert all(WHY in told(table, seat) for _ in kept)
+
+
+def test_more_time_for_one_moves_the_turn_that_runs_and_nothing_else(table, otto):
+    table.at("10h")
+    assert table.deadline == "24h"
+    said = times.more_time(table.id, otto, "red", timedelta(hours=36), WHY)
+    assert said == "Red: 1 day 12 hours more."
+    assert table.deadline == "60h"
+    times.more_time(table.id, otto, "blue", DAY, WHY)  # not on turn: into the time in hand
+    assert (table.deadline, table.seat("blue").bank, table.seat("red").bank) == ("60h", 86_400, 0)
+    whole(table, "time", "time")
+
+
+def test_more_time_for_all_moves_each_open_clock_once(table, otto):
+    table.says("red", "jump")
+    before = {row.pk: row.due for row in Deadline.objects.filter(game=table.id, done_at=None)}
+    times.more_time(table.id, otto, EVERYBODY, DAY, WHY)
+    after = {
+        row.pk: (row.kind, row.due) for row in Deadline.objects.filter(game=table.id, done_at=None)
+    }
+    moved = {kind: due - before[pk] for pk, (kind, due) in after.items() if due and before[pk]}
+    assert moved[DeadlineKind.INTERVAL] == DAY, moved
+    whole(table, "time")
+
+
+def test_a_paused_game_stands_still_and_goes_on_by_itself(table, otto):
+    table.at("10h")
+    times.pause(table.id, otto, timedelta(days=3), WHY)
+    assert table.deadline == "stopped"
+    assert '"paused":true' in Letter.objects.filter(game=table.id, seat="red").last().facts
+    table.at("81h")
+    assert (table.deadline, table.waits) == ("stopped", "red")
+    assert "The organizer has paused" in table.line("blue", "propose pause").words
+    table.at("83h")  # 10 hours of the turn had gone
+    assert table.deadline == "96h"
+    table.at("97h")
+    assert table.waits == "blue"
+    whole(table, "pause")
+
+
+def test_a_pause_is_prolonged_and_ended_before_its_time(table, otto):
+    table.at("10h")
+    times.pause(table.id, otto, DAY, WHY)
+    table.at("20h")
+    times.pause(table.id, otto, DAY, WHY)
+    table.at("40h")
+    assert changed_times.paused_until(table.game) == START + timedelta(hours=44)
+    times.go_on(table.id, otto, WHY)
+    assert (table.deadline, table.game.frozen) == ("54h", False)
+    with pytest.raises(Refusal, match="not paused"):
+        times.go_on(table.id, otto, WHY)
+    table.at("45h")
+    assert not Deadline.objects.filter(game=table.id, kind="pause", done_at=None).exists()
+    whole(table, "pause", "pause", "go on")
+
+
+def test_the_table_s_own_pause_is_lifted_too(table, otto):
+    table.says("red", "propose pause")
+    table.says("red", "yes")
+    for seat in ("blue", "green"):
+        table.says(seat, "vote yes 1")
+    assert table.game.frozen
+    with pytest.raises(Refusal, match="table has paused"):
+        times.pause(table.id, otto, DAY, WHY)
+    table.at("1h")
+    times.go_on(table.id, otto, WHY)
+    assert not table.game.frozen
+    times.pause(table.id, otto, DAY, WHY)
+    assert table.game.frozen
+    whole(table, "go on", "pause")
+
+
+def test_a_seat_is_offered_kept_by_a_word_and_else_taken_by_whom_the_organizer_seats(table, otto):
+    sam = Player.objects.create_user("sam@example.org", display_name="Sam")
+    with pytest.raises(Refusal, match="Offer the seat first"):
+        seats.seat(table.id, otto, "blue", sam, WHY)
+    seats.offer(table.id, otto, "blue", WHY)
+    with pytest.raises(Refusal, match="offered already"):
+        seats.offer(table.id, otto, "blue", WHY)
+    table.says("blue", "status")
+    assert table.seat("blue").offered is None
+    seats.offer(table.id, otto, "blue", WHY)
+    with pytest.raises(Refusal, match="no member"):
+        seats.seat(table.id, otto, "blue", sam, WHY)
+    clubs.admit(table.game.club, sam, Role.GUEST)
+    red = table.seat("red").player
+    clubs.admit(table.game.club, red)
+    with pytest.raises(Refusal, match="Player of red may not sit there"):
+        seats.seat(table.id, otto, "blue", red, WHY)
+    seats.seat(table.id, otto, "blue", sam, WHY)
+    assert table.seat("blue").player == sam
+    thanks = Letter.objects.get(seat="", player__display_name="Player of blue")
+    assert "Sam has taken Blue" in thanks.facts
+    whole(table, "offer", "offer", "seat")
+
+
+def test_a_bot_takes_an_offered_seat_and_is_asked(table, otto):
+    seats.offer(table.id, otto, "red", WHY)
+    seats.to_bot(table.id, otto, "red", Level.LEARNER, WHY)
+    red = table.seat("red")
+    assert (red.bot, red.level, red.offered) == (True, "learner", None)
+    inside = Letter.objects.filter(game=table.id, seat="red", status="inside").last()
+    assert inside.asks and inside.next_try is not None
+    with pytest.raises(Refusal, match="A bot plays Red"):
+        seats.offer(table.id, otto, "red", WHY)
+    whole(table, "offer", "bot")
+
+
+def test_a_game_is_ended_and_does_not_count(table, otto):
+    with pytest.raises(Refusal, match="End it `void`"):  # Skiff counts nothing
+        ends.end(table.id, otto, agreed_end.AS_IT_STOOD, WHY)
+    ends.end(table.id, otto, agreed_end.VOID, WHY)
+    game = table.game
+    assert (game.phase, game.ending, game.winners) == (Phase.OVER, agreed_end.VOID, [])
+    assert not Deadline.objects.filter(game=game, done_at=None).exists()
+    assert "does not count" in told(table, "green")
+    whole(table, "end")
+    with pytest.raises(Refusal, match="The game is over"):
+        ends.announce(table.id, otto, WHY)
+
+
+def test_a_game_is_ended_as_it_stood_and_who_leads_has_won(otto):
+    club = otto.memberships.get().club
+    game = bots_play(door.create("traders-luck", SEATS, {"days": 12}, club=club), entries=25)
+    ends.end(game.pk, otto, agreed_end.AS_IT_STOOD, WHY)
+    game.refresh_from_db()
+    rules = engine(game.system)
+    count = leading(rules.figures(rules.view(rules.decode(bytes(game.position)), None)))
+    assert len(set(count.values())) > 1
+    assert game.winners == sorted(seat for seat in count if count[seat] == max(count.values()))
+    assert (game.phase, audit.audit(game)) == (Phase.OVER, None)
+
+
+def test_words_to_a_table_are_an_entry(table, otto):
+    ends.announce(table.id, otto, f"Patience, {WHY}!")
+    whole(table, "words")
+
+
+def test_an_outage_is_made_good_once_whoever_presses_how_often(table, otto):
+    ida = Player.objects.create_user("ida@example.org", display_name="Ida")
+    clubs.admit(table.game.club, ida, Role.ORGANIZER)
+    table.at("10h")
+    Heartbeat.objects.create(since=START, until=START)
+    outage = heartbeat.missed(START + timedelta(hours=8), timedelta(hours=1))
+    assert times.grant(table.id, otto, outage, DAY)
+    assert not times.grant(table.id, ida, outage, DAY)
+    assert table.deadline == "48h"
+    found = audit.audit(table.game)
+    assert found is None and "was down" in told(table, "blue")
+    later = heartbeat.missed(START + timedelta(hours=9, minutes=30), timedelta(minutes=10))
+    assert times.grant(table.id, ida, later, DAY)
+    assert table.deadline == "72h"
+
+
+DEEDS: dict[str, Callable[[int, Player], object]] = {
+    "time": lambda game, who: times.more_time(game, who, "red", DAY, WHY),
+    "pause": lambda game, who: times.pause(game, who, DAY, WHY),
+    "go on": lambda game, who: times.go_on(game, who, WHY),
+    "offer": lambda game, who: seats.offer(game, who, "red", WHY),
+    "bot": lambda game, who: seats.to_bot(game, who, "red", Level.PLAYER, WHY),
+    "seat": lambda game, who: seats.seat(game, who, "red", who, WHY),
+    "end": lambda game, who: ends.end(game, who, agreed_end.VOID, WHY),
+    "words": lambda game, who: ends.announce(game, who, WHY),
+}
+
+
+def test_who_sits_or_sat_or_runs_another_club_orders_nothing(table, otto):
+    """PR-RULING-02, for each order alike; nothing is entered."""
+    sits, once, stranger = (
+        table.seat("green").player,
+        table.seat("blue").player,
+        Player.objects.create_user("eve@example.org", display_name="Eve"),
+    )
+    clubs.found("Other", "other", stranger)
+    for organizer in (sits, once):
+        clubs.admit(table.game.club, organizer, Role.ORGANIZER)
+    table.at("1h")
+    ben = Player.objects.create_user("ben@example.org", display_name="Ben")
+    clubs.admit(table.game.club, ben)
+    seats.offer(table.id, otto, "blue", WHY)
+    seats.seat(table.id, otto, "blue", ben, WHY)
+    number = table.game.number
+    for who in (sits, once, stranger, ben):
+        for deed in DEEDS.values():
+            with pytest.raises(Refusal) as refused:
+                deed(table.id, who)
+            assert refused.value.rules == ("PR-RULING-02",)
+    assert table.game.number == number
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        (lambda game, who: times.more_time(game, who, "red", DAY, " "), "Say why"),
+        (lambda game, who: times.more_time(game, who, "red", timedelta(0), WHY), "672"),
+        (lambda game, who: times.more_time(game, who, "pink", DAY, WHY), "not in this game"),
+        (lambda game, who: times.pause(game, who, timedelta(days=29), WHY), "28 days"),
+        (lambda game, who: seats.offer(game, who, "red", ""), "Say why"),
+        (lambda game, who: ends.end(game, who, agreed_end.VOID, ""), "Say why"),
+    ],
+)
+def test_what_is_not_right_is_refused_and_changes_nothing(table, otto, deed, words):
+    before = (table.game.number, table.deadline, Letter.objects.count())
+    with pytest.raises(Refusal, match=words):
+        deed(table.id, otto)
+    assert (table.game.number, table.deadline, Letter.objects.count()) == before
+
+
+def test_before_it_begins_and_in_a_game_of_no_club_nothing_is_ordered(table, otto):
+    Game.objects.filter(pk=table.id).update(club=None)
+    with pytest.raises(Refusal, match="organizer of the game's club"):
+        ends.announce(table.id, otto, WHY)

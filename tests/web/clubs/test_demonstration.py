@@ -1,0 +1,39 @@
+"""The embedded set-up has somebody who runs the demonstration club, and newcomers are its
+members.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from traders.club import demonstration
+from traders.domain.people import clubs
+from traders.models import Club, Player, Role
+from traders.web.making import clubs_of
+from traders.web.welcome import newcomer
+
+pytestmark = pytest.mark.django_db
+
+
+def test_newcomers_make_games_though_somebody_runs_the_club(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demonstration, "GAMES", ())  # no game is played for this
+    club = demonstration.make()
+    stranger = Player.objects.create_user("kim@example.org", display_name="Kim")
+    assert list(clubs_of(stranger)) == [club]
+    before = newcomer("UTC")
+    assert client.post("/begin/organizer").status_code == 404
+    settings.EMBEDDED = True
+    assert "Run the demonstration club" in client.get("/begin").content.decode()
+    for _ in range(2):
+        assert client.post("/begin/organizer")["Location"] == "/clubs/demonstration/"
+    html = client.get("/clubs/demonstration/").content.decode()
+    assert "you are organizer" in html and "Members and invitations" in html
+    assert [one.email for one in clubs.organizers(club)] == [demonstration.ORGANIZER]
+    assert Club.objects.get() == club and clubs.members(club, Role.ORGANIZER).count() == 1
+    for member in (before, newcomer("UTC")):
+        assert list(clubs_of(member)) == [club]
+    assert list(clubs_of(stranger)) == []

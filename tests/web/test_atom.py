@@ -1,0 +1,115 @@
+"""Atom feeds are valid (RFC 4287), stay the same until something happens, and tell what everybody
+may know.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from xml.etree import ElementTree as Xml
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.domain.playing import bots_play
+from traders.domain.people import clubs
+from traders.domain.play import door
+from traders.models import Game, Player
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def read(client: Client, path: str) -> Xml.Element:
+    """The feed, which has all that a feed and its entries must have, each with an id of its own."""
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+    feed = Xml.fromstring(answer.content)
+    assert feed.tag == f"{ATOM}feed"
+    entries = feed.findall(f"{ATOM}entry")
+    ids = []
+    for one in (feed, *entries):
+        for name in ("id", "title", "updated"):
+            assert len(one.findall(f"{ATOM}{name}")) == 1, name
+        ids.append(one.findtext(f"{ATOM}id", ""))
+        assert datetime.fromisoformat(one.findtext(f"{ATOM}updated", "")).tzinfo is not None
+    assert all(re.fullmatch(r"tag:[a-z0-9.-]+,\d{4}-\d\d-\d\d:\S+", one) for one in ids), ids
+    assert len(set(ids)) == len(ids)
+    links = {link.get("rel"): link.get("href", "") for link in feed.findall(f"{ATOM}link")}
+    assert links["self"].endswith(path)
+    assert feed.find(f"{ATOM}author") is not None
+    again = client.get(path, headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    return feed
+
+
+def told(feed: Xml.Element) -> dict[str, str]:
+    """What each entry tells, by its id, the newest first."""
+    return {
+        entry.findtext(f"{ATOM}id", ""): entry.findtext(f"{ATOM}summary", "")
+        for entry in feed.findall(f"{ATOM}entry")
+    }
+
+
+def test_a_games_feed_tells_its_turns_as_everybody_is_told_them(
+    client: Client, red: Player, game: Game
+) -> None:
+    path = reverse("game-feed", args=[game.slug])
+    page = client.get(reverse("game", args=[game.slug])).content.decode()
+    assert f'type="application/atom+xml" title="Turns of {game.title}" href="{path}"' in page
+    before = told(read(client, path))
+    door.orders(game.pk, "red", "to blue: between us\nroll\nend")
+    door.orders(game.pk, "blue", "when red rolls: shove up")
+    after = told(read(client, path))
+    assert len(after) > len(before)
+    assert set(before) < set(after)
+    seated = Client()
+    seated.force_login(red)
+    assert seated.get(path).content == client.get(path).content
+    text = " ".join(after.values())
+    assert "red rolls" in text
+    assert "between us" not in text
+    assert "shove up" not in text
+
+
+def test_a_game_that_waits_for_players_or_has_an_odd_name_has_a_feed(
+    client: Client, gathering: Game
+) -> None:
+    Game.objects.filter(pk=gathering.pk).update(title="<b>&\x07 \ud7ff]]>")
+    path = reverse("game-feed", args=[gathering.slug])
+    assert told(read(client, path)) == {}
+    assert client.get(path).content == client.get(path).content
+    assert client.get(reverse("game-feed", args=["none"])).status_code == 404
+    assert client.post(path).status_code == 405
+
+
+def test_a_clubs_feed_tells_what_began_and_ended(
+    client: Client, game: Game, gathering: Game, red: Player
+) -> None:
+    club = clubs.found("Harbour & Co.", "harbour", red)
+    path = reverse("club-feed", args=["harbour"])
+    assert told(read(client, path)) == {}
+    Game.objects.update(club=club)
+    waiting = door.create("toll", ["red", "blue"], title="Not yet")
+    Game.objects.filter(pk=waiting.pk).update(club=club)
+    assert [one.rsplit("/", 1)[1] for one in told(read(client, path))] == ["begun"]
+    door.orders(game.pk, "blue", "propose concession to red")
+    door.orders(game.pk, "red", "vote yes")
+    feed = told(read(client, path))
+    assert [one.rsplit("/", 1)[1] for one in feed] == ["over", "begun"]
+    assert "Red won (First)." in feed[next(iter(feed))]
+    page = client.get(reverse("game", args=[game.slug])).content.decode()
+    assert f'title="Games of Harbour &amp; Co." href="{path}"' in page
+
+
+def test_turns_of_a_long_game_keep_their_ids(client: Client, db: None) -> None:
+    game = bots_play(door.create("toll", ["red", "blue"]), entries=20)
+    path = reverse("game-feed", args=[game.slug])
+    before = told(read(client, path))
+    newest = next(iter(before))
+    who = "red" if game.turn == "red" else "blue"
+    door.orders(game.pk, who, "roll\nend")
+    after = told(read(client, path))
+    kept = set(before) & set(after)
+    assert len(kept) >= len(before) - 2
+    assert all(before[one] == after[one] for one in kept - {newest})

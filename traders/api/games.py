@@ -1,0 +1,261 @@
+"""Games: lists of them, one as its seat may see it, what it may do, what was said, the history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+from ninja import Query, Router
+from ninja.streaming import JSONL
+
+from traders.api import shapes
+from traders.api.access import ANYBODY, READ, Refused, access_of, seat_in, seen_by
+from traders.domain.people import looks, visibility
+from traders.domain.play.commands import leaving
+from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
+from traders.domain.seen.game_seen import GameSeen
+from traders.domain.seen.story import StoryEntry, told_in_order
+from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
+from traders.models import Game, Phase, Player, Seat
+
+router = Router(tags=["games"])
+"""All addresses below /games but the court's; an address's methods must be in one router."""
+PAGE, MOST_PAGE = 25, 100
+MOST_SAID = 500
+NAME = r"^[-a-zA-Z0-9_]*$"
+OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
+"""For the document: a token is welcome and not needed."""
+
+Which = Literal["mine", "free", "watched"]
+Bounded = Annotated[int, Query(ge=1, le=MOST_PAGE)]
+MOST_NUMBER = 2**31 - 1
+
+
+# --- lists ----------------------------------------------------------------------------------------
+
+
+@router.get("/games", auth=ANYBODY, response=shapes.GamesOut, openapi_extra=OPEN_TO_ALL)
+def games(
+    request: HttpRequest,
+    which: Which = "mine",
+    system: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
+    after: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
+    most: Bounded = PAGE,
+) -> shapes.GamesOut:
+    """Games by pages, the newest first: my own, those with a free seat, or all others, to watch.
+    `after`: the last page's `next`.
+    """
+    player = access_of(request).player
+    found = _games_of(which, player)
+    if system:
+        found = found.filter(system=system)
+    if after:
+        last = visibility.games_seen(Game.objects.filter(slug=after), player).first()
+        if last is None:
+            raise Refused(404, "There is no such game to go on after.")
+        found = found.filter(Q(created__lt=last.created) | Q(created=last.created, pk__lt=last.pk))
+    page = found.order_by("-created", "-pk")[: most + 1]
+    wanted = [game.pk for game in page][:most]
+    more = len(page) > most
+    chosen = Game.objects.filter(pk__in=wanted)
+    lines = (
+        own_lines(chosen, player)
+        if player is not None and which == "mine"
+        else [line_of(game, None) for game in listed(chosen)]
+    )
+    lines.sort(key=lambda line: wanted.index(line.game.pk))
+    last_slug = lines[-1].game.slug if more and lines else ""
+    return shapes.GamesOut(games=[_line(line) for line in lines], next=last_slug)
+
+
+def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
+    mine = Q(pk__in=Seat.objects.filter(player=player, left=None).values("game"))
+    if player is None:
+        mine = Q(pk__in=[])
+    if which == "mine":
+        return Game.objects.filter(mine)
+    if which == "free":
+        open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
+        found = Game.objects.filter(open_seat).exclude(phase=Phase.OVER)
+    else:
+        found = Game.objects.exclude(mine).exclude(phase=Phase.OVER, number=0)
+    return visibility.games_listed(found, player)
+
+
+def _line(line: GameLine) -> shapes.GameLineOut:
+    game = line.game
+    return shapes.GameLineOut(
+        slug=game.slug,
+        title=game.title,
+        system=game.system,
+        club=game.club.name if game.club else "",
+        phase=game.phase,  # type: ignore[arg-type]  # one of the phases
+        seats=_seats(game, line.seats),
+        waits=line.waits,
+        asks_me=line.asks_me,
+        due=line.due,
+    )
+
+
+def _seats(game: Game, seats: list[Seat]) -> list[shapes.SeatOut]:
+    over = game.phase == Phase.OVER
+    return [
+        shapes.SeatOut(
+            colour=seat.colour,
+            name=seat.called,
+            bot=seat.bot,
+            free=not over and leaving.is_free(seat),
+        )
+        for seat in seats
+    ]
+
+
+# --- one game -------------------------------------------------------------------------------------
+
+
+@router.get("/games/{slug:slug}", auth=ANYBODY, response=shapes.GameOut, openapi_extra=OPEN_TO_ALL)
+def game(request: HttpRequest, slug: str) -> shapes.GameOut:
+    """One game now, as my seat sees it. That the seat looked is kept, as on the page: a claim may
+    ask what it knew.
+    """
+    table = seen_by(request, slug)
+    if table.mine is not None and table.begun:
+        looks.note(table.mine, table.game.number)
+    result = table.result
+    return shapes.GameOut(
+        slug=table.game.slug,
+        title=table.game.title,
+        system=table.game.system,
+        club=table.game.club.name if table.game.club else "",
+        phase=table.game.phase,  # type: ignore[arg-type]  # one of the phases
+        options=table.game.options,
+        seats=_seats(table.game, table.seats),
+        seat=table.seat,
+        number=table.shown,
+        moment=table.moment,
+        pending=_pending(table),
+        waits=table.waits,
+        asks_me=table.asks_me,
+        due=table.due,
+        held_until=table.held_until,
+        sealed=[said.text for said in table.sealed],
+        proposals=[words for _, words in table.talk.proposals],
+        result=shapes.ResultOut(
+            winners=list(result.winners), ending=result.ending, words=result.text
+        )
+        if result
+        else None,
+        view=table.view if table.begun else {},
+        board=table.board_text if table.begun else "",
+    )
+
+
+def _pending(table: GameSeen) -> shapes.PendingOut:
+    match table.pending:
+        case Turn(seats=seats, stage=stage):
+            return shapes.PendingOut(kind="turn", seats=list(seats), name=stage)
+        case Interval(seats=seats, name=name, question=question):
+            kind: Literal["question", "window"] = "question" if question else "window"
+            return shapes.PendingOut(kind=kind, seats=list(seats), name=name)
+        case Choice(seat=seat, question=asked, things=things):
+            mine = seat == table.seat
+            return shapes.PendingOut(
+                kind="choice",
+                seats=[seat],
+                name=asked if mine else "",
+                things=list(things) if mine else [],
+            )
+        case Over():
+            return shapes.PendingOut(kind="over", seats=[], name="")
+    return shapes.PendingOut(kind="nothing", seats=[], name="")
+
+
+@router.get("/games/{slug:slug}/offers", auth=READ, response=shapes.OffersOut)
+def offers(request: HttpRequest, slug: str) -> shapes.OffersOut:
+    """All that my seat may do now, as orders that can be sent; and what is suggested."""
+    table = seen_by(request, slug)
+    seat_in(table)
+    advice = table.suggestion
+    return shapes.OffersOut(
+        moment=table.moment,
+        asks_me=table.asks_me,
+        offers=[_offer(offer) for offer in (*table.menu, *table.wishes)],
+        suggestion=shapes.SuggestionOut(orders=list(advice.orders), words=advice.words)
+        if advice
+        else None,
+    )
+
+
+def _offer(offer: Offer) -> shapes.OfferOut:
+    return shapes.OfferOut(
+        order=offer.order,
+        words=offer.words,
+        rule=offer.rule,
+        reaction=offer.reaction,
+        blanks=[
+            shapes.BlankOut(name=one.name, low=one.low, high=one.high, things=list(one.things))
+            for one in offer.blanks
+        ],
+    )
+
+
+# --- what was said and done -----------------------------------------------------------------------
+
+
+@router.get(
+    "/games/{slug:slug}/press",
+    auth=ANYBODY,
+    response=shapes.PressListOut,
+    openapi_extra=OPEN_TO_ALL,
+)
+def press(
+    request: HttpRequest, slug: str, most: Annotated[int, Query(ge=1, le=MOST_SAID)] = 30
+) -> shapes.PressListOut:
+    """What was said at the table, to all or to my seat, the newest first."""
+    table = seen_by(request, slug)
+    return shapes.PressListOut(
+        press=[
+            shapes.PressOut(
+                seat=said.seat, mask=said.mask, to=said.to, words=said.words, at=said.at
+            )
+            for said in table.talk.said(most)
+        ]
+    )
+
+
+@router.get(
+    "/games/{slug:slug}/history",
+    auth=ANYBODY,
+    response=JSONL[shapes.EntryOut],
+    openapi_extra=OPEN_TO_ALL,
+)
+def history(
+    request: HttpRequest,
+    slug: str,
+    # each its own: ninja keeps a default in what annotates it
+    first: Annotated[int, Query(ge=1, le=MOST_NUMBER)] = 1,
+    last: Annotated[int, Query(ge=1, le=MOST_NUMBER)] = MOST_NUMBER,
+) -> Iterator[shapes.EntryOut]:
+    """The history from one number to another, oldest first, as my seat was told it: a line of JSON
+    for each entry, streamed.
+    """
+    table = seen_by(request, slug)  # now, so that a refusal is no stream
+    told = told_in_order(table.game, table.seat, first, min(last, table.last), table.last)
+    return (_entry(entry) for entry in told)
+
+
+def _entry(entry: StoryEntry) -> shapes.EntryOut:
+    told = [text for text, _ in entry.sentences] or [entry.rest] * bool(entry.rest)
+    return shapes.EntryOut(
+        number=entry.number,
+        kind=entry.kind,
+        seat=entry.seat,
+        order=entry.order,
+        source=entry.source,
+        at=entry.at,
+        told=told,
+        rules=list(dict.fromkeys(rule for _, rule in entry.sentences if rule)),
+        undone=entry.backed_out,
+    )

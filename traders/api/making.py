@@ -1,0 +1,71 @@
+"""Making a game, and sitting down at one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+
+from traders.api import shapes
+from traders.api.access import ORGANIZE, PLAY, Access, Refused, access_of, seen_by
+from traders.api.games import router
+from traders.api.once import Answer, Keep, once
+from traders.api.orders import Key
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.domain.timeline.sitting_down import sit_down
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS
+from traders.engines.registry import ENGINES
+from traders.models import Game, Player
+
+
+@router.post("/games", auth=ORGANIZE, response={201: shapes.MadeOut})
+def make(request: HttpRequest, sent: shapes.GameIn, key: Key = None) -> HttpResponse:
+    """Make a game. Seats that nobody has are free; when the last one is taken it begins."""
+    maker = _player(access_of(request))
+
+    def act(keep: Keep) -> None:
+        with transaction.atomic():
+            game = _made(sent, maker)
+            keep(_answer(game, 201))
+
+    return once(request, act)
+
+
+@router.post("/games/{slug:slug}/seats/{slug:colour}", auth=PLAY, response=shapes.MadeOut)
+def take(request: HttpRequest, slug: str, colour: str, key: Key = None) -> HttpResponse:
+    """Take a free seat. A game whose last seat is taken begins."""
+    table = seen_by(request, slug)
+    if colour not in {seat.colour for seat in table.seats}:
+        raise Refused(404, "There is no such seat.")
+
+    def act(keep: Keep) -> None:
+        sit_down(table.game, colour, _player(access_of(request)))
+        keep(_answer(table.game, 200))
+
+    return once(request, act)
+
+
+def _made(sent: shapes.GameIn, maker: Player) -> Game:
+    if sent.system not in ENGINES:
+        raise Refusal(f"There is no system {sent.system}.", instead=tuple(ENGINES))
+    if sent.bots >= sent.seats:
+        raise Refusal("At least one seat is for a person.")
+    title = " ".join(sent.title.split())
+    if not title.isprintable():
+        raise Refusal("A name is one line without invisible characters.")
+    colours = COLOURS[: sent.seats]
+    game = door.create(sent.system, colours, sent.options, sent.settings, title=title, maker=maker)
+    leaving.give_to_bots(game, colours[sent.seats - sent.bots :], level=sent.level)
+    if sent.sit:
+        sit_down(game, colours[0], maker)
+    return game
+
+
+def _answer(game: Game, status: int) -> Answer:
+    game.refresh_from_db(fields=["phase"])
+    return Answer(status, {"slug": game.slug, "phase": game.phase})
+
+
+def _player(access: Access) -> Player:
+    return access.holder().player

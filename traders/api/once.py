@@ -1,0 +1,174 @@
+"""What a program posts is carried out once: a post with a key (`Idempotency-Key`) that comes again
+gets the answer that it got.
+
+The answer is kept in the transaction in which the post is carried out, so that one is never there
+without the other. Posts without a key are rows too: the seat's quota of letters counts them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import DatabaseError, IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from ninja.responses import NinjaJSONEncoder
+
+from traders.api.access import Refused, access_of
+from traders.api.problems import MEDIA_TYPE, problem
+from traders.domain.calendar import clock
+from traders.domain.people import quotas, seating
+from traders.engines.kernel.refusal import Refusal
+from traders.models import ApiPost, ApiToken, Seat
+
+KEPT = timedelta(days=1)
+"""How long a key stands for its answer."""
+LOST = timedelta(seconds=60)
+"""Age at which a post without an answer is given up as lost, and may be sent again."""
+MOST_KEY = 80
+AGAIN = 5
+"""Seconds after which a program may ask again for an answer that is being made."""
+
+
+class Answer(NamedTuple):
+    """An answer that can be given again: its status, and its body as data."""
+
+    status: int
+    body: Any
+
+    def response(self, *, again: bool = False) -> HttpResponse:
+        """The answer, as it is sent; `again`: not for the first time."""
+        response = HttpResponse(
+            json.dumps(self.body, cls=NinjaJSONEncoder, ensure_ascii=False),
+            status=self.status,
+            content_type=MEDIA_TYPE if self.status >= 400 else "application/json; charset=utf-8",
+        )
+        if again:
+            response.headers["Idempotent-Replayed"] = "true"
+        return response
+
+
+Keep = Callable[[Answer], None]
+
+
+class _Overtaken(Exception):
+    """The post was given up as lost and sent again: it is the other that counts."""
+
+
+def once(
+    request: HttpRequest, act: Callable[[Keep], None], seat: Seat | None = None
+) -> HttpResponse:
+    """Do what is posted, unless it was done before. `act` hands its answer to `Keep`, in its own
+    transaction where it has one; a `Refusal` is kept as an answer too. Of what fails nothing stays.
+
+    `seat`: whose quota of letters counts it.
+    """
+    token = access_of(request).holder()
+    post, before = _begun(request, token, seat)
+    if before is not None:
+        return before.response(again=True)
+    given: list[Answer] = []
+
+    def keep(answer: Answer) -> None:
+        # before the rest of its transaction is
+        _keep(post, answer)
+        given.append(answer)
+
+    try:
+        try:
+            act(keep)
+        except Refusal as refusal:
+            keep(refused(refusal))
+    except _Overtaken:
+        raise _not_yet() from None
+    except BaseException:
+        with suppress(DatabaseError):
+            ApiPost.objects.filter(pk=post.pk, at=post.at, status=0).delete()
+        raise
+    return given[-1].response()
+
+
+def refused(refusal: Refusal) -> Answer:
+    """A refusal as the answer to what was posted."""
+    return refusal_of(409, refusal.text, rules=list(refusal.rules), instead=list(refusal.instead))
+
+
+def refusal_of(status: int, detail: str, **members: Any) -> Answer:
+    """Problem details as an answer that is kept."""
+    return Answer(status, json.loads(problem(status, detail, **members).content))
+
+
+def _begun(
+    request: HttpRequest, token: ApiToken, seat: Seat | None
+) -> tuple[ApiPost, Answer | None]:
+    """The row of this post; with the answer where it was carried out before."""
+    now = clock.exact()
+    key = _key(request)
+    digest = hashlib.sha256(f"{request.path}\n".encode() + request.body).hexdigest()
+    mine = ApiPost.objects.filter(token=token)
+    mine.filter(at__lt=now - KEPT).delete()
+    if key and (found := mine.filter(key=key).first()):
+        return _again(found, digest, now)
+    if seat is not None:
+        _refuse_beyond_quota(seat, now)
+    try:
+        with transaction.atomic():
+            return ApiPost.objects.create(
+                token=token, seat=seat, key=key, digest=digest, at=now
+            ), None
+    except IntegrityError:  # the same post came twice at once, and the other was first
+        raise _not_yet() from None
+
+
+def _again(found: ApiPost, digest: str, now: datetime) -> tuple[ApiPost, Answer | None]:
+    if found.digest != digest:
+        raise Refused(422, "This Idempotency-Key stands for another request. Use a new one.")
+    if found.status:
+        return found, Answer(found.status, json.loads(found.answer))
+    lost = ApiPost.objects.filter(pk=found.pk, status=0, at=found.at)
+    if now - found.at < LOST or not lost.update(at=now):
+        raise _not_yet()
+    found.at = now
+    return found, None
+
+
+def _keep(post: ApiPost, answer: Answer) -> None:
+    body = json.dumps(answer.body, cls=NinjaJSONEncoder) if post.key else ""
+    mine = ApiPost.objects.filter(pk=post.pk, at=post.at)
+    if not mine.update(status=answer.status, answer=body):
+        raise _Overtaken
+
+
+def _key(request: HttpRequest) -> str:
+    key = request.headers.get("Idempotency-Key", "")
+    if key and not (len(key) <= MOST_KEY and key.isascii() and key.isprintable()):
+        raise Refused(400, f"An Idempotency-Key has at most {MOST_KEY} printable ASCII signs.")
+    return key
+
+
+def _not_yet() -> Refused:
+    return Refused(
+        409,
+        "The same request is being carried out. Ask again in a few seconds.",
+        headers={"Retry-After": str(AGAIN)},
+    )
+
+
+def _refuse_beyond_quota(seat: Seat, now: datetime) -> None:
+    """A seat's posts have the quota of its letters."""
+    mine = seating.in_this_sitting(seat, "at")
+    lately = list(
+        ApiPost.objects.filter(mine, seat=seat, at__gt=now - quotas.HOUR)
+        .order_by("-at")
+        .values_list("at", flat=True)[: settings.QUOTA_LETTERS]
+    )
+    try:
+        quotas.letter(lately)
+    except Refusal as refusal:
+        again = int((lately[-1] + quotas.HOUR - now).total_seconds()) + 1
+        raise Refused(429, refusal.text, headers={"Retry-After": str(again)}) from None

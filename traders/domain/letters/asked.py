@@ -1,0 +1,112 @@
+"""Letters that ask somebody without a seat, a stand-in or an organizer, and what became of their
+answers.
+
+Each can be answered by mail (`addresses.answer_address`). Its topic says who reads the answer: the
+rows of `registry.answers` with that topic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import message_id
+from traders.domain.letters.facts import Facts, decode, encode
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.written import wake
+from traders.domain.table.change_set import Line
+from traders.models import Game, Letter, LetterKind, LetterStatus, Player
+
+
+def ask(
+    player: Player,
+    topic: str,
+    key: str,
+    subject: str,
+    paragraphs: Sequence[str],
+    *,
+    at: datetime,
+    game: Game | None = None,
+    about: Mapping[str, Any] | None = None,
+    answers: Sequence[tuple[str, str]] = (),
+    page: str = "",
+) -> Letter | None:
+    """Store one letter, to go now; None where one with this `key` (at most 40 characters) was
+    stored before.
+
+    `about`: what the readers of the answer need, as JSON; `answers`: what may be answered, each
+    with what it does; `page`: the game's own, or the site's, if left out.
+    """
+    page = page or settings.SITE_URL + (reverse("game", args=[game.slug]) if game else "/")
+    extra = {
+        "topic": topic,
+        "about": dict(about or {}),
+        "subject": subject,
+        "told": list(paragraphs),
+        "answers": [list(answer) for answer in answers],
+        "page": page,
+    }
+    return _stored(player, game, key, Facts(at=at, number=_number(game), extra=extra))
+
+
+def answered(asked: Letter, lines: Sequence[Line], *, name: str, in_reply_to: str = "") -> int:
+    """Store what became of an answer, for who gave it; returns the letter's id. It is answered as
+    the one that asked is. A second one of the same `name` is not stored.
+    """
+    before = decode(asked.facts).extra
+    extra = before | {"told": [], "answers": []}
+    facts = Facts(at=clock.now(), number=_number(asked.game), lines=tuple(lines), extra=extra)
+    letter = _stored(asked.player, asked.game, name, facts, in_reply_to)
+    return letter.pk if letter else Letter.objects.get(**_named(asked.player, asked.game, name)).pk
+
+
+def asked_context(facts: Facts, reader: Reader) -> dict[str, Any]:
+    """The template's data: what may be answered, each with a link that opens such an answer."""
+    subject = str(facts.extra.get("subject", ""))
+    return {
+        "answers": [
+            {"line": line, "words": words, "link": reader.answering(subject, line)}
+            for line, words in facts.extra.get("answers", ())
+        ]
+    }
+
+
+def topic_of(asked: Letter) -> tuple[str, dict[str, Any]]:
+    """A letter's topic, and what it is about; both empty where its facts were erased."""
+    extra = decode(asked.facts).extra
+    return str(extra.get("topic", "")), dict(extra.get("about", {}))
+
+
+def _stored(
+    player: Player, game: Game | None, key: str, facts: Facts, in_reply_to: str = ""
+) -> Letter | None:
+    letter, new = Letter.objects.get_or_create(
+        **_named(player, game, key),
+        defaults={
+            "kind": LetterKind.ASKED,
+            "entry": facts.number,
+            "asks": not facts.lines,
+            "facts": encode(facts),
+            "written": facts.at,
+            "in_reply_to": in_reply_to[:998],
+            "message_id": message_id(game.mail_name if game else "", f"asked{player.pk}", key),
+            "status": LetterStatus.WRITTEN,
+            "next_try": facts.at,
+        },
+    )
+    if new:
+        wake([letter.pk])
+    return letter if new else None
+
+
+def _named(player: Player, game: Game | None, key: str) -> dict[str, Any]:
+    return {"player": player, "game": game, "seat": "", "key": key}
+
+
+def _number(game: Game | None) -> int:
+    return game.number if game else 0

@@ -1,0 +1,54 @@
+"""An answer's words: what somebody without a seat may answer to a letter that asks them something.
+The module that carries one out declares it, as data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.order_table import OrderRow
+from traders.models import Letter, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A letter of somebody without a seat, as it is carried out: the letter that `asked`, what
+    that was `about`, who answers, and when the answer was taken.
+
+    Where the letter was about a game, that game's row is locked, and all that came before is done.
+    """
+
+    asked: Letter
+    about: dict[str, Any]
+    player: Player
+    at: datetime
+
+
+AnswerDeed = Callable[[Reply, str, str], Line]
+"""Given the folded rest of the line, and the line as typed. It may raise `Refusal`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(OrderRow):
+    """One thing that may be answered to letters of a topic."""
+
+    topic: str
+    said_by: str
+    """Who may say it: a stand-in, an organizer."""
+    also: tuple[str, ...] = ()
+    """Other words that it may begin with."""
+    deed: AnswerDeed
+
+    @property
+    def who(self) -> str:
+        """Who may say it."""
+        return self.said_by
+
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """All that it may begin with."""
+        return (self.prefix, *self.also)

@@ -1,0 +1,55 @@
+"""The organizer's last word on a game, and words to its table."""
+
+from __future__ import annotations
+
+from traders.domain.history import agreed_end, record
+from traders.domain.play.organizer.decision import deciding, enter, reason
+from traders.domain.play.session import GameSession
+from traders.engines.kernel.figures import leading
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import sentence
+from traders.models import Kind, Player, Source
+
+
+def end(game_id: int, organizer: Player, ending: str, why: str) -> str:
+    """End the game: `void`, so that it does not count, or `as it stood`, won by those who lead by
+    its own count.
+    """
+    with deciding(game_id, organizer) as session:
+        said = reason(why)
+        winners = _leaders(session) if ending == agreed_end.AS_IT_STOOD else []
+        over = agreed_end.ended(ending, winners)
+        public = {
+            "kind": Kind.END,
+            "source": Source.ORGANIZER,
+            "at": record.stamp(session.now),
+            "text": ending,
+            "winners": winners,
+            "told": [[f"{sentence(over.text)} Why: {sentence(said)}", over.rule, []]],
+        }
+        session.record()
+        session.writer.add(Kind.END, "", Source.ORGANIZER, public, {})
+        session.table.number = session.game.number
+        session.table.agreed = over
+        session.change_set.notices.append(f"Why: {sentence(said)}")
+        session.change_set.at_once = True
+    return over.text
+
+
+def _leaders(session: GameSession) -> list[str]:
+    """The seats that lead by the count that all may read."""
+    engine, state = session.engine, session.table.state
+    playing = engine.seats_in_order(state)
+    count = leading(engine.figures(engine.view(state, None)))
+    counts = {seat: value for seat, value in count.items() if seat in playing}
+    if not counts:
+        raise Refusal("This game counts nothing by which a seat leads. End it `void`.")
+    most = max(counts.values())
+    return sorted(seat for seat, value in counts.items() if value == most)
+
+
+def announce(game_id: int, organizer: Player, words: str) -> str:
+    """Words to all at the table."""
+    with deciding(game_id, organizer) as session:
+        enter(session, "words", f"The organizer writes: “{reason(words)}”")
+    return "All players of the game read it."

@@ -1,0 +1,70 @@
+"""The organizer's orders about seats: one is offered, given to a bot, or taken by a member."""
+
+from __future__ import annotations
+
+from traders.domain.people import clubs
+from traders.domain.play import timeouts
+from traders.domain.play.commands import leaving
+from traders.domain.play.organizer.decision import deciding, enter, playing, reason
+from traders.domain.play.session import GameSession
+from traders.engines.kernel.level import Level
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
+from traders.models import Player, Seat
+
+
+def offer(game_id: int, organizer: Player, colour: str, why: str) -> str:
+    """Offer the seat to stand-ins; its player keeps it until one sits down, or by a word
+    (PR-SEAT-05).
+    """
+    with deciding(game_id, organizer) as session:
+        place = playing(session, colour)
+        if place.bot:
+            raise Refusal(f"A bot plays {named(colour)}.", "PR-SEAT-05")
+        if leaving.is_free(place):
+            raise Refusal(f"{named(colour)} is offered already.", "PR-SEAT-05", kind="stale")
+        told = f"The organizer offers the seat {named(colour)}"
+        enter(session, "offer", told, reason(why), whom=colour)
+        timeouts.offer(session, place, "")
+    return f"{named(colour)} is offered."
+
+
+def to_bot(game_id: int, organizer: Player, colour: str, level: Level, why: str) -> str:
+    """A bot plays the seat from now on."""
+    with deciding(game_id, organizer) as session:
+        place = _free(session, colour)
+        told = f"The organizer gives the seat {named(colour)} to a bot"
+        enter(session, "bot", told, reason(why), whom=colour, level=level)
+        leaving.give_to_bot(session, place, level)
+    return f"A bot plays {named(colour)}."
+
+
+def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str) -> str:
+    """A member of the club takes the seat as it is (PR-SEAT-01)."""
+    with deciding(game_id, organizer) as session:
+        club, place = session.game.club, _free(session, colour)
+        if club is None or not clubs.members(club).filter(player=player).exists():
+            raise Refusal(f"{player.display_name} is no member of the club.", "PR-SEAT-01")
+        try:
+            leaving.may_take(session.game, place, player)
+        except Refusal as refusal:
+            raise Refusal(
+                f"{player.display_name} may not sit there, and would read: “{refusal.text}”",
+                *refusal.rules,
+            ) from None
+        told = f"The organizer seats {player.display_name} as {named(colour)}"
+        enter(session, "seat", told, reason(why), whom=colour)
+        leaving.seat_in(session, place, player)
+    return f"{player.display_name} plays {named(colour)}."
+
+
+def _free(session: GameSession, colour: str) -> Seat:
+    """The seat, if somebody else may have it: nobody loses a seat that was not offered."""
+    place = playing(session, colour)
+    if not leaving.is_free(place):
+        raise Refusal(
+            f"{named(colour)} is played. Offer the seat first: until somebody has it, a word of "
+            "its player keeps it.",
+            "PR-SEAT-05",
+        )
+    return place

@@ -1,0 +1,110 @@
+"""The organizer's orders about time: more of it, a pause, a grant after an outage."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+from traders.domain.calendar import durations
+from traders.domain.deadlines import changed_times
+from traders.domain.deadlines.changed_times import EVERYBODY
+from traders.domain.deadlines.heartbeat import Outage
+from traders.domain.play import pausing
+from traders.domain.play.organizer.decision import deciding, enter, playing, reason
+from traders.domain.play.session import open_session
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
+from traders.models import Entry, Game, Kind, Phase, Player, Source
+
+LEAST, MOST = timedelta(hours=1), timedelta(hours=672)
+"""Of time that is given (PR-REMEDY-06)."""
+LONGEST_PAUSE = timedelta(days=28)
+"""Of one order; then the game goes on by itself, unless another order prolongs it."""
+USUAL_PAUSE = timedelta(days=14)
+
+
+def more_time(game_id: int, organizer: Player, seat: str, length: timedelta, why: str) -> str:
+    """Give a seat more time, or (`EVERYBODY`) all for whom a clock is open; what was done."""
+    _fits(length)
+    with deciding(game_id, organizer) as session:
+        whom = "all who are waited for" if seat == EVERYBODY else named(seat)
+        if seat != EVERYBODY:
+            playing(session, seat)
+        told = f"The organizer gives {whom} {durations.words(length)} more"
+        enter(session, "time", told, reason(why), whom=seat, seconds=_seconds(length))
+        session.change_set.granted.append((seat, length))
+    return f"{whom[:1].upper()}{whom[1:]}: {durations.words(length)} more."
+
+
+def grant(game_id: int, organizer: Player, outage: Outage, length: timedelta) -> bool:
+    """More time for all after an outage, once for each; whether this was the first time."""
+    _fits(length)
+    with deciding(game_id, organizer) as session:
+        earlier = Entry.objects.filter(
+            game=session.game, kind=Kind.DECISION, at__gte=outage.end
+        ).values_list("public", flat=True)
+        if any(json.loads(public).get("outage") == outage.id for public in earlier):
+            return False
+        told = (
+            f"The server was down from {outage.begin:%H:%M UTC on %-d %B} to "
+            f"{outage.end:%H:%M UTC on %-d %B}. The organizer gives everybody "
+            f"{durations.words(length)} more"
+        )
+        enter(session, "grant", told, outage=outage.id, seconds=_seconds(length))
+        session.change_set.granted.append((EVERYBODY, length))
+    return True
+
+
+def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
+    """All clocks stand still for so long, counted from now; a pause that lasts is made as long."""
+    if not LEAST <= length <= LONGEST_PAUSE:
+        raise Refusal("A pause lasts from 1 hour to 28 days; a new order prolongs it.")
+    with deciding(game_id, organizer) as session:
+        game, until = session.game, session.now + length
+        _no_claim(game)
+        if pausing.by_table(game):
+            raise Refusal("The table has paused this game itself.", "PR-SEAT-03", kind="stale")
+        told = f"The organizer pauses the game until {until:%H:%M UTC on %-d %B}"
+        enter(session, "pause", told, reason(why), seconds=_seconds(length))
+        changed_times.pause_until(game, until, session.now)
+        pausing.stand(session)
+        session.change_set.notices.append("Your clocks stand still; what you order counts.")
+    return f"Paused until {until:%H:%M UTC on %-d %B}."
+
+
+def go_on(game_id: int, organizer: Player, why: str) -> str:
+    """The pause is over before its time, whether the table or an organizer began it."""
+    with deciding(game_id, organizer) as session:
+        _no_claim(session.game)
+        if not pausing.is_paused(session.game):
+            raise Refusal("This game is not paused.", "PR-SEAT-03", kind="stale")
+        enter(session, pausing.LIFTED, "The organizer lets the game go on", reason(why))
+        pausing.lift(session)
+    return "The game goes on."
+
+
+def pause_is_over(game_id: int, at: datetime) -> None:
+    """The time of an organizer's pause is over, and the clocks run again."""
+    with open_session(game_id, at) as session:
+        if session.game.phase != Phase.PLAYING:
+            return
+        told = "The organizer's pause is over: the game goes on"
+        enter(session, pausing.LIFTED, told, source=Source.DEADLINE)
+        pausing.run(session)
+
+
+def _fits(length: timedelta) -> None:
+    if not LEAST <= length <= MOST:
+        raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")
+
+
+def _no_claim(game: Game) -> None:
+    if game.stayed:
+        raise Refusal(
+            "A claim has stopped the game; until it is ruled on its clocks stay as they are.",
+            "PR-CLAIM-03",
+        )
+
+
+def _seconds(length: timedelta) -> int:
+    return round(length.total_seconds())

@@ -1,0 +1,55 @@
+"""A game's pause: its clocks stand still because the table agreed on it (PR-SEAT-03), or by the
+organizer's order. Orders count meanwhile; a claim that holds play is `holding`'s.
+"""
+
+from __future__ import annotations
+
+from traders.domain.deadlines import changed_times
+from traders.domain.play.session import GameSession
+from traders.models import Entry, Game, Kind, Proposal, Source
+
+LIFTED = "go on"
+"""The organizer's decision by which a pause is over."""
+
+
+def by_table(game: Game) -> bool:
+    """Whether the table has agreed to a pause that still lasts: it has since an organizer last let
+    the game go on.
+    """
+    agreed = Proposal.objects.filter(game=game, kind="pause", outcome="passed")
+    if not agreed.exists():
+        return False
+    lifted = Entry.objects.filter(
+        game=game,
+        kind=Kind.DECISION,
+        source=Source.ORGANIZER,
+        public__contains=f'"deed":"{LIFTED}"',
+    )
+    last = lifted.order_by("-number").values_list("at", flat=True).first()
+    return (agreed.filter(settled__gt=last) if last else agreed).count() % 2 == 1
+
+
+def is_paused(game: Game) -> bool:
+    """Whether the table or the organizer has paused the game."""
+    return changed_times.paused_until(game) is not None or by_table(game)
+
+
+def stand(session: GameSession) -> None:
+    """The clocks stand still from now on. Twice is once."""
+    if not session.game.frozen:
+        session.game.frozen = True
+        changed_times.freeze(session.game, session.now)
+
+
+def run(session: GameSession) -> None:
+    """The clocks run on from where they stood, unless a claim or another pause holds them."""
+    game = session.game
+    if game.frozen and not game.stayed and not is_paused(game):
+        game.frozen = False
+        changed_times.thaw(game, session.now)
+
+
+def lift(session: GameSession) -> None:
+    """End the pause, whoever ordered it; the entry that says so (`LIFTED`) is made already."""
+    changed_times.end_pause(session.game, session.now)
+    run(session)

@@ -1,0 +1,105 @@
+"""Answers of people without a seat to letters that asked them something: read by the letter's
+topic, and told by letter what became of each line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from rapidfuzz import fuzz
+
+from traders.domain.calendar import clock
+from traders.domain.letters import asked
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.answer import Reply
+from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES, RETURNED
+from traders.domain.post.incoming import held
+from traders.domain.post.incoming.answering import tell
+from traders.domain.post.incoming.recognition import NEAR, Reading, Recognition
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import fold
+from traders.models import Arrival, Letter
+
+MOST_WORDS = 12
+"""Words of a line that is read as an answer; a longer one is prose, unless it has a colon."""
+_MARKS = re.compile(r"[!,;…\s]+$")
+
+
+def recognition_of(letter: Letter) -> Recognition:
+    """How lines of an answer to the letter read."""
+    topic, _ = asked.topic_of(letter)
+
+    def reads(line: str) -> Reading:
+        folded = _folded(line)
+        known = folded == "help" or held.confirms(folded) or registry.answer_of(topic, folded)
+        words = folded.split()[: MOST_WORDS + 1]
+        if known and (":" in folded or len(words) <= MOST_WORDS):
+            return Reading.WORDS if ":" in folded else Reading.ORDER
+        firsts = [
+            prefix.split()[0] for row in registry.answers_to(topic) for prefix in row.prefixes
+        ]
+        near = [
+            first
+            for first in firsts
+            if words and min(len(words[0]), len(first)) > 3 and fuzz.ratio(words[0], first) >= NEAR
+        ]
+        return Reading.NEARLY if near else Reading.PROSE
+
+    return reads
+
+
+def carry_out(arrival: Arrival, message_id: str, lines: Sequence[str], at: datetime) -> list[Line]:
+    """Carry out the lines of an answer from the top, and write what became of them: the first that
+    is refused stops it, as in a seat's letter.
+    """
+    letter = arrival.asked_by
+    assert letter is not None
+    topic, about = asked.topic_of(letter)
+    reply = Reply(letter, about, letter.player, clock.whole(at))
+    typed = [line for line in lines if line.strip() and not line.startswith("#")]
+    told: list[Line] = []
+    for raw in typed[:MOST_LINES]:
+        if told and told[-1].answer in ("refused", "returned"):
+            told.append(Line(raw[:300], "returned", RETURNED))
+        else:
+            told.append(_carried_out(topic, reply, raw))
+    if len(typed) > MOST_LINES:
+        told.append(Line(f"… and {len(typed) - MOST_LINES} more", "returned"))
+    tell(arrival, message_id, told)
+    return told
+
+
+def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
+    folded = _folded(raw)
+    answer = registry.answer_of(topic, folded)
+    try:
+        if len(raw) > MOST_LINE:
+            raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
+        with transaction.atomic():
+            if folded == "help":
+                return Line(raw, "told", _help(topic))
+            if held.confirms(folded):
+                return held.confirm_answer(reply, folded, raw)
+            if answer is None:
+                forms = [form for row in registry.answers_to(topic) for form in row.forms]
+                raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
+            prefix = max((p for p in answer.prefixes if registry.begins(folded, p)), key=len)
+            return answer.deed(reply, folded.removeprefix(prefix.strip()).lstrip(": "), raw)
+    except Refusal as refusal:
+        return Line(
+            raw[:300], "refused", refusal.text, refusal.kind, refusal.rules, refusal.instead
+        )
+
+
+def _folded(line: str) -> str:
+    return _MARKS.sub("", fold(line))
+
+
+def _help(topic: str) -> str:
+    """What may be answered, a line each."""
+    rows = registry.answers_to(topic)
+    return "\n".join(["You may answer:", *(f"{row.forms[0]}: {row.help}" for row in rows)])

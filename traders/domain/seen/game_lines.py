@@ -1,0 +1,112 @@
+"""Games as lines of a list, as a reader may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, When
+
+from traders.domain.deadlines import answered
+from traders.domain.history import watching
+from traders.domain.history.record import position_now
+from traders.domain.play.commands import leaving
+from traders.domain.play.session import moment_of
+from traders.domain.seen.due import due_of, with_deadline
+from traders.domain.seen.waits import waits_in_words
+from traders.engines.kernel.contract import Choice, Interval, Turn
+from traders.engines.registry import engine as engine_of
+from traders.models import Game, Phase, Player, Seat
+
+NOT_SHOWN = frozenset({"position", "course", "secret"})
+"""What of a game no line of others' games needs."""
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """One game in a list."""
+
+    game: Game
+    seats: list[Seat]
+    waits: str = ""
+    asks_me: bool = False
+    behind: bool = False
+    """Whether the reader sees the game later than it is played: its line tells nothing of now."""
+
+    @property
+    def due(self) -> datetime | None:
+        if self.behind:
+            return None
+        return due_of(
+            self.game, lambda: engine_of(self.game.system).pending(position_now(self.game))
+        )
+
+    @property
+    def free(self) -> list[Seat]:
+        return (
+            [seat for seat in self.seats if leaving.is_free(seat)]
+            if self.game.phase != Phase.OVER
+            else []
+        )
+
+    @property
+    def title(self) -> str:
+        return engine_of(self.game.system).title
+
+
+def own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
+    """Lines of the reader's own games, what was moved last first."""
+    found = list(listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created"))
+    words = answered.kept(found) if found else {}
+    return [line_of(game, reader, words) for game in found]
+
+
+def listed(games: QuerySet[Game], without: Set[str] = NOT_SHOWN) -> QuerySet[Game]:
+    """Games with what their lines show."""
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return with_deadline(games.select_related("club")).defer(*without).prefetch_related(seats)
+
+
+def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those with a free seat first, then those that run, then those that are over; none that was
+    cancelled before it began.
+    """
+    open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
+    rank = Case(When(phase=Phase.OVER, then=2), When(open_seat, then=0), default=1)
+    begun_or_open = games.exclude(phase=Phase.OVER, number=0)
+    return listed(begun_or_open).order_by(
+        rank, F("ended").desc(nulls_last=True), F("moved").desc(nulls_last=True), "-created", "-pk"
+    )
+
+
+def line_of(game: Game, reader: Player | None, words: answered.Words | None = None) -> GameLine:
+    """A game's line; only of the reader's own games is the position looked into, for what it asks
+    of that seat. `words`: what is kept of them.
+    """
+    seats = list(game.seats.all())
+    if game.phase == Phase.GATHERING:
+        return GameLine(game, seats, "Waits for its players.")
+    mine = next(
+        (
+            seat.colour
+            for seat in seats
+            if reader is not None and seat.player_id == reader.pk and not seat.left
+        ),
+        None,
+    )
+    if mine is None and watching.seen_until(game) is not None:
+        return GameLine(game, seats, "Is being played.", behind=True)
+    if mine is None or game.phase == Phase.OVER:
+        return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")
+    pending = engine_of(game.system).pending(position_now(game))
+    match pending:
+        case Turn(seats=asked):
+            asks = mine in asked
+        case Interval(seats=asked, key=key):
+            asks = mine in asked and not answered.said(game, mine, key, words)
+        case Choice(seat=one):
+            asks = one == mine
+        case _:
+            asks = False
+    return GameLine(game, seats, waits_in_words(pending, mine), asks and bool(moment_of(pending)))
