@@ -17,11 +17,12 @@ class ArbitrationConfig(AppConfig):
         """Register commands, hooks and deadline kinds with the packages below."""
         from arbitration import calendar_entries, commands, demonstration
         from arbitration.api import casebook, claims
-        from arbitration.referees import asking, conflict, openings
+        from arbitration.referees import asking, conflict, openings, waiting
         from arbitration.remedies import due_dates, freezing
         from arbitration.scenarios import ScenarioCourt
         from traders.api.service import service
         from traders.club import demonstration as club
+        from traders.club.desk import reading
         from traders.club.seasons import interest
         from traders.domain.accounts import accounts
         from traders.domain.feeds import entries
@@ -44,6 +45,7 @@ class ArbitrationConfig(AppConfig):
         session.TOLD_AT_THE_END.append(openings.notices)
         club.ADDITIONS.append(demonstration.open_case)
         entries.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
+        reading.CASES.append(waiting.cases)
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         court.seat(ScenarioCourt())

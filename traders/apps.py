@@ -18,9 +18,10 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
+        from traders.club.desk import orders
         from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.history import masks
-        from traders.domain.play import door, session
+        from traders.domain.play import door, session, standing_in
         from traders.domain.play.commands import (
             confirming,
             interpreted,
@@ -46,6 +47,8 @@ class TradersConfig(AppConfig):
             queries, resend, held,
         )  # fmt: skip
         session.TOLD_AT_THE_END.append(masks.opened)
+        leaving.SEAT_FREE.append(standing_in.ask)
+        registry.declare_answers(*standing_in.ANSWERS, *orders.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         entries.PROVIDERS += [

@@ -264,6 +264,8 @@ QUOTA_PRESS = _number("QUOTA_PRESS", 30)
 """Messages that a seat may send in an hour."""
 QUOTA_REPORTS = _number("QUOTA_REPORTS", 5)
 """Reports of messages that a seat may make in a day."""
+QUOTA_ANNOUNCEMENTS = _number("QUOTA_ANNOUNCEMENTS", 5)
+"""Announcements of organizers to a club, and to a table, in a day."""
 QUOTA_PROPOSALS = _number("QUOTA_PROPOSALS", 20)
 """Proposals that a seat may make in a day."""
 QUOTA_GAMES = _number("QUOTA_GAMES", 20)
@@ -272,6 +274,8 @@ QUOTA_CLUBS = _number("QUOTA_CLUBS", 3)
 """Clubs that a player may make in a day."""
 QUOTA_INVITATIONS = _number("QUOTA_INVITATIONS", 30)
 """Invitations that a player may send by letter in a day."""
+QUOTA_OFFERS = _number("QUOTA_OFFERS", 3)
+"""Free seats that a stand-in is offered by letter in a day."""
 
 QUOTA_API = _number("QUOTA_API", 300)
 """Requests of one API token in a minute, in each web process."""

@@ -166,6 +166,13 @@ PAIRS = [
         orders=("jump", "stay", "take", "end"),
     ),
     Pair(
+        "whom one has muted, and reports",
+        START,
+        START,
+        ["mute red\nreport red: he is rude", "unmute red"],
+        ["status", "status"],
+    ),
+    Pair(
         "a plan, dropped",
         START,
         START,

@@ -40,7 +40,7 @@ def test_axe_finds_nothing_on_the_main_pages(
     unfold_more(page)
     assert looked_at(page) == []
     paths = ["/", "/games/", f"{at(stars)}history", f"{at(stars)}proof", "/account", "/games/new"]
-    for path in [*paths, "/rules/stratastar/start", "/orders"]:
+    for path in [*paths, "/account/tokens", "/rules/stratastar/start", "/orders"]:
         page.goto(live_server.url + path)
         assert looked_at(page) == [], path
 

@@ -20,7 +20,7 @@ OPEN = [
     "/health",
 ]  # fmt: skip
 OF_A_GAME = ["game", "history", "history-json", "proof"]
-SIGNED_IN = ["/account", "/games/new", "/games/new?system=toll"]
+SIGNED_IN = ["/account", "/account/tokens", "/games/new", "/games/new?system=toll"]
 
 
 @pytest.mark.parametrize("path", OPEN)

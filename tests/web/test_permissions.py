@@ -53,6 +53,7 @@ def told(game: Game, red: Player) -> dict[str, object]:
     return {
         "table": 1,
         "slug": game.slug,
+        "game": game.slug,
         "colour": "blue",
         "name": "postal",
         "number": 1,

@@ -31,6 +31,9 @@ WRONG = [
     ("zones", "../../etc/passwd"),
     ("timing", "never"),
     ("weekends", "perhaps"),
+    ("press", "loud"),
+    ("watch_delay", "soon"),
+    ("house_rules", "x" * 1_001),
 ]
 
 
@@ -96,6 +99,18 @@ def test_what_a_club_sets_is_kept_where_it_differs_from_the_rules(
         "holidays": ["2026-12-25", "DE"],
     }
     assert game_settings.check(club.settings) == []
+
+
+def test_rules_of_a_club_are_kept_line_by_line_and_taken_away_again(
+    operator: Client, club: Club
+) -> None:
+    edit(operator, club, house_rules="No hurry.\r\nBe\u202e kind.", press="anonymous")
+    club.refresh_from_db()
+    kept = {"house_rules": "No hurry.\nBe kind.", "press": "anonymous", "turn_time": "48h"}
+    assert game_settings.read(club.settings) == game_settings.read(kept)
+    edit(operator, club, house_rules="", press="anonymous")
+    club.refresh_from_db()
+    assert "house_rules" not in club.settings
 
 
 @pytest.mark.parametrize(("name", "text"), WRONG)

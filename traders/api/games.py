@@ -134,7 +134,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         seats=_seats(table.game, table.seats),
         seat=table.seat,
         number=table.shown,
-        moment=table.moment,
+        moment=table.moment if table.may_order else "",
         pending=_pending(table),
         waits=table.waits,
         asks_me=table.asks_me,
@@ -242,7 +242,7 @@ def history(
     for each entry, streamed.
     """
     table = seen_by(request, slug)  # now, so that a refusal is no stream
-    told = told_in_order(table.game, table.seat, first, min(last, table.last), table.last)
+    told = told_in_order(table.game, table.seat, first, last, table.shown)
     return (_entry(entry) for entry in told)
 
 

@@ -10,13 +10,13 @@ from traders.api.access import ORGANIZE, PLAY, Access, Refused, access_of, seen_
 from traders.api.games import router
 from traders.api.once import Answer, Keep, once
 from traders.api.orders import Key
-from traders.domain.play import door
-from traders.domain.play.commands import leaving
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.people import clubs
+from traders.domain.timeline.sitting_down import make_game, sit_down
+from traders.engines.kernel.options import suiting
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES
-from traders.models import Game, Player
+from traders.engines.registry import engine as engine_of
+from traders.models import Club, Game, Player
 
 
 @router.post("/games", auth=ORGANIZE, response={201: shapes.MadeOut})
@@ -26,8 +26,7 @@ def make(request: HttpRequest, sent: shapes.GameIn, key: Key = None) -> HttpResp
 
     def act(keep: Keep) -> None:
         with transaction.atomic():
-            game = _made(sent, maker)
-            keep(_answer(game, 201))
+            keep(_answer(_made(sent, maker), 201))
 
     return once(request, act)
 
@@ -51,15 +50,27 @@ def _made(sent: shapes.GameIn, maker: Player) -> Game:
         raise Refusal(f"There is no system {sent.system}.", instead=tuple(ENGINES))
     if sent.bots >= sent.seats:
         raise Refusal("At least one seat is for a person.")
-    title = " ".join(sent.title.split())
-    if not title.isprintable():
+    if not " ".join(sent.title.split()).isprintable():
         raise Refusal("A name is one line without invisible characters.")
-    colours = COLOURS[: sent.seats]
-    game = door.create(sent.system, colours, sent.options, sent.settings, title=title, maker=maker)
-    leaving.give_to_bots(game, colours[sent.seats - sent.bots :], level=sent.level)
-    if sent.sit:
-        sit_down(game, colours[0], maker)
-    return game
+    return make_game(
+        sent.system,
+        sent.seats,
+        suiting(sent.options, engine_of(sent.system).options, sent.seats),
+        sent.settings,
+        maker=maker,
+        title=sent.title,
+        club=_club(sent.club, maker) if sent.club else None,
+        bots=sent.bots,
+        level=sent.level,
+        sits=sent.sit,
+    )
+
+
+def _club(slug: str, maker: Player) -> Club:
+    found = clubs.to_make_games_in(maker).filter(slug=slug).first()
+    if found is None:
+        raise Refusal("There is no such club in which you may make games.")
+    return found
 
 
 def _answer(game: Game, status: int) -> Answer:

@@ -90,9 +90,10 @@ class ResultOut(Schema):
 class GameOut(Schema):
     """A game as the seat of who asks may see it; without a seat as the gallery sees it.
 
-    `number`: of the last entry of the history. `moment`: what play waits for, by name: an order
-    that is sent with it (`If-Match`) counts for that and nothing later. `view`: the position, as
-    the system of the game tells it. `sealed`: what the seat said that is not public yet.
+    `number`: of the last entry of the history. `moment`: for its seats the name of what play waits
+    for: an order that is sent with it (`If-Match`) counts for that and nothing later. `view`: the
+    position, as the system of the game tells it. `sealed`: what the seat said that is not public
+    yet.
     """
 
     slug: str
@@ -230,8 +231,8 @@ class EntryOut(Schema):
 
 class GameIn(Told):
     """A game to be made. `bots` sit on the last seats; `sit`: who makes it has the first one.
-    `options`: of the system, `settings`: of the postal rules, those that differ from their
-    defaults.
+    `club`: by its name in addresses. `options` of the system that are left out are those that suit
+    play by post, `settings` of the postal rules the club's, or their defaults.
     """
 
     system: Annotated[str, StringConstraints(max_length=40)]
@@ -240,6 +241,7 @@ class GameIn(Told):
     bots: Annotated[int, Field(ge=0, le=7)] = 0
     level: Level = Level.PLAYER
     sit: bool = True
+    club: Annotated[str, StringConstraints(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")] = ""
     options: dict[str, bool | int | str | list[str]] = {}
     settings: dict[str, bool | int | str | list[str]] = {}
 

@@ -84,7 +84,12 @@ class Entry(models.Model):
                 fields=["game", "number"],
                 condition=models.Q(kind="back-up"),
                 name="entries_that_back_up",
-            )
+            ),
+            models.Index(
+                fields=["game"],
+                condition=models.Q(kind="order", source="deadline"),
+                name="entries_by_the_clock",
+            ),
         ]
 
     def __str__(self) -> str:

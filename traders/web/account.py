@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
+from traders.domain.deadlines import reliability
 from traders.domain.feeds import calendar_file
 from traders.domain.people import seating
 from traders.domain.play.commands import names
@@ -25,8 +26,10 @@ from traders.models import (
     Browser,
     HookShape,
     Mailbox,
+    Membership,
     Player,
     Seat,
+    Standing,
     WebHook,
 )
 from traders.web import zones
@@ -110,6 +113,10 @@ def account(request: HttpRequest) -> HttpResponse:
         "zones": sorted(known_zones()),
         "mailboxes": Mailbox.objects.filter(player=reader),
         "unread": _not_carried_out(reader),
+        "clubs": Membership.objects.filter(
+            player=reader, standing=Standing.MEMBER, club__closed=None
+        ).select_related("club"),
+        "reliability": reliability.of(reader),
         "hook": WebHook.objects.filter(player=reader).first(),
         "browsers": Browser.objects.filter(player=reader),
         "shapes": HookShape.choices,

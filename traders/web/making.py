@@ -8,23 +8,20 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain.play import door
-from traders.domain.play.commands import leaving
+from traders.domain.people import clubs
 from traders.domain.settings import game_settings
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.sitting_down import make_game
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.options import suiting
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import COLOURS
 from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Edition, Game, Membership, Player, Role, Standing
+from traders.models import Club, Edition, Game, Player
 from traders.web import systems
 from traders.web.game import reader_of
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
@@ -121,7 +118,7 @@ class GameForm(SettingsFields, forms.Form):
     def __init__(self, system: str, *args: Any, maker: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
-        self.clubs = clubs_of(maker)
+        self.clubs = clubs.to_make_games_in(maker)
         self.fields["club"].queryset = self.clubs  # type: ignore[attr-defined]
         options = [
             setting
@@ -181,47 +178,31 @@ class GameForm(SettingsFields, forms.Form):
         """Options that differ from the system's defaults; what is left empty is what suits a game
         of so many seats by post.
         """
-        chosen: dict[str, Any] = {}
-        for setting in engine_of(self.system).options:
-            value = self.cleaned_data.get(f"option.{setting.name}")
-            chosen[setting.name] = (
-                setting.preset(self.cleaned_data["seats"]) if value in (None, "") else value
-            )
-        defaults = {setting.name: setting.default for setting in engine_of(self.system).options}
-        return {name: value for name, value in chosen.items() if value != defaults[name]}
+        told = {
+            name: self.cleaned_data[f"option.{name}"]
+            for name in self.option_names
+            if self.cleaned_data.get(f"option.{name}") not in (None, "")
+        }
+        return suiting(told, engine_of(self.system).options, self.cleaned_data["seats"])
 
 
-@transaction.atomic
 def _made(form: GameForm, maker: Player) -> Game:
     """The game of a form that is valid; nothing is made where a `Refusal` is raised."""
     told = form.cleaned_data
-    colours = COLOURS[: told["seats"]]
-    game = door.create(
+    club: Club | None = told["club"]
+    return make_game(
         form.system,
-        colours,
+        told["seats"],
         form.options(),
-        form.differing(game_settings.DEFAULTS | (told["club"].settings if told["club"] else {})),
-        title=" ".join(told["title"].split()),
-        club=told["club"],
-        edition=told.get("edition", ""),
+        form.differing(game_settings.DEFAULTS | (club.settings if club else {})),
         maker=maker,
+        title=told["title"],
+        club=club,
+        edition=told.get("edition", ""),
+        bots=told["bots"],
+        level=told["level"],
+        sits=not told["watches"],
     )
-    bots = colours[len(colours) - told["bots"] :] if told["bots"] else ()
-    leaving.give_to_bots(game, bots, level=told["level"])
-    if not told["watches"]:
-        sit_down(game, colours[0], maker)
-    return game
-
-
-def clubs_of(maker: Player | None) -> QuerySet[Club]:
-    """Clubs in which the player may make games: those of which the player is a member who is no
-    guest, and public ones that nobody organizes.
-    """
-    members = Membership.objects.filter(standing=Standing.MEMBER)
-    run = members.filter(role=Role.ORGANIZER)
-    own = members.filter(player=maker).exclude(role=Role.GUEST)
-    may = Q(public=True) & ~Q(pk__in=run.values("club")) | Q(pk__in=own.values("club"))
-    return Club.objects.filter(may, closed=None).order_by("name")
 
 
 @login_required

@@ -47,10 +47,14 @@ class SettingsFields(forms.BaseForm):
 
     def typed(self) -> dict[str, Any]:
         """The settings that were typed, by name, as `settings.read` knows them; a field left empty
-        has none.
+        has none, unless it is prose, which is empty then.
         """
         said = {name: self.cleaned_data.get(f"{PREFIX}{name}") for name in game_settings.READERS}
-        return {name: game_settings.from_typed(name, text) for name, text in said.items() if text}
+        return {
+            name: game_settings.from_typed(name, text or "")
+            for name, text in said.items()
+            if text or (name in game_settings.TALK and f"{PREFIX}{name}" in self.data)
+        }
 
     def check_settings(self, before: Mapping[str, Any]) -> None:
         """Say at each field what is wrong with it, over the settings that hold where nothing was

@@ -24,11 +24,13 @@ from traders.web import (
     reading,
     rules,
     seats,
+    standing_in,
     telling,
     tokens_page,
     unsubscribe,
     welcome,
 )
+from traders.web.clubs import desk
 from traders.web.clubs import urls as clubs
 from traders.web.seasons import addresses as season_pages
 
@@ -74,6 +76,7 @@ urlpatterns = [
     path("mailbox/<slug:tag>/raw", mailbox.letter_raw, name="letter-raw"),
     path("mailbox/<slug:tag>/reply", mailbox.reply, name="reply"),
     path("account", account.account, name="account"),
+    path("clubs/<slug:slug>/standing-in", standing_in.standing_in, name="standing-in"),
     path("account/web-hook", telling.web_hook, name="web-hook"),
     path("account/browsers", telling.browsers, name="browsers"),
     path("account/calendar", calendar_feed.change_address, name="calendar-address"),
@@ -82,6 +85,10 @@ urlpatterns = [
     path("account/tokens", tokens_page.tokens_page, name="tokens"),
     path("account/export", own_data.export, name="export-account"),
     path("account/remove", own_data.remove, name="remove-account"),
+    path("clubs/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("clubs/<slug:slug>/desk/order", desk.order, name="desk-order"),
+    path("clubs/<slug:slug>/desk/letter", desk.desk_letter, name="desk-letter"),
+    path("clubs/<slug:slug>/desk/games/<slug:game>/", desk.desk_game, name="desk-game"),
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),

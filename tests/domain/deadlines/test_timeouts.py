@@ -9,6 +9,7 @@ from django.contrib.auth.models import Permission
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
+from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -118,10 +119,10 @@ def test_a_vote_passes_when_who_was_waited_for_is_absent(organizer):  # PR-SEAT-
 def test_any_word_of_its_own_ends_its_absence_and_nobody_is_told_when_it_wrote(organizer, word):
     """PR-SEAT-05, PR-INTERVAL-05"""
     table = silent(club_game(organizer), 2)
-    assert seating.is_absent(table.seat("red"))
+    assert is_absent(table.seat("red"), table.game)
     before = told(table, organizer), told(table, "blue"), table.game.number
     table.says("red", word)
-    assert not seating.is_absent(table.seat("red"))
+    assert not is_absent(table.seat("red"), table.game)
     assert (
         word in ("end", "say: here I am")
         or (told(table, organizer), told(table, "blue"), table.game.number) == before

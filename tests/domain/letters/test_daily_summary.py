@@ -11,6 +11,7 @@ import pytest
 from tests.domain.letters.table import NOON, change_set
 from traders.domain.letters import daily_summaries, write
 from traders.domain.post import delivery
+from traders.domain.table.change_set import SaidMessage
 from traders.models import Cadence, Letter, LetterStatus
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,9 @@ def daily(game, seats):
         game,
         seats,
         change_set(
-            game, views={seat.colour: {} for seat in seats}, press=[("blue", "", "Well flown!")]
+            game,
+            views={seat.colour: {} for seat in seats},
+            press=[SaidMessage("blue", "", "Well flown!", "blue")],
         ),
     )
     return player

@@ -21,7 +21,7 @@ from traders.domain.letters.render import WITH_BOARD
 from traders.domain.letters.words import WIDTH, stuffed, tidy, unstuffed, verbatim, wrapped
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, SaidMessage
 from traders.engines.registry import engine
 from traders.models import Letter, Player
 
@@ -286,7 +286,9 @@ def test_what_players_wrote_breaks_no_letter(game, seats):
     game.save()
     seats[0].player.display_name = 'Zoë "<script>" \u0007'
     seats[0].player.save()
-    letters = bare(game, seats, press=[("blue", "", "Hello\n-- \n<img src=x onerror=y>")])
+    letters = bare(
+        game, seats, press=[SaidMessage("blue", "", "Hello\n-- \n<img src=x onerror=y>", "blue")]
+    )
     message = opened(letters["red"])
     html = message.get_body(("html",)).get_content()
     assert message["Bcc"] is None

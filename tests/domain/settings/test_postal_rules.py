@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from traders.domain.settings.game_settings import Gather, OutOfTime, Timing
+from traders.domain.settings.game_settings import Gather, OutOfTime, Timing, VacantSeats
 from traders.domain.settings.postal_rules import postal_rules, postal_settings
 
 
@@ -42,7 +42,13 @@ def test_settings_carry_default_forms_and_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "forms"), [("out_of_time", OutOfTime), ("timing", Timing), ("gather", Gather)]
+    ("name", "forms"),
+    [
+        ("out_of_time", OutOfTime),
+        ("timing", Timing),
+        ("gather", Gather),
+        ("vacant_seats", VacantSeats),
+    ],
 )
 def test_the_code_knows_the_forms_that_the_rules_list(name: str, forms: object) -> None:
     assert get_args(forms) == postal_settings()[name].among

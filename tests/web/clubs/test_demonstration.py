@@ -10,8 +10,8 @@ from pytest_django import Settings
 
 from traders.club import demonstration
 from traders.domain.people import clubs
+from traders.domain.people.clubs import to_make_games_in
 from traders.models import Club, Player, Role
-from traders.web.making import clubs_of
 from traders.web.welcome import newcomer
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def test_newcomers_make_games_though_somebody_runs_the_club(
     monkeypatch.setattr(demonstration, "GAMES", ())  # no game is played for this
     club = demonstration.make()
     stranger = Player.objects.create_user("kim@example.org", display_name="Kim")
-    assert list(clubs_of(stranger)) == [club]
+    assert list(to_make_games_in(stranger)) == [club]
     before = newcomer("UTC")
     assert client.post("/begin/organizer").status_code == 404
     settings.EMBEDDED = True
@@ -35,5 +35,5 @@ def test_newcomers_make_games_though_somebody_runs_the_club(
     assert [one.email for one in clubs.organizers(club)] == [demonstration.ORGANIZER]
     assert Club.objects.get() == club and clubs.members(club, Role.ORGANIZER).count() == 1
     for member in (before, newcomer("UTC")):
-        assert list(clubs_of(member)) == [club]
-    assert list(clubs_of(stranger)) == []
+        assert list(to_make_games_in(member)) == [club]
+    assert list(to_make_games_in(stranger)) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
@@ -51,6 +51,17 @@ def members(club: Club, *roles: Role) -> QuerySet[Membership]:
     """The club's members of these roles, of all if none is named, in the order of their joining."""
     rows = club.memberships.filter(standing=Standing.MEMBER).select_related("player")
     return rows.filter(role__in=roles) if roles else rows
+
+
+def to_make_games_in(maker: Player | None) -> QuerySet[Club]:
+    """Clubs in which the player may make games: those of which the player is a member who is no
+    guest, and public ones that nobody organizes.
+    """
+    rows = Membership.objects.filter(standing=Standing.MEMBER)
+    run = rows.filter(role=Role.ORGANIZER)
+    own = rows.filter(player=maker).exclude(role=Role.GUEST)
+    may = Q(public=True) & ~Q(pk__in=run.values("club")) | Q(pk__in=own.values("club"))
+    return Club.objects.filter(may, closed=None).order_by("name")
 
 
 def membership(player: Player | None, club: Club) -> Membership | None:

@@ -20,7 +20,10 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     Complaint,
+    Entry,
     Game,
+    Kind,
+    Letter,
     Player,
     Press,
     Proposal,
@@ -103,6 +106,20 @@ def making(maker: Player) -> None:
         clock.now(),
         "You have made {} games",
     )
+
+
+def words_to_table(game: Game, now: datetime) -> None:
+    """Refuse an organizer's words to a table that has had as many as it gets in a day."""
+    said = Entry.objects.filter(game=game, kind=Kind.DECISION, public__contains='"deed":"words"')
+    _refuse_beyond(
+        said, "at", settings.QUOTA_ANNOUNCEMENTS, DAY, now, "This table was written to {} times"
+    )
+
+
+def words_to_club(letters: QuerySet[Letter], now: datetime) -> None:
+    """Refuse an announcement beyond those of a day; `letters`: the ones to a reader of all."""
+    most = settings.QUOTA_ANNOUNCEMENTS
+    _refuse_beyond(letters, "written", most, DAY, now, "The club was written to {} times")
 
 
 def _refuse_beyond(

@@ -31,8 +31,6 @@ from traders.models import (
 from traders.models.evident import linking
 
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
-ASKED_AFTER = 2
-"""Consecutive turns ended by the clock after which a seat is absent (PR-SEAT-05)."""
 NOT_THEIRS = "its reader does not have the seat any more"
 """Why a letter is stale whose reader no longer has the seat."""
 
@@ -91,13 +89,6 @@ def _end(seats: list[Seat], at: datetime, cause: SittingCause) -> None:
 def names_of(seats: Iterable[Seat]) -> dict[str, Colour]:
     """The seats by the names that their game keeps."""
     return {seat.name: seat.colour for seat in seats if seat.name}
-
-
-def is_absent(seat: Seat) -> bool:
-    """Whether the seat does not count in votes: it was left, or the clock ended its last turns
-    (PR-SEAT-05).
-    """
-    return seat.left is not None or seat.timeouts >= ASKED_AFTER
 
 
 def in_this_sitting(place: Seat, time: str) -> Q:

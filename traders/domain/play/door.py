@@ -32,6 +32,7 @@ from traders.domain.settings import game_settings
 from traders.domain.table import advance
 from traders.domain.table.change_set import ChangeSet, Line
 from traders.domain.table.records import NewEntry
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -327,11 +328,16 @@ def back_up(
 def leave(
     game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime | None = None
 ) -> ChangeSet:
-    """The seat drops out by the game's own rule (PR-SEAT-02)."""
+    """The seat drops out by the game's own rule (PR-SEAT-02), or a bot takes it where the club
+    chose so.
+    """
     with open_session(game_id, at) as session:
         table = session.table
         if session.game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+        if game_settings.of(session.game).vacant_seats == "bots":
+            leaving.give_to_bot(session, session.place(seat), Level.PLAYER)
+            return session.change_set
         table.stop_plan(seat, "the seat was left")
         events = session.engine.leave(table.state, seat)
         table.note(

@@ -10,14 +10,15 @@ from datetime import datetime
 
 from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.letters import officials
-from traders.domain.people import seating
-from traders.domain.people.seating import ASKED_AFTER
+from traders.domain.play import standing_in
 from traders.domain.play.commands import proposals
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.seats import Seat as Colour
+from traders.engines.kernel.words import count
 from traders.models import Deadline, DeadlineKind, Letter, Seat
 
 
@@ -25,15 +26,15 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
     """The clock has ended the turn of these seats: those that it happens to again and again are
     asked, then offered (PR-SEAT-05).
     """
-    limit = game_settings.of(session.game).absent_limit
+    settings = game_settings.of(session.game)
     for place in [place for place in session.seats if place.colour in seats and not place.bot]:
         place.timeouts += 1
         place.save(update_fields=["timeouts"])
         if place.left is not None or isinstance(session.table.pending(), Over):
             continue
-        if place.timeouts == ASKED_AFTER:
-            _ask(session, place, limit)
-        if place.timeouts >= limit and place.offered is None:
+        if place.timeouts == settings.asked_after:
+            _ask(session, place)
+        if place.timeouts >= settings.absent_limit and place.offered is None:
             offer(
                 session,
                 place,
@@ -43,21 +44,24 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
     proposals.settle(session)
 
 
-def _ask(session: GameSession, place: Seat, limit: int) -> None:
-    who = place.colour.capitalize()
+def _ask(session: GameSession, place: Seat) -> None:
+    who, settings = place.colour.capitalize(), game_settings.of(session.game)
+    turns, limit = count(settings.asked_after, "turn"), settings.absent_limit
     session.change_set.own_notices.setdefault(place.colour, []).append(
-        f"Still playing? Your last {ASKED_AFTER} turns ended without an answer, and the others "
+        f"Still playing? Your last {turns} ended without an answer, and the others "
         "are waiting for you. Reply with an order, or with `yes`, and you stay; until then you do "
         "not count in votes. To give up the seat: `resign`. If you do nothing, your seat is "
-        f"offered to someone else after {limit} such turns (PR-SEAT-05)."
+        f"offered to someone else after {count(limit, 'such turn')} (PR-SEAT-05)."
     )
     told = (
-        f"The clock has ended {ASKED_AFTER} turns of {who} in a row. {who} was asked whether it "
+        f"The clock has ended {turns} of {who} in a row. {who} was asked whether it "
         "is still there, and does not count in votes."
     )
     session.change_set.notices.append(f"{told} (PR-SEAT-05)")
     everybody = all(
-        seating.is_absent(other) for other in session.seats if not other.bot and not other.dropped
+        is_absent(other, session.game)
+        for other in session.seats
+        if not other.bot and not other.dropped
     )
     gone = "Nobody writes in this game any more." if everybody else "The others play on."
     officials.tell_organizers(
@@ -83,7 +87,7 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
         session.game,
         f"offered.{place.colour}",
         f"The seat {place.colour} is offered",
-        [told],
+        list(filter(None, (told, standing_in.ask(session, place)))),
         at=session.now,
     )
 
@@ -95,7 +99,7 @@ def heard(session: GameSession, colour: Colour) -> None:
     place = session.place(colour)
     if not place.timeouts and (place.offered is None or _waits_for_substitute(session, place)):
         return
-    session.change_set.present_again = place.timeouts >= ASKED_AFTER
+    session.change_set.present_again = place.timeouts >= game_settings.of(session.game).asked_after
     place.timeouts, place.offered = 0, None
     place.save(update_fields=["timeouts", "offered"])
 

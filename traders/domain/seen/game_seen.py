@@ -17,9 +17,10 @@ from typing import Any
 from django.db.models import Q
 
 from traders.domain.calendar import clock
+from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
-from traders.domain.people import seating, visibility
+from traders.domain.people import visibility
 from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
@@ -274,7 +275,7 @@ class GameSeen:
     @property
     def silent(self) -> bool:
         """Whether the reader's seat was asked whether it is still there (PR-SEAT-05)."""
-        return self.mine is not None and self.may_order and seating.is_absent(self.mine)
+        return self.mine is not None and self.may_order and is_absent(self.mine, self.game)
 
     # --- the table --------------------------------------------------------------------------------
 

@@ -68,17 +68,18 @@ PORTION = 500
 
 
 def told_in_order(
-    game: Game, seat: str | None, first: int, last: int, known: int
+    game: Game, seat: str | None, first: int, last: int, shown: int
 ) -> Iterator[StoryEntry]:
     """The entries from `first` to `last`, oldest first, as `seat` (None: the gallery) was told
-    them; those that play backed out of are marked, as far as entry `known` tells.
+    them; those that play has backed out of after entry `shown`, the last that the reader sees, are
+    marked.
     """
-    entries = Entry.objects.filter(game=game)
+    entries = Entry.objects.filter(game=game, number__lte=shown)
     gaps: list[tuple[int, int]] = []
-    for back_up in entries.filter(kind=Kind.BACK_UP, number__lte=known).order_by("-number"):
+    for back_up in entries.filter(kind=Kind.BACK_UP).order_by("-number"):
         if not _lies_in(gaps, back_up.number):
             gaps.append((int(json.loads(back_up.public)["to"]), back_up.number))
-    for begin in range(first, last + 1, PORTION):
+    for begin in range(first, min(last, shown) + 1, PORTION):
         end = min(last, begin + PORTION - 1)
         for entry in entries.filter(number__range=(begin, end)).order_by("number"):
             gone = _lies_in(gaps, entry.number)

@@ -31,6 +31,7 @@ Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
 Watched = Literal["everyone", "club", "seats"]
 Press = Literal["free", "anonymous", "closed-windows", "none"]
+VacantSeats = Literal["drop-out", "bots"]
 """Forms of settings, as the postal rules list them."""
 
 
@@ -79,6 +80,9 @@ class GameSettings:
     ruling_time: timedelta
     appeal_time: timedelta
     substitution_time: timedelta
+    vacant_seats: VacantSeats
+    asked_after: int
+    """Consecutive turns ended by the clock after which a seat is asked, and absent (PR-SEAT-05)."""
     absent_limit: int
     """Consecutive turns ended by the clock after which a seat is offered to a substitute
     (PR-SEAT-05).
@@ -99,7 +103,7 @@ class GameSettings:
 
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
 """The shortest values of these durations."""
-_FEWEST = {"absent_limit": 1}
+_FEWEST = {"absent_limit": 1, "asked_after": 1}
 """The least values of these numbers."""
 
 

@@ -61,7 +61,7 @@ def prose(most: int) -> Callable[[object], str]:
             raise ValueError("it is text")
         if len(value) > most:
             raise ValueError(f"it holds at most {most:,} characters; this has {len(value):,}")
-        return harmless(value).strip()
+        return "\n".join(harmless(value).strip().splitlines())
 
     return read
 

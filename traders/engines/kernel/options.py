@@ -33,6 +33,16 @@ def must_be_had(
             )
 
 
+def suiting(told: Mapping[str, Any], settings: Sequence[Setting], seats: int) -> dict[str, Any]:
+    """The options of a new game of so many seats: what its maker tells, else what suits play by
+    post; those of them that differ from the defaults. What no setting knows stays, to be refused.
+    """
+    chosen = {one.name: told.get(one.name, one.preset(seats)) for one in settings}
+    defaults = {one.name: one.default for one in settings}
+    differing = {name: value for name, value in chosen.items() if value != defaults[name]}
+    return {**{name: told[name] for name in told if name not in defaults}, **differing}
+
+
 def _fault(setting: Setting, value: Any) -> str:
     """What it is to be instead; "" where the value is to be had. True is no number here, and 1 no
     truth.

@@ -15,7 +15,7 @@ from rich.table import Table
 from traders.domain.seen.order_list import NO_SEAT, as_data, rows
 from traders.engines.registry import ENGINES
 
-BLOCK = re.compile(r"(<!-- orders of ([\w -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- orders of ([\w' -]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 """The marks in a page between which a game's orders stand."""
 
 

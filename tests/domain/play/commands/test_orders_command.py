@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from traders.domain.seen.order_list import EVERY
+from traders.domain.seen.order_list import EVERY, NO_SEAT
 from traders.engines.registry import ENGINES
 from traders.management.commands.orders import BLOCK, fill
 
@@ -24,7 +24,7 @@ def told(*words: str) -> str:
 
 def test_as_json_each_row_has_all_that_there_is_to_tell():
     rows = json.loads(told("--json"))
-    assert {row["game"] for row in rows} == {"every game", *ENGINES}
+    assert {row["game"] for row in rows} == {"every game", "nobody's seat", *ENGINES}
     assert {frozenset(row) for row in rows} == {
         frozenset({"game", "prefix", "forms", "who", "when", "help", "example", "rule"})
     }
@@ -34,6 +34,7 @@ def test_as_json_each_row_has_all_that_there_is_to_tell():
 def test_one_game_alone_and_none_by_another_name():
     assert {row["game"] for row in json.loads(told("stratastar", "--json"))} == {
         "every game",
+        "nobody's seat",
         "stratastar",
     }
     with pytest.raises(CommandError, match="No game is called chess"):
@@ -51,4 +52,4 @@ def test_the_page_of_the_order_language_has_its_tables():
     """docs/orders.md; `manage.py orders --write docs/orders.md` mends it."""
     page = PAGE.read_text("utf-8")
     assert fill(page) == page
-    assert {block[1] for block in BLOCK.findall(page)} == {EVERY, *ENGINES}
+    assert {block[1] for block in BLOCK.findall(page)} == {EVERY, NO_SEAT, *ENGINES}

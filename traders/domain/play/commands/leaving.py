@@ -9,7 +9,7 @@ from itertools import chain, count
 from django.db.models import Q
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import deadlines, reliability
 from traders.domain.letters import officials
 from traders.domain.people import clubs, seating
 from traders.domain.play.commands import confirming, entry_words, names, proposals
@@ -20,7 +20,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, sentence
 from traders.models import Entry, Game, Phase, Player, SealedKind, SittingCause
 from traders.models import Seat as Place
 from traders.models.people import PEOPLE
@@ -59,15 +59,16 @@ def get_up(session: GameSession, place: Place, cause: SittingCause) -> None:
     """The seat has nobody who plays it: its plan stops, and the organizer is told (PR-SEAT-05)."""
     seating.get_up(place, session.now, cause)
     session.table.stop_plan(place.colour, "you left the seat")
-    told = (
+    told = [
         f"{named(place.colour)} has left, or was removed. The seat waits for a substitute, who "
-        "can take it on the game's page."
-    )
+        "can take it on the game's page.",
+        *filter(None, (asked(session, place) for asked in SEAT_FREE)),
+    ]
     officials.tell_organizers(
         session.game,
         f"left.{place.colour}",
         f"The seat {named(place.colour)} is free",
-        [told],
+        told,
         at=session.now,
     )
 
@@ -88,25 +89,41 @@ MOST_ENTRIES = 40
 BOT_NAMES = ("Oak", "Elm", "Ash", "Yew", "Rowan", "Alder", "Larch", "Hazel")
 KEPT_FOR_REMATCH = timedelta(days=3)
 """How long a rematch's seats are kept for those who are asked."""
+SEAT_FREE: list[Callable[[GameSession, Place], str]] = []
+"""Who else hears of a seat that was left; each returns a sentence for the organizer, or ""."""
 MAY_SIT: list[Callable[[Game, Player], None]] = []
 """What layers above have against a player's sitting down in a game: each raises a `Refusal` where
 there is something.
 """
 
 
-def take(game_id: int, seat: Seat, player: Player, *, seated: bool = False) -> Place:
+def take(
+    game_id: int, seat: Seat, player: Player, at: datetime | None = None, *, seated: bool = False
+) -> Place:
     """Seat a player: on a free place before the game, or as a substitute who takes the seat as it
     is (PR-SEAT-01). `seated`: an organizer of the club seats them.
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew;
-    whoever still had the seat is told.
+    whoever still had the seat is told, and the organizer. `at`: when it was wished, now if left
+    out.
     """
-    with open_session(game_id, clock.whole(clock.now())) as session:
+    with open_session(game_id, clock.whole(at or clock.now())) as session:
         place = session.place(seat)
         may_take(session.game, place, player)
-        if not seated and place.player_id != player.pk:
+        before = place.player
+        if not seated and player != before:
             clubs.may_sit_down(session.game, player)
         seat_in(session, place, player)
+        if session.game.phase == Phase.PLAYING and player != before:
+            known = reliability.of(player, session.now).words
+            told = f"{place.called} has taken {named(seat)}. {sentence(known)}"
+            officials.tell_organizers(
+                session.game,
+                f"taken.{seat}",
+                f"{named(seat)} is played again",
+                [told],
+                at=session.now,
+            )
     return place
 
 
@@ -134,7 +151,7 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
     if running:
         session.change_set.at_once = True
         session.change_set.anew.add(seat)
-        if not own and before is not None and not place.bot:
+        if not own and not place.bot:
             session.change_set.handed[seat] = _handed(session, seat)
         session.change_set.notices.append(
             f"{place.called} has taken the seat {named(seat)}, as it is."

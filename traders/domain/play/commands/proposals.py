@@ -11,8 +11,9 @@ from typing import Any
 from django.db import transaction
 
 from traders.domain.deadlines import changed_times
+from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record
-from traders.domain.people import quotas, seating
+from traders.domain.people import quotas
 from traders.domain.play import pausing
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command, Group
@@ -165,7 +166,7 @@ def _voters(session: GameSession) -> set[Seat]:
     return {
         place.colour
         for place in session.seats
-        if place.colour in playing and not place.bot and not seating.is_absent(place)
+        if place.colour in playing and not place.bot and not is_absent(place, session.game)
     }
 
 

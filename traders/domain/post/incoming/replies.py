@@ -26,6 +26,7 @@ from traders.models import Arrival, Letter
 
 MOST_WORDS = 12
 """Words of a line that is read as an answer; a longer one is prose, unless it has a colon."""
+_AFTER_FIRST = re.compile(r"^(\w+)[,;!]+(?=\s)")
 _MARKS = re.compile(r"[!,;…\s]+$")
 
 
@@ -96,7 +97,7 @@ def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
 
 
 def _folded(line: str) -> str:
-    return _MARKS.sub("", fold(line))
+    return _AFTER_FIRST.sub(r"\1", _MARKS.sub("", fold(line)))
 
 
 def _help(topic: str) -> str:

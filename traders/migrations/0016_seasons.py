@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0014_press_under_masks'),
+        ('traders', '0015_clock_entries'),
     ]
 
     operations = [

@@ -1,0 +1,285 @@
+"""The organizer's desk: who may see it, what it tells in how few statements, and what its forms
+do.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from traders.club.desk.orders import ANSWERS, ORDERS, speak
+from traders.domain.calendar import clock
+from traders.domain.deadlines import heartbeat
+from traders.domain.history import audit
+from traders.domain.people import clubs, seating
+from traders.models import (
+    Club,
+    Deadline,
+    Entry,
+    Game,
+    Heartbeat,
+    Letter,
+    Membership,
+    Phase,
+    Player,
+    Role,
+    Seat,
+    SittingCause,
+)
+
+MOST = 12
+"""Statements of the page, however many games there are."""
+
+
+def person(name: str, **more: object) -> Player:
+    return Player.objects.create_user(f"{name}@example.org", display_name=name.title(), **more)
+
+
+@pytest.fixture
+def otto(db: None) -> Player:
+    return person("otto", zone="Asia/Tokyo")
+
+
+@pytest.fixture
+def club(otto: Player) -> Club:
+    return clubs.found("Lantern", "lantern", otto)
+
+
+@pytest.fixture
+def theirs(game: Game, club: Club, red: Player, blue: Player) -> Game:
+    """A game of the club that has begun; it is red's turn."""
+    Game.objects.filter(pk=game.pk).update(club=club)
+    for place in Seat.objects.filter(game=game).select_related("player"):
+        seating.sit(place, place.player, clock.now(), SittingCause.GATHERED)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def desk(client: Client, otto: Player) -> Client:
+    client.force_login(otto)
+    return client
+
+
+def many(club: Club, number: int) -> None:
+    """So many games of three that run, with a clock, and a letter to the seat on turn."""
+    now = clock.now()
+    first = Game.objects.count()
+    games = Game.objects.bulk_create(
+        Game(
+            slug=f"g{first + n}", title=f"Game {n}", system="toll", club=club, secret=b"",
+            secret_digest="", phase=Phase.PLAYING, number=3, started=now, moved=now,
+        )
+        for n in range(number)
+    )  # fmt: skip
+    player = person(f"player{first}")
+    for game in games:
+        Seat.objects.bulk_create(
+            Seat(game=game, colour=colour, place=place, player=player)
+            for place, colour in enumerate(("red", "blue", "green"))
+        )
+    Deadline.objects.bulk_create(
+        Deadline(
+            game=game, kind="turn", key="1", seat="red", due=now, set_at=now,
+            data={"opened": now.isoformat(), "step": "turn"},
+        )
+        for game in games
+    )  # fmt: skip
+    Letter.objects.bulk_create(
+        Letter(
+            game=game, seat="red", player=player, kind="turn", key="e3", asks=True, facts="{}",
+            written=now, message_id=f"<{game.slug}@x>",
+        )
+        for game in games
+    )  # fmt: skip
+
+
+def test_two_hundred_games_take_as_few_statements_as_one(desk, club):
+    page = reverse("desk", args=["lantern"])
+    told = {}
+    for number in (1, 199):
+        many(club, number)
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            answer = desk.get(page)
+        assert answer.status_code == 200
+        told[number] = len(asked)
+    assert told[1] == told[199] <= MOST, [query["sql"][:150] for query in asked]
+    assert answer.content.decode().count("Order something") == 200
+
+
+def test_who_may_not_is_told_why_or_sees_nothing(client, club, otto):
+    page = reverse("desk", args=["lantern"])
+    assert client.get(page).status_code == 302
+    eve, pat = person("eve"), person("pat")
+    clubs.admit(club, pat, Role.REFEREE)
+    for who, public, private in ((eve, 403, 404), (pat, 403, 403), (otto, 200, 200)):
+        client.force_login(who)
+        for is_public, status in ((True, public), (False, private)):
+            Club.objects.update(public=is_public)
+            assert client.get(page).status_code == status
+            sent = client.post(reverse("desk-order", args=["lantern"]), {"order": "tell"})
+            assert sent.status_code == (409 if status == 200 else status)
+    assert not Letter.objects.exists()
+
+
+def test_an_empty_desk_says_how_to_begin(desk, club):
+    said = desk.get(reverse("desk", args=["lantern"])).content.decode()
+    assert "No games yet" in said and f"?club={club.pk}" in said
+
+
+def test_the_desk_tells_a_game_in_the_reader_s_zone_and_filters(desk, theirs):
+    theirs.seats.filter(colour="blue").update(timeouts=2)
+    page = reverse("desk", args=["lantern"])
+    said = desk.get(page).content.decode()
+    assert "Blue has been silent for 2 turns" in said and "1 needs you" in said
+    due = Deadline.objects.get(game=theirs, kind="turn", done_at=None).due
+    assert f"{(due + timedelta(hours=9)):%H:%M}" in said  # Tokyo
+    assert theirs.title in desk.get(page, {"trouble": "SILENT", "system": "toll"}).content.decode()
+    none = desk.get(page, {"trouble": "EMPTY"}).content.decode()
+    assert "No game is like that" in none and theirs.title not in none
+    assert theirs.title in desk.get(page, {"trouble": "x", "system": "y"}).content.decode()
+
+
+def test_an_organizer_who_sits_sees_and_does_what_a_player_may(client, theirs, club, red):
+    clubs.admit(club, red, Role.ORGANIZER)
+    client.force_login(red)
+    theirs.seats.filter(colour="blue").update(timeouts=2)
+    Player.objects.filter(seats__game=theirs, seats__colour="blue").update(
+        mailbox_dead_since=clock.now()
+    )
+    for page in (
+        reverse("desk", args=["lantern"]), reverse("desk-game", args=["lantern", theirs.slug]),
+    ):  # fmt: skip
+        said = client.get(page).content.decode()
+        assert theirs.title in said and "you see" in said
+        assert "silent" not in said and "bounces" not in said and "Last letter" not in said
+        assert "Give more time" not in said
+    number = theirs.number
+    for order in ORDERS[:-1]:
+        line = order.example.replace("first-voyage", theirs.slug)
+        told = speak(club, red, line.replace("club", theirs.slug))
+        assert (told.answer, told.rules) == ("refused", ("PR-RULING-02",)), told
+    theirs.refresh_from_db()
+    assert theirs.number == number
+
+
+def given(desk: Client, order: str, game: Game, **more: str) -> tuple[int, str]:
+    sent = {"order": order, "game": game.slug, "why": "the ferry is late", **more}
+    answer = desk.post(reverse("desk-order", args=["lantern"]), sent, follow=True)
+    game.refresh_from_db()
+    return answer.status_code, answer.content.decode()
+
+
+def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
+    sam = person("sam")
+    clubs.admit(club, sam)
+    page = desk.get(reverse("desk-game", args=["lantern", theirs.slug])).content.decode()
+    assert "Give more time" in page and "Seat a member" not in page
+    status, said = given(desk, "more-time", theirs, **{"seat or all": "red", "length": "24h"})
+    assert status == 200 and "Red: 1 day more." in said
+    assert "ferry" in Letter.objects.filter(game=theirs, seat="blue").last().facts
+    status, said = given(desk, "more-time", theirs, **{"seat or all": "red", "length": "soon"})
+    assert status == 409 and "Write it as in" in said
+    assert given(desk, "pause", theirs, length="3d")[0] == 200 and theirs.frozen
+    assert given(desk, "go-on", theirs)[0] == 200 and not theirs.frozen
+    assert given(desk, "go-on", theirs)[0] == 409
+    assert given(desk, "offer", theirs, seat="blue")[0] == 200
+    number = theirs.number
+    status, said = given(desk, "seat", theirs, seat="blue", member="Sam")
+    assert (status, theirs.number) == (200, number) and "Are you sure?" in said
+    status, said = given(desk, "seat", theirs, seat="blue", member="Sam", sure="yes")
+    assert status == 200 and theirs.seats.get(colour="blue").player == sam
+    assert given(desk, "offer", theirs, seat="red")[0] == 200
+    assert given(desk, "bot-for", theirs, seat="red", level="learner", sure="yes")[0] == 200
+    assert theirs.seats.get(colour="red").bot
+    assert given(desk, "tell", theirs)[0] == 200
+    assert given(desk, "end", theirs, ending="void")[0] == 200 and theirs.phase == Phase.PLAYING
+    assert given(desk, "end", theirs, ending="void", sure="yes")[0] == 200
+    assert (theirs.phase, theirs.ending) == (Phase.OVER, "void")
+    assert audit.audit(theirs) is None
+    history = desk.get(reverse("history", args=[theirs.slug])).content.decode()
+    assert "The organizer gives Red 1 day more" in history and "by the organizer" in history
+
+
+def test_an_announcement_goes_to_every_member_so_often_a_day(desk, club, otto, settings):
+    settings.QUOTA_ANNOUNCEMENTS = 2
+    for name in ("ann", "ben"):
+        clubs.admit(club, person(name))
+    gone = person("gone")
+    clubs.admit(club, gone)
+    Membership.objects.filter(player=gone).update(standing="left")
+    start = clock.whole(clock.now())
+    for n in range(3):
+        clock.set_to(start + timedelta(seconds=n))
+        told = speak(club, otto, f"tell club: the season begins, {n}")
+        assert told.answer == ("done" if n < 2 else "refused"), told
+    clock.set_to(None)
+    assert Letter.objects.filter(game=None).count() == 6
+    assert not Letter.objects.filter(player=gone).exists()
+    assert "the season begins" in Letter.objects.filter(player__display_name="Ann").first().facts
+
+
+def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club, otto):
+    ida = person("ida")
+    clubs.admit(club, ida, Role.ORGANIZER)
+    assert speak(club, otto, "make good 24h").answer == "refused"
+    now = clock.whole(clock.now())
+    Game.objects.filter(pk=theirs.pk).update(started=now - timedelta(days=2))
+    Heartbeat.objects.create(since=now - timedelta(days=3), until=now - timedelta(days=3))
+    Heartbeat.objects.create(since=now - timedelta(hours=9), until=now)
+    assert heartbeat.outages(now)
+    assert "The server was down" in desk.get(reverse("desk", args=["lantern"])).content.decode()
+    before = Deadline.objects.get(game=theirs, kind="turn", done_at=None).due
+    assert given(desk, "make-good", theirs, length="24h")[0] == 200
+    after = Deadline.objects.get(game=theirs, kind="turn", done_at=None).due
+    assert after - before >= timedelta(hours=24)
+    assert "1 game had it already" in speak(club, ida, "make good 24h").words
+    assert Deadline.objects.get(game=theirs, kind="turn", done_at=None).due == after
+    assert Entry.objects.filter(game=theirs, kind="decision").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("more time nowhere red 24h: why", "No game of the club"),
+        ("more time the-old-road 24h: why", "Write it as in"),
+        ("more time the-old-road pink 24h: why", "no seat “pink”"),
+        ("seat the-old-road red Nobody: why", "No member"),
+        ("end the-old-road tomorrow: why", "Say how"),
+        ("pause the-old-road for ever: why", "no length"),
+        ("offer the-old-road red", "Say why"),
+        ("dance", "cannot read"),
+        ("tell club:  ", "Say why"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_changes_nothing(theirs, club, otto, line, words):
+    told = speak(club, otto, line)
+    theirs.refresh_from_db()
+    assert told.answer == "refused" and words in told.words, told
+    assert not Entry.objects.filter(game=theirs, source="organizer").exists()
+
+
+def test_titles_and_players_names_are_understood_too(theirs, club, otto):
+    told = speak(club, otto, "More time The Old Road second 2 days: Second is ill.")
+    assert (told.answer, told.words) == ("done", "Blue: 2 days more."), told
+
+
+def test_each_order_is_declared_and_its_example_reads(theirs, club, otto):
+    assert [row.prefix for row in ANSWERS] == [row.prefix for row in ORDERS]
+    for row in ORDERS:
+        told = speak(club, otto, row.example.replace("first-voyage", theirs.slug))
+        assert told.kind != "unreadable" or "No member" in told.words, told
+
+
+def test_the_letter_is_switched_off_and_on(desk, club, otto):
+    for wanted in ("no", "yes"):
+        answer = desk.post(reverse("desk-letter", args=["lantern"]), {"wanted": wanted})
+        assert answer.status_code == 302
+        assert Membership.objects.get(club=club, player=otto).desk_letter is (wanted == "yes")

@@ -1,0 +1,54 @@
+"""After an outage: time for everybody in a club's games, once for each outage."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from traders.domain.calendar import clock, durations
+from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines.heartbeat import Outage
+from traders.domain.play.organizer import times
+from traders.domain.timeline import timeline
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count
+from traders.models import Club, Phase, Player
+
+LATELY = timedelta(days=7)
+"""For so long after an outage it is made good."""
+
+
+def last_outage() -> Outage | None:
+    """The last outage of late; None where there was none."""
+    now = clock.now()
+    found = [one for one in heartbeat.outages(now) if one.end > now - LATELY]
+    return found[-1] if found else None
+
+
+def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
+    """Give each game that was played during the last outage so much time, unless it had it: games
+    that a first call could not reach have it by the next. What was done, in words.
+    """
+    outage = last_outage()
+    if outage is None:
+        raise Refusal(
+            f"The server was not down in the last {LATELY.days} days.", "PR-MAIL-03", kind="stale"
+        )
+    done, before, left = 0, 0, []
+    games = club.games.filter(phase=Phase.PLAYING, started__lt=outage.end).order_by("pk")
+    for pk, title in games.values_list("pk", "title"):
+        try:
+            with timeline.in_order(pk, clock.exact()):
+                new = times.grant(pk, organizer, outage, length)
+            done, before = done + new, before + (not new)
+        except timeline.Busy:
+            left.append(title)
+        except Refusal as refusal:
+            if refusal.rules == ("PR-REMEDY-06",):
+                raise
+            left.append(title)
+    told = [f"{count(done, 'game')}: {durations.words(length)} more on each open clock."]
+    if before:
+        told.append(f"{count(before, 'game')} had it already.")
+    if left:
+        told.append(f"Left out, since you sit in it or it is busy: {', '.join(left)}.")
+    return " ".join(told)

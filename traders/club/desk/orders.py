@@ -1,0 +1,320 @@
+"""The organizer's orders as lines, the same on the page and by letter: read here, carried out by
+`play.organizer` behind all that came before in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+
+from traders.club.desk import announcing, granting
+from traders.domain.calendar import clock, durations
+from traders.domain.deadlines.changed_times import EVERYBODY
+from traders.domain.history import agreed_end
+from traders.domain.people import clubs
+from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.organizer import ends, seats, times
+from traders.domain.play.organizer.decision import may_decide
+from traders.domain.table.change_set import Line
+from traders.domain.timeline import timeline
+from traders.engines.kernel.level import Level
+from traders.engines.kernel.order_table import OrderRow, When
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import fold
+from traders.models import Club, Game, Phase, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A line of an organizer about a game: what follows the game's name, and what the colon."""
+
+    organizer: Player
+    club: Club
+    game: Game
+    rest: str
+    why: str
+
+    def seat(self, name: str) -> str:
+        """The colour of the seat that is so called, by its colour or its player's name."""
+        for place in self.game.seats.select_related("player"):
+            if fold(name) in (place.colour, fold(place.called)):
+                return place.colour
+        raise Refusal(f"There is no seat “{name}” in {self.game.title}.", kind="unreadable")
+
+    def seat_and_length(self, form: str) -> tuple[str, timedelta]:
+        """The rest as a seat and a length of time, which may have blanks both."""
+        words = self.rest.split(" ")
+        for place in range(1, len(words)):
+            with suppress(ValueError):
+                return " ".join(words[:place]), durations.read(" ".join(words[place:]))
+        raise Refusal(f"Write it as in: {form}", kind="unreadable", instead=[form])
+
+
+def length(text: str) -> timedelta:
+    """A length of time; refused in words."""
+    try:
+        return durations.read(text)
+    except ValueError as wrong:
+        raise Refusal(f"{wrong}.", kind="unreadable") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskOrder(OrderRow):
+    """One order of organizers. `fields`: what the page asks for, in the order of the line."""
+
+    deed: Callable[[Spoken], str]
+    fields: tuple[str, ...] = ()
+    button: str
+    grave: bool = False
+    """The page asks once more: it cannot be undone."""
+    of_a_game: bool = True
+    when: When = When.ANY
+
+    @property
+    def who(self) -> str:
+        """Who may say it."""
+        return "an organizer without a seat in the game"
+
+
+def _more_time(said: Spoken) -> str:
+    seat, time = said.seat_and_length("more time first-voyage red 24h: the ferry is late")
+    whom = EVERYBODY if seat == "all" else said.seat(seat)
+    return times.more_time(said.game.pk, said.organizer, whom, time, said.why)
+
+
+def _pause(said: Spoken) -> str:
+    asked = said.rest.removeprefix("for ").strip()
+    time = length(asked) if asked else times.USUAL_PAUSE
+    return times.pause(said.game.pk, said.organizer, time, said.why)
+
+
+def _go_on(said: Spoken) -> str:
+    return times.go_on(said.game.pk, said.organizer, said.why)
+
+
+def _offer(said: Spoken) -> str:
+    return seats.offer(said.game.pk, said.organizer, said.seat(said.rest), said.why)
+
+
+def _bot(said: Spoken) -> str:
+    seat, _, level = said.rest.rpartition(" ")
+    if level not in tuple(Level):
+        seat, level = said.rest, Level.PLAYER
+    return seats.to_bot(said.game.pk, said.organizer, said.seat(seat), Level(level), said.why)
+
+
+def _seat(said: Spoken) -> str:
+    colour, _, name = said.rest.partition(" ")
+    found = [
+        row.player for row in clubs.members(said.club) if fold(row.player.display_name) == name
+    ]
+    if not found:
+        raise Refusal(f"No member of the club is called “{name}”.", kind="unreadable")
+    return seats.seat(said.game.pk, said.organizer, said.seat(colour), found[0], said.why)
+
+
+ENDINGS = {"void": agreed_end.VOID, "as it stands": agreed_end.AS_IT_STOOD}
+
+
+def _end(said: Spoken) -> str:
+    if said.rest not in ENDINGS:
+        raise Refusal(
+            "Say how: `void`, so that it does not count, or `as it stands`, so that those who "
+            "lead have won.",
+            kind="unreadable",
+            instead=[f"end {said.game.slug} {how}: …" for how in ENDINGS],
+        )
+    return ends.end(said.game.pk, said.organizer, ENDINGS[said.rest], said.why)
+
+
+def _tell(said: Spoken) -> str:
+    return ends.announce(said.game.pk, said.organizer, said.why)
+
+
+ORDERS = (
+    DeskOrder(
+        prefix="more time",
+        forms=("more time <game> <seat> <length>: <why>", "more time <game> all <length>: <why>"),
+        help="Give a seat more time, or all who are waited for.",
+        example="more time first-voyage red 24h: the ferry is late",
+        rule="PR-REMEDY-06",
+        deed=_more_time,
+        fields=("seat or all", "length"),
+        button="Give more time",
+    ),
+    DeskOrder(
+        prefix="pause",
+        forms=("pause <game>: <why>", "pause <game> for <length>: <why>"),
+        help="All clocks stand still, for 14 days or as long as you say, 28 days at most.",
+        example="pause first-voyage for 7d: Christmas",
+        rule="PR-SEAT-03",
+        deed=_pause,
+        fields=("length",),
+        button="Pause",
+    ),
+    DeskOrder(
+        prefix="go on",
+        forms=("go on <game>: <why>",),
+        help="End a pause before its time, also one that the table agreed on.",
+        example="go on first-voyage: all are back",
+        rule="PR-SEAT-03",
+        deed=_go_on,
+        button="Go on",
+    ),
+    DeskOrder(
+        prefix="offer",
+        forms=("offer <game> <seat>: <why>",),
+        help="Offer a seat to stand-ins; until one has it, a word of its player keeps it.",
+        example="offer first-voyage red: no word for two weeks",
+        rule="PR-SEAT-05",
+        deed=_offer,
+        fields=("seat",),
+        button="Offer the seat",
+    ),
+    DeskOrder(
+        prefix="bot for",
+        forms=("bot for <game> <seat> [learner|player|master]: <why>",),
+        help="A bot plays a seat that is free or offered, from now on.",
+        example="bot for first-voyage red master: no stand-in was found",
+        rule="PR-SEAT-01",
+        deed=_bot,
+        fields=("seat", "level"),
+        button="Give it to a bot",
+        grave=True,
+    ),
+    DeskOrder(
+        prefix="seat",
+        forms=("seat <game> <seat> <player>: <why>",),
+        help="A member takes a seat that is free or offered, as it is.",
+        example="seat first-voyage red Tom: Tom stands in",
+        rule="PR-SEAT-01",
+        deed=_seat,
+        fields=("seat", "member"),
+        button="Seat a member",
+        grave=True,
+    ),
+    DeskOrder(
+        prefix="end",
+        forms=("end <game> void: <why>", "end <game> as it stands: <why>"),
+        help="End a game: it does not count, or those who lead by its own count have won.",
+        example="end first-voyage void: nobody plays any more",
+        rule="PR-SEAT-03",
+        deed=_end,
+        fields=("ending",),
+        button="End the game",
+        grave=True,
+    ),
+    DeskOrder(
+        prefix="tell",
+        forms=("tell <game>: <words>", "tell club: <words>"),
+        help="Write to all players of a game, or to all members.",
+        example="tell club: the season begins on Monday",
+        rule="PR-SEAT-07",
+        deed=_tell,
+        button="Write to the table",
+    ),
+    DeskOrder(
+        prefix="make good",
+        forms=("make good <length>",),
+        help="After an outage, once: more time on each open clock of the club's games.",
+        example="make good 24h",
+        rule="PR-MAIL-03",
+        deed=_tell,
+        fields=("length",),
+        button="Give it to all",
+        of_a_game=False,
+    ),
+)
+"""All orders, in the order in which the page shows them."""
+
+
+def by_page(order: DeskOrder, game: str, given: Mapping[str, str]) -> str:
+    """The line that the page's form stands for."""
+    parts = [" ".join(given.get(name, "").replace(":", " ").split()) for name in order.fields]
+    named = (order.prefix, game if order.of_a_game else "", *parts)
+    line = " ".join(filter(None, named))
+    return f"{line}: {' '.join(given.get('why', '').split())}"
+
+
+def _by_letter(reply: Reply, rest: str, raw: str) -> Line:
+    club = Club.objects.filter(pk=int(reply.about.get("club", 0))).first()
+    if club is None:
+        raise Refusal("The club of this letter is no more.", kind="stale")
+    return speak(club, reply.player, raw)
+
+
+TOPIC = "desk"
+"""Of the letters that can be answered with these orders."""
+ANSWERS = tuple(
+    Answer(
+        prefix=row.prefix,
+        forms=row.forms,
+        when=row.when,
+        help=row.help,
+        example=row.example,
+        rule=row.rule,
+        topic=TOPIC,
+        said_by=row.who,
+        deed=_by_letter,
+    )
+    for row in ORDERS
+)
+
+
+def speak(club: Club, organizer: Player, raw: str) -> Line:
+    """Carry out one line, and tell what became of it; what was refused has changed nothing."""
+    try:
+        return Line(raw, "done", _carried_out(club, organizer, " ".join(raw.split())))
+    except Refusal as refusal:
+        told = Line(raw, "refused", refusal.text, refusal.kind)
+        told.rules, told.instead = refusal.rules, tuple(refusal.instead)
+        return told
+    except timeline.Busy:
+        return Line(raw, "refused", "The game is busy just now. Try again in a minute.", "stale")
+
+
+def _carried_out(club: Club, organizer: Player, raw: str) -> str:
+    if not organizer.is_superuser and not clubs.organizes(organizer, club):
+        raise Refusal(f"An organizer of {club} orders this.", "PR-RULING-02")
+    head, _, why = raw.partition(":")
+    folded = fold(head)
+    order = next(
+        (row for row in ORDERS if folded == row.prefix or folded.startswith(f"{row.prefix} ")), None
+    )
+    if order is None:
+        forms = [form for row in ORDERS for form in row.forms]
+        raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
+    rest = folded.removeprefix(order.prefix).strip()
+    if order.prefix == "make good":
+        return granting.grant_all(club, organizer, length(rest))
+    if order.prefix == "tell" and (audience := announcing.audience(rest)):
+        return announcing.announce(club, organizer, audience, rest, why)
+    game, rest = _game(club, rest)
+    may_decide(organizer, game)
+    with timeline.in_order(game.pk, clock.exact()):
+        return order.deed(Spoken(organizer, club, game, rest, why.strip()))
+
+
+def _game(club: Club, text: str) -> tuple[Game, str]:
+    """The game of the club that the text begins with, by the end of its address or by its title,
+    and what follows; of several the longest name.
+    """
+    found: dict[str, list[Game]] = {}
+    games = club.games.exclude(phase=Phase.OVER).defer("position", "course", "secret")
+    for game in games:
+        for name in {game.slug, fold(game.title)}:
+            if text == name or text.startswith(f"{name} "):
+                found.setdefault(name, []).append(game)
+    if not found:
+        raise Refusal(
+            "No game of the club that is not over is called so. Write the end of its address, "
+            "as in first-voyage.",
+            kind="unreadable",
+        )
+    name = max(found, key=len)
+    if len(found[name]) > 1:
+        slugs = [game.slug for game in found[name]]
+        raise Refusal(f"Several games are called “{name}”.", kind="ambiguous", instead=slugs)
+    return found[name][0], text.removeprefix(name).strip()

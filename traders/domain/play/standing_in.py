@@ -1,0 +1,241 @@
+"""Stand-ins: members of the game's club who are offered, by letter, a seat whose player is gone.
+The first who answers `yes` sits (PR-SEAT-01, PR-SEAT-05).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.conf import settings
+
+from traders.domain.letters import asked
+from traders.domain.people import clubs, seating
+from traders.domain.play.commands import leaving
+from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.session import GameSession
+from traders.domain.settings import game_settings
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.figures import leading
+from traders.engines.kernel.order_table import When
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count, named, sentence
+from traders.engines.registry import engine as engine_of
+from traders.models import DeadlineKind, Letter, LetterKind, Membership, Phase, Player, Seat
+
+TOPIC = "stand-in"
+DAY = timedelta(days=1)
+MOST_COUNTED = 4
+"""Counts of a seat that an offer names."""
+_GLADLY = ("", "please", "thanks", "thank you", "gladly", "i do", "i will", "i can", "count me in")
+"""What may stand behind `yes`, and says no more."""
+
+
+# --- offering a seat ------------------------------------------------------------------------------
+
+
+def ask(session: GameSession, place: Seat) -> str:
+    """Offer the seat by letter to all stand-ins who may sit there, once for each who had it.
+    Returns a sentence about it for the organizer; "" where there is no club.
+    """
+    game = session.game
+    if game.club is None:
+        return ""
+    vacancy = f"standin.{place.colour}.{place.sittings.count()}"
+    told = list(_told(session, place))
+    who = named(place.colour)
+    answers = [
+        ("yes", f"You play {who} from here on. All that you need comes by letter at once."),
+        ("no", "Somebody else may. You are not asked about this seat again."),
+    ]
+    written = 0
+    for player in _stand_ins(session, place, vacancy):
+        asked.ask(
+            player,
+            TOPIC,
+            vacancy,
+            f"{who} has no player",
+            told,
+            at=session.now,
+            game=game,
+            about={"seat": place.colour, "player": place.player_id},
+            answers=answers,
+        )
+        written += 1
+    if not written:
+        return (
+            "No stand-in of the club can be asked. Members who tick “I stand in” are asked by "
+            "letter; you can also seat a member, or give the seat to a bot."
+        )
+    return f"{count(written, 'stand-in')} were asked by letter; the first who says yes sits."
+
+
+def _stand_ins(session: GameSession, place: Seat, vacancy: str) -> Iterator[Player]:
+    """Who is asked: members who stand in, are not asked too often, and may sit there. Who was asked
+    about this vacancy before is among them, and is not written to again.
+    """
+    game = session.game
+    assert game.club is not None
+    members = (
+        clubs.members(game.club)
+        .filter(stands_in=True, player__is_active=True, player__mailbox_dead_since=None)
+        .exclude(player__in=Player.objects.filter(seating.sitters(game)))
+        .exclude(player=place.player_id)
+    )
+    players = [member.player for member in members]
+    lately = Letter.objects.filter(
+        player__in=players,
+        kind=LetterKind.ASKED,
+        key__startswith="standin.",
+        written__gt=session.now - DAY,
+    )
+    often: Counter[int] = Counter()
+    known = set()
+    for reader, of_game, key in lately.values_list("player_id", "game_id", "key"):
+        often[reader] += 1
+        if (of_game, key) == (game.pk, vacancy):
+            known.add(reader)
+    for player in players:
+        if player.pk not in known and often[player.pk] >= settings.QUOTA_OFFERS:
+            continue
+        try:
+            leaving.may_take(game, place, player)
+        except Refusal:
+            continue
+        yield player
+
+
+def _told(session: GameSession, place: Seat) -> Iterator[str]:
+    """What an offer says of the game: nothing but what anybody may see."""
+    game, who = session.game, named(place.colour)
+    engine = engine_of(game.system)
+    club = game.club.name if game.club else ""
+    gone = "has left" if place.left else "does not answer"
+    yield (
+        f"{game.title} is a game of {engine.title} with {count(len(session.seats), 'seat')}. "
+        f"{who}'s player {gone}. You stand in at {club}, so I ask whether you take over."
+    )
+    turns = game.deadlines.filter(kind=DeadlineKind.TURN).values("key").distinct().count()
+    begun = f", begun on {game.started:%-d %B}" if game.started else ""
+    yield f"So far: {count(turns, 'turn')} and {count(game.number, 'move')}{begun}."
+    yield from _position(session, place)
+    whole = game_settings.whole(game)
+    words = {name: game_settings.in_words(name, whole[name]) for name in _TIMES}
+    yield "Time: {turn_time} for a turn, {interval_time} to react.".format(**words)
+    yield (
+        f"The first who says yes sits, with all that {who} has. If {who}'s player writes before, "
+        "that player keeps the seat. If you do nothing, nothing happens."
+    )
+
+
+_TIMES = ("turn_time", "interval_time")
+
+
+def _position(session: GameSession, place: Seat) -> Iterator[str]:
+    """Where the seat stands: what is counted of it in the gallery's view, and who leads."""
+    engine = session.engine
+    figures = engine.figures(engine.view(session.table.state, None))
+    counts = [
+        f"{name} {by_seat[place.colour]}"
+        for name, by_seat in figures.items()
+        if place.colour in by_seat
+    ]
+    if counts:
+        yield f"{named(place.colour)}: {', '.join(counts[:MOST_COUNTED])}."
+    lead = leading(figures)
+    ahead = [seat for seat, value in lead.items() if value == max(lead.values())]
+    if len(ahead) == 1 and ahead != [place.colour]:
+        yield f"Ahead is {named(ahead[0])}: {next(iter(figures))} {lead[ahead[0]]}."
+    if session.game.waiting_for:
+        yield f"Play waits for {sentence(session.game.waiting_for)}"
+
+
+# --- what a stand-in answers ----------------------------------------------------------------------
+
+
+def _sit(reply: Reply, rest: str, raw: str) -> Line:
+    """`yes`: sit down, if the seat is still free."""
+    if rest.strip(" ,.!") not in _GLADLY:
+        raise Refusal(
+            "Write `yes` alone, and the seat is yours, or `no`.",
+            kind="unreadable",
+            instead=("yes", "no"),
+        )
+    game = reply.asked.game
+    place = Seat.objects.select_related("game").filter(game=game, colour=reply.about["seat"])
+    seat = place.get()
+    if late := _too_late(reply, seat):
+        return Line(raw, "told", f"Thank you for answering. {late}", rules=("PR-SEAT-05",))
+    club = seat.game.club
+    if club is None or not clubs.members(club).filter(player=reply.player).exists():
+        raise Refusal("You are no member of the club any more.", "PR-SEAT-05")
+    leaving.take(seat.game_id, seat.colour, reply.player, reply.at)
+    return Line(
+        raw, "done", f"Thank you. You play {named(seat.colour)} now; a letter tells all of it."
+    )
+
+
+def _too_late(reply: Reply, seat: Seat) -> str:
+    """Why the seat cannot be had any more, kindly; "" where it can."""
+    who = named(seat.colour)
+    if seat.game.phase == Phase.OVER:
+        return "The game is over by now."
+    if leaving.is_free(seat):
+        return ""
+    if seat.dropped:
+        return f"Nobody took {who} in time, and it is out of the game."
+    if seat.player_id == reply.player.pk:
+        return f"You play {who} already."
+    if seat.player_id != reply.about["player"]:
+        return f"{seat.called} was first, and plays {who} now. I ask again about another seat."
+    return f"{who}'s own player wrote before you, and keeps the seat."
+
+
+def _pass_by(reply: Reply, rest: str, raw: str) -> Line:
+    """`no`: somebody else may."""
+    return Line(raw, "noted", "Thank you for saying so. Somebody else may take the seat.")
+
+
+def _stand_down(reply: Reply, rest: str, raw: str) -> Line:
+    """`stand down`: stand in at this club no more."""
+    club = reply.asked.game.club if reply.asked.game else None
+    Membership.objects.filter(club=club, player=reply.player).update(stands_in=False)
+    return Line(raw, "done", "You stand in no more. Your account's page undoes it.")
+
+
+ANSWERS = (
+    Answer(
+        prefix="yes",
+        topic=TOPIC,
+        said_by="a stand-in",
+        forms=("yes",),
+        when=When.ASKED,
+        help="Take the seat that you are offered.",
+        example="yes",
+        rule="PR-SEAT-01",
+        deed=_sit,
+    ),
+    Answer(
+        prefix="no",
+        topic=TOPIC,
+        said_by="a stand-in",
+        forms=("no",),
+        when=When.ASKED,
+        help="Leave the seat to somebody else.",
+        example="no",
+        rule="PR-SEAT-05",
+        deed=_pass_by,
+    ),
+    Answer(
+        prefix="stand down",
+        topic=TOPIC,
+        said_by="a stand-in",
+        forms=("stand down",),
+        when=When.ASKED,
+        help="Be offered no more seats of this club.",
+        example="stand down",
+        rule="PR-SEAT-05",
+        deed=_stand_down,
+    ),
+)

@@ -1,0 +1,167 @@
+"""The organizer's desk: a line a game, sorted by trouble; a page for each game with the orders that
+an organizer may give; what is told to all, and time for all after an outage.
+"""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from traders.club.desk import granting, lines, reading
+from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page, speak
+from traders.club.desk.troubles import Trouble
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.level import Level
+from traders.engines.registry import ENGINES
+from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
+from traders.web import systems
+
+SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
+
+
+def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player, Membership | None]:
+    """The club whose desk the reader may see: 403 for who does not run it, 404 for who may not know
+    of it.
+    """
+    reader = request.user
+    assert isinstance(reader, Player)
+    own = Membership.objects.filter(player=reader, standing=Standing.MEMBER, club__slug=slug)
+    mine = own.select_related("club").first()
+    club = mine.club if mine else Club.objects.filter(slug=slug).first()
+    if club is None or not (club.public or reader.is_superuser or mine):
+        raise Http404("There is no such club.")
+    if not reader.is_superuser and (mine is None or mine.role != Role.ORGANIZER):
+        raise PermissionDenied(f"The desk of {club} is its organizers'.")
+    return club, reader, mine
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """All games of the club that are not over; `?system=` and `?trouble=` show some of them."""
+    club, reader, member = _desk_of(request, slug)
+    now = clock.now()
+    whole = lines.lines(reading.games_of(club, reader, now), now)
+    system, trouble = request.GET.get("system", ""), request.GET.get("trouble", "")
+    shown = [
+        line
+        for line in whole
+        if (system not in ENGINES or line.game.system == system)
+        and (
+            trouble not in Trouble.__members__
+            or Trouble[trouble] in {found.trouble for found in line.found}
+        )
+    ]
+    there = {found.trouble for line in whole for found in line.found}
+    context = {
+        "club": club,
+        "lines": shown,
+        "any": bool(whole),
+        "troubled": sum(bool(line.found) for line in whole),
+        "needing": sum(line.needs_you for line in whole),
+        "games": len(whole),
+        "systems": systems.titled(),
+        "system": system if system in ENGINES else "",
+        "troubles": [(one.name, one.value) for one in Trouble if one in there],
+        "trouble": trouble,
+        "member": member,
+        "outage": granting.last_outage(),
+    }
+    return render(request, "web/clubs/desk.html", context)
+
+
+@login_required
+@require_safe
+def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
+    """One game of the club, with all that is known of it and a form for each order."""
+    club, reader, _ = _desk_of(request, slug)
+    now = clock.now()
+    found = lines.lines(reading.games_of(club, reader, now, game), now)
+    if not found:
+        raise Http404("The club has no such game that is not over.")
+    return render(request, "web/clubs/desk_game.html", _of_game(club, found[0]))
+
+
+def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
+    seats = [seat for seat in line.game.seats if not seat.dropped]
+    free = [seat for seat in seats if seat.free or seat.offered]
+    members = [row.player.display_name for row in clubs.members(club)]
+    choices = {
+        "seat": [seat.colour for seat in seats],
+        "seat or all": ["all", *(seat.colour for seat in seats)],
+        "level": list(Level),
+        "member": members,
+        "ending": list(ENDINGS),
+    }
+    forms = [
+        {
+            "slug": slug,
+            "order": order,
+            "fields": [
+                (name, choices.get(name, []), LENGTHS.get(order.prefix, ""))
+                for name in order.fields
+            ],
+        }
+        for slug, order in SLUGS.items()
+        if order.of_a_game and (free or order.prefix not in ("bot for", "seat"))
+    ]
+    return {"club": club, "line": line, "forms": forms, "free": free}
+
+
+LENGTHS = {"more time": "24h", "pause": "14d"}
+"""What the page proposes as a length."""
+
+
+@login_required
+@require_POST
+def order(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give an order: for a game (`game`), or for all; a grave one is asked back first."""
+    club, reader, _ = _desk_of(request, slug)
+    wanted = SLUGS.get(request.POST.get("order", ""))
+    if wanted is None:
+        raise Http404("There is no such order.")
+    game = request.POST.get("game", "")
+    line = by_page(wanted, game, {name: request.POST.get(name, "") for name in request.POST})
+    if wanted.grave and request.POST.get("sure") != "yes":
+        given = [
+            (name, request.POST[name]) for name in request.POST if name != "csrfmiddlewaretoken"
+        ]
+        title = Game.objects.filter(club=club, slug=game).values_list("title", flat=True).first()
+        context = {"club": club, "order": wanted, "line": line, "given": given, "title": title}
+        return render(request, "web/clubs/desk_sure.html", context)
+    told = speak(club, reader, line)
+    if told.answer == "refused":
+        return _refused(request, club, wanted, told, game)
+    messages.success(request, told.words)
+    there = Game.objects.filter(club=club, slug=game).exclude(phase=Phase.OVER).exists()
+    return redirect("desk-game", slug=slug, game=game) if there else redirect("desk", slug=slug)
+
+
+def _refused(
+    request: HttpRequest, club: Club, order: DeskOrder, told: Line, game: str
+) -> HttpResponse:
+    there = Game.objects.filter(club=club, slug=game).exclude(phase=Phase.OVER).exists()
+    context = {"club": club, "order": order, "told": told, "game": game if there else ""}
+    return render(request, "web/clubs/desk_refused.html", context, status=409)
+
+
+@login_required
+@require_POST
+def desk_letter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Get the desk as a letter each morning, or do not."""
+    club, reader, _ = _desk_of(request, slug)
+    wanted = request.POST.get("wanted") == "yes"
+    Membership.objects.filter(club=club, player=reader).update(desk_letter=wanted)
+    messages.success(
+        request,
+        "The desk comes as a letter each morning on which something is to be told."
+        if wanted
+        else "No letter brings the desk any more.",
+    )
+    return redirect("desk", slug=slug)
