@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 
 from traders.club.competition.results import Share
-from traders.domain.history import record
+from traders.domain.history import agreed_end, record
 from traders.domain.play.before_start import CANCELLED
 from traders.engines.kernel.figures import standing
 from traders.engines.registry import engine as engine_of
@@ -29,7 +29,7 @@ from traders.models import (
     StatedResult,
 )
 
-WITHOUT_RESULT = (CANCELLED, "void")
+WITHOUT_RESULT = (CANCELLED, agreed_end.VOID)
 """Endings of games that count for nothing."""
 KEPT = 60 * 60 * 24
 
