@@ -17,6 +17,8 @@ from django.test import Client
 
 from tests.digests import without_digests
 from traders.domain.calendar import clock
+from traders.domain.feeds import calendar_file
+from traders.domain.feeds.entries import entries_of
 from traders.domain.history import dice, vault
 from traders.domain.play import door
 from traders.domain.post import delivery
@@ -188,6 +190,10 @@ class Played:
                     self.game.digest.encode(), b"digest"
                 )
                 shown.add(path, (answer.status_code, page))
+            if reader:
+                player = Player.objects.get(email=f"{reader}@example.org")
+                entries = entries_of(player, clock.now())
+                shown.add("calendar", (calendar_file.written(entries), len(entries)))
             if whole:
                 shown.add(
                     "history.json", _chain_apart(client.get("/games/spiral/history.json").json())

@@ -30,7 +30,6 @@ from traders.web import (
     unsubscribe,
     welcome,
 )
-from traders.web.clubs import desk
 from traders.web.clubs import urls as clubs
 from traders.web.seasons import addresses as season_pages
 
@@ -85,10 +84,6 @@ urlpatterns = [
     path("account/tokens", tokens_page.tokens_page, name="tokens"),
     path("account/export", own_data.export, name="export-account"),
     path("account/remove", own_data.remove, name="remove-account"),
-    path("clubs/<slug:slug>/desk/", desk.desk, name="desk"),
-    path("clubs/<slug:slug>/desk/order", desk.order, name="desk-order"),
-    path("clubs/<slug:slug>/desk/letter", desk.desk_letter, name="desk-letter"),
-    path("clubs/<slug:slug>/desk/games/<slug:game>/", desk.desk_game, name="desk-game"),
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),

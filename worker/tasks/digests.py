@@ -1,15 +1,16 @@
-"""Tasks of daily summaries."""
+"""Tasks of daily letters."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
+from traders.club.desk.letter import desk_letters
 from traders.domain.letters import daily_summaries
 from worker.waking import wake
 
 
 @shared_task(name="worker.tasks.digests.write")
 def write() -> None:
-    """Write the daily summaries that are due."""
-    if daily_summaries():
+    """Write the daily summaries, and the desks' letters, that are due."""
+    if any((daily_summaries(), desk_letters())):
         wake("worker.tasks.post.sweep")

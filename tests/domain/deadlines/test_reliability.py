@@ -15,7 +15,9 @@ from tests.domain.deadlines.test_timeouts import club_game, silent
 from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability
 from traders.domain.deadlines.reliability import HALF_LIFE, weighed
+from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Heartbeat, Player
 
 NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
@@ -121,3 +123,18 @@ def test_games_against_bots_alone_do_not_count(organizer):
         place.bot = True
         place.save()
     assert of(table, "red").missed == 0
+
+
+def test_a_club_may_ask_for_reliable_players_and_newcomers_may_sit(organizer):
+    table = silent(club_game(organizer, absent_limit=9), 6)
+    lazy, busy = table.seat("red").player, table.seat("blue").player
+    settings = {"least_reliability": 80}
+    game = door.create("skiff", ("red", "blue", "green"), settings=settings)
+    assert lazy is not None
+    assert busy is not None
+    with pytest.raises(Refusal, match=r"at least 80 of 100 turns\. You answer 0"):
+        leaving.take(game.pk, "red", lazy)
+    leaving.take(game.pk, "red", busy)
+    leaving.take(game.pk, "blue", organizer)
+    with pytest.raises(Refusal, match="0 to 100"):
+        door.create("skiff", ("red", "blue"), settings={"least_reliability": 101})

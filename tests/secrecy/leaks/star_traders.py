@@ -10,6 +10,7 @@ import pytest
 
 from tests.secrecy.leaks.planting import leak, notice, show, unused, write
 from traders.domain.deadlines import deadlines
+from traders.domain.feeds import deadlines_told
 from traders.domain.history import dice
 from traders.domain.letters import addresses
 from traders.domain.play.commands.interpreter import Speech
@@ -285,3 +286,14 @@ def _purse(monkeypatch: pytest.MonkeyPatch) -> None:
                 ]
 
     show(monkeypatch, purse)
+
+
+@leak("a calendar counts what all have said in a window", "a pass that closes nothing")
+def _counted_in_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = deadlines_told._Told.entry
+
+    def worse(self: Any, now: Any) -> Any:
+        self.said = list(Sealed.objects.filter(game=self.seat.game_id, kind="pass"))
+        return entry(self, now)
+
+    monkeypatch.setattr(deadlines_told._Told, "entry", worse)

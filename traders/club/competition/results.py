@@ -90,7 +90,9 @@ class Bye(msgspec.Struct, frozen=True):
 
 
 class SeasonResults(msgspec.Struct, frozen=True):
-    """All that standings are made of. `people`: who takes part, in the order of their entry."""
+    """All that standings are made of. `people`: who takes part, in the order of their entry; a
+    stand-in who is not among them keeps a share of points, and has no line in the table.
+    """
 
     people: tuple[str, ...]
     games: tuple[GameResult, ...] = ()

@@ -179,13 +179,3 @@ def _sat(ids: Collection[int], reader: Player) -> set[int]:
         for game, player, email in rows
         if player == reader.pk or mailboxes.same(email, reader.email)
     }
-
-
-def ended_since(club: Club, since: datetime) -> int:
-    """How many games of the club have ended since then."""
-    return club.games.filter(phase=Phase.OVER, ended__gt=since, number__gt=0).count()
-
-
-def begun_since(club: Club, since: datetime) -> int:
-    """How many have begun."""
-    return club.games.filter(started__gt=since).count()

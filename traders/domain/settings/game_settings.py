@@ -79,6 +79,8 @@ class GameSettings:
     groundless_claims: int
     ruling_time: timedelta
     appeal_time: timedelta
+    least_reliability: int
+    """Of 100 turns, those that whoever takes a seat has to answer; 0: nobody asks."""
     substitution_time: timedelta
     vacant_seats: VacantSeats
     asked_after: int
@@ -105,6 +107,8 @@ _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time
 """The shortest values of these durations."""
 _FEWEST = {"absent_limit": 1, "asked_after": 1}
 """The least values of these numbers."""
+_MOST = {"least_reliability": 100}
+"""The greatest values of these numbers."""
 
 
 def _reader(known: PostalSetting) -> Callable[[object], Any]:
@@ -112,7 +116,7 @@ def _reader(known: PostalSetting) -> Callable[[object], Any]:
     if known.among:
         return readers.among(*known.among)
     return (
-        readers.count(_FEWEST.get(known.name, 0))
+        readers.count(_FEWEST.get(known.name, 0), _MOST.get(known.name, readers.YEAR))
         if isinstance(known.default, int)
         else readers.length(_LEAST.get(known.name, timedelta(0)))
     )

@@ -42,12 +42,16 @@ def among(*names: str) -> Callable[[object], str]:
     return read
 
 
-def count(least: int = 0) -> Callable[[object], int]:
-    """A parser for numbers from `least` to 366."""
+YEAR = 366
+"""Days of a year: the greatest number of most settings."""
+
+
+def count(least: int = 0, most: int = YEAR) -> Callable[[object], int]:
+    """A parser for numbers from `least` to `most`."""
 
     def read(value: object) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= 366:
-            raise ValueError(f"it is a number from {least} to 366")
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise ValueError(f"it is a number from {least} to {most}")
         return value
 
     return read

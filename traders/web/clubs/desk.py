@@ -21,6 +21,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
 from traders.web import systems
+from traders.web.called import club_called
 
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
 
@@ -33,9 +34,7 @@ def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player, Membership 
     assert isinstance(reader, Player)
     own = Membership.objects.filter(player=reader, standing=Standing.MEMBER, club__slug=slug)
     mine = own.select_related("club").first()
-    club = mine.club if mine else Club.objects.filter(slug=slug).first()
-    if club is None or not (club.public or reader.is_superuser or mine):
-        raise Http404("There is no such club.")
+    club = mine.club if mine else club_called(slug, reader)
     if not reader.is_superuser and (mine is None or mine.role != Role.ORGANIZER):
         raise PermissionDenied(f"The desk of {club} is its organizers'.")
     return club, reader, mine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from traders.web.clubs import founding, invited, members, pages, seats, settings
+from traders.web.clubs import desk, founding, invited, members, pages, seats, settings
 
 urlpatterns = [
     path("clubs/", pages.clubs, name="clubs"),
@@ -14,6 +14,10 @@ urlpatterns = [
     path("clubs/<slug:slug>/leave", pages.leave, name="leave-club"),
     path("clubs/<slug:slug>/settings", settings.club_settings, name="club-settings"),
     path("clubs/<slug:slug>/members", members.club_members, name="club-members"),
+    path("clubs/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("clubs/<slug:slug>/desk/order", desk.order, name="desk-order"),
+    path("clubs/<slug:slug>/desk/letter", desk.desk_letter, name="desk-letter"),
+    path("clubs/<slug:slug>/desk/games/<slug:game>/", desk.desk_game, name="desk-game"),
     path("clubs/<slug:slug>/invitations", members.invite, name="club-invitations"),
     path("invitations/none/<str:token>", invited.none_wanted, name="no-invitations"),
     path("invitations/<str:secret>", invited.invitation, name="invitation"),

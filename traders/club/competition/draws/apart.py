@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -60,8 +61,9 @@ def drawn(wanted: DrawWanted, progress: Progress = lambda share, words: None) ->
 
 def _heard(process: subprocess.Popen[bytes], wanted: bytes, progress: Progress) -> Draw:
     assert process.stdin and process.stdout and process.stderr
-    process.stdin.write(wanted)
-    process.stdin.close()
+    with suppress(BrokenPipeError):  # it has ended already, and says why
+        process.stdin.write(wanted)
+        process.stdin.close()
     for line in process.stdout:
         said = msgspec.json.decode(line, type=Said)
         if said.impossible:

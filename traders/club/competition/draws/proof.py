@@ -13,7 +13,7 @@ from ortools.sat.python import cp_model
 from traders.club.competition.draws.problem import AWAY, Problem, Tables
 
 WORKERS = 2
-MOST = 60_000
+MOST = 6_000
 """Meetings (two people, a round, a table) up to which a whole task is given to the solver."""
 
 Var = cp_model.IntVar

@@ -81,11 +81,10 @@ class Measure(msgspec.Struct, frozen=True):
         return self.reached <= self.least
 
     def words(self) -> str:
-        """`2, at least 2`."""
-        return f"{self.reached}, the least possible" if self.proven else self._open()
-
-    def _open(self) -> str:
-        return f"{self.reached}, at least {self.least}"
+        """`2, at least 1`, or `2, the least possible`."""
+        return f"{self.reached}, " + (
+            "the least possible" if self.proven else f"at least {self.least}"
+        )
 
 
 class Draw(msgspec.Struct, frozen=True):

@@ -33,10 +33,9 @@ def possible_tables(wanted: DrawWanted, problem: Problem, like: Tables) -> Table
     whole = _Wishes(problem, range(problem.rounds), wanted, like)
     core = whole.in_the_way()
     if core:
-        raise DrawImpossible(
-            f"{_pairs(core)}; then byes cannot be spread evenly, for in each round one of them "
-            "would have the bye."
-        )
+        one_table = len(core) == 1 and all(len(sizes) == 1 for sizes in problem.sizes)
+        why = ", for in each round one of them would have the bye" if one_table else ""
+        raise DrawImpossible(f"{_pairs(core)}; then byes cannot be spread evenly{why}.")
     return whole.found
 
 

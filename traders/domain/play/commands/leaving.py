@@ -15,6 +15,7 @@ from traders.domain.people import clubs, seating
 from traders.domain.play.commands import confirming, entry_words, names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
+from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
@@ -213,9 +214,23 @@ def may_take(game: Game, place: Place, player: Player) -> None:
         raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
     for may_sit in MAY_SIT:
         may_sit(game, player)
+    if player != place.player:
+        _is_reliable(game, player)
     _kept_for_others(game, player)
     if not is_free(place) or (place.player == player and place.left is None):
         raise Refusal(f"The seat {named(place.colour)} is not free.", "PR-SEAT-01")
+
+
+def _is_reliable(game: Game, player: Player) -> None:
+    """Refuse who answers fewer turns than the club asks for; who is little known may sit."""
+    least = game_settings.of(game).least_reliability
+    known = reliability.of(player) if least else None
+    if known is not None and known.known and 100 * known.share < least:
+        raise Refusal(
+            f"This game asks for players who answer at least {least} of 100 turns. You answer "
+            f"{round(100 * known.share)}; turns of late count most, so that changes as you play.",
+            "PR-SEAT-01",
+        )
 
 
 def _kept_for_others(game: Game, player: Player) -> None:

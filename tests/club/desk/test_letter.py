@@ -1,0 +1,144 @@
+"""The desk as a letter: when it is written, what it says in whose zone, and what an answer does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.domain.deadlines.table import Table
+from traders.club.desk.letter import desk_letters
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import answer_address
+from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
+from traders.domain.people import clubs, seating
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
+from traders.engines import registry
+from traders.models import (
+    Arrival,
+    Entry,
+    Game,
+    Letter,
+    Membership,
+    Player,
+    Role,
+    Seat,
+    SittingCause,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _skiff(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(registry.ENGINES, "skiff", "tests.domain.deadlines.skiff")
+    yield
+    clock.set_to(None)
+
+
+@pytest.fixture
+def otto(db: None) -> Player:
+    otto = Player.objects.create_user(
+        "otto@example.org", display_name="Otto", zone="America/New_York"
+    )
+    clubs.found("Spiral", "spiral", otto)
+    return otto
+
+
+@pytest.fixture
+def table(otto: Player) -> Table:
+    """A game of the club whose turns have a day; it begins on a Monday at nine, UTC."""
+    table = Table(turn_time="24h", grace="0h", bank_limit="0h")
+    Game.objects.filter(pk=table.id).update(club=otto.memberships.get().club, slug="first-voyage")
+    for place in Seat.objects.filter(game=table.id):
+        player = Player.objects.create_user(
+            f"{place.colour}@example.org", display_name=f"P. {place.colour}"
+        )
+        seating.sit(place, player, clock.now(), SittingCause.GATHERED)
+    return table
+
+
+def silent(table: Table) -> Table:
+    """Red has said nothing for two turns; it is Wednesday, a quarter past twelve, UTC."""
+    for hours in ("24h1s", "48h3s"):
+        table.at(hours)
+        for seat in ("blue", "green"):
+            table.says(seat, "end")
+    return table.at("51h15m")
+
+
+def text(letter: Letter) -> str:
+    reader = reader_of(letter)
+    return render(letter.kind, decode(letter.facts), reader).text
+
+
+def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto):
+    silent(table)
+    found = desk_letters()
+    assert len(found) == 1 and desk_letters() == []
+    letter = Letter.objects.get(pk=found[0])
+    said = " ".join(text(letter).split())
+    assert "1. Skiff: Red has been silent for 2 turns." in said
+    assert "Play waits for Red until Thu 04:00" in said, said  # New York, five hours behind
+    assert "offer first-voyage red: no word" in said
+    assert "/clubs/spiral/desk/" in said and letter.player == otto
+    clock.set_to(clock.now() + timedelta(hours=12))
+    assert desk_letters() == []  # evening there
+    clock.set_to(clock.now() + timedelta(hours=12))
+    assert len(desk_letters()) == 1
+
+
+def test_none_is_written_where_all_is_well_or_it_is_not_wanted(table, otto):
+    table.at("3h15m")
+    assert len(desk_letters()) == 1  # a game began
+    table.at("23h")
+    table.says("red", "end")
+    table.at("27h15m")
+    assert desk_letters() == []
+    silent(table)
+    Membership.objects.filter(player=otto).update(desk_letter=False)
+    assert desk_letters() == []
+    Membership.objects.filter(player=otto).update(desk_letter=True, role=Role.REFEREE)
+    assert desk_letters() == []
+
+
+def test_an_organizer_who_sits_gets_no_more_than_the_gallery_knows(table, otto):
+    silent(table)
+    red = Player.objects.get(seats__game=table.id, seats__colour="blue")
+    clubs.admit(table.game.club, red, Role.ORGANIZER)
+    Player.objects.filter(pk=red.pk).update(zone="America/New_York")
+    for pk in desk_letters():
+        letter = Letter.objects.get(pk=pk)
+        assert ("silent" in text(letter)) == (letter.player == otto)
+        assert ("offer first-voyage" in text(letter)) == (letter.player == otto)
+
+
+def answered(letter: Letter, line: str, at: datetime) -> Arrival:
+    """What the organizer's answer came to."""
+    clock.set_to(at)
+    to = answer_address(letter.tag)
+    head = f"From: {letter.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n"
+    raw = (head + line).encode()
+    arrival = intake.take(raw, envelope_to=to, envelope_from="x@y.test", channel="smtp")
+    timeline.read(arrival.pk)
+    arrival.refresh_from_db()
+    return arrival
+
+
+def test_an_answer_is_carried_out_and_told(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, "more time first-voyage red 24h: Red is at sea", at)
+    entry = Entry.objects.get(game=table.id, kind="decision")
+    assert "Red is at sea" in entry.public
+    assert table.deadline == "96h3s"  # it had until 72h3s
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "Red: 1 day more." in text(receipt)
+    Membership.objects.filter(player=otto).update(role=Role.PLAYER)
+    answered(letter, "end first-voyage void: enough", at + timedelta(minutes=5))
+    assert Entry.objects.filter(game=table.id, source="organizer").count() == 1

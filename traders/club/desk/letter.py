@@ -1,0 +1,145 @@
+"""The desk as a letter: one a morning to each organizer who wants it, where something needs them or
+has changed since the morning before. It can be answered with the orders of the desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Count, Exists, OuterRef, Q
+from django.urls import reverse
+
+from traders.club.desk import lines, reading
+from traders.club.desk.lines import DeskLine
+from traders.club.desk.orders import TOPIC
+from traders.club.desk.troubles import Found, Trouble
+from traders.domain.calendar import clock
+from traders.domain.letters import asked
+from traders.domain.letters.words import when, zone_of
+from traders.engines.kernel.words import count, named, sentence
+from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Standing
+
+MORNING, NOON = 7, 12
+"""The hours of the reader's day between which the letter is written."""
+DAY = timedelta(days=1)
+MOST = 20
+"""Games told in each part of a letter; the page has all."""
+
+
+def desk_letters(at: datetime | None = None) -> list[int]:
+    """Write the letters that are due; their ids. Idempotent: one a club, organizer and day."""
+    now = at or clock.now()
+    written = Letter.objects.filter(
+        player=OuterRef("player"), game=None, key__startswith="desk.", written__gt=now - DAY
+    )
+    wanted = Membership.objects.filter(
+        Exists(Game.objects.filter(club=OuterRef("club"))),
+        role=Role.ORGANIZER,
+        standing=Standing.MEMBER,
+        desk_letter=True,
+        player__is_active=True,
+    ).annotate(lately=Exists(written))
+    found = []
+    for member in wanted.select_related("club", "player"):
+        there = now.astimezone(zone_of(member.player.zone))
+        key = f"desk.{member.club_id}.{there.date()}"
+        if not MORNING <= there.hour < NOON or (member.lately and _written(member.player, key)):
+            continue
+        letter = _write(member, key, now)
+        found += [letter.pk] if letter else []
+    return found
+
+
+def _written(player: Player, key: str) -> bool:
+    return Letter.objects.filter(player=player, game=None, key=key).exists()
+
+
+def _write(member: Membership, key: str, now: datetime) -> Letter | None:
+    """Write one, if there is anything to tell."""
+    club, player = member.club, member.player
+    desk = lines.lines(reading.games_of(club, player, now), now)
+    needing = [line for line in desk if line.needs_you]
+    changed = list(_changed(club, player, now))
+    asking = club.memberships.filter(standing=Standing.ASKED).count()
+    if not (needing or changed or asking):
+        return None
+    zone = zone_of(player.zone)
+    needs = len(needing) + bool(asking)
+    things = f"{count(needs, 'thing')} {'needs' if needs == 1 else 'need'} you"
+    well = sum(not line.found for line in desk)
+    told = [f"Good morning. {count(len(desk), 'game')}, {well} without trouble."]
+    if needs:
+        told.append("NEEDS YOU")
+        told += [_told(n, line, zone) for n, line in enumerate(needing[:MOST], 1)]
+        told += [f"{count(len(needing) - MOST, 'more game')}."] if len(needing) > MOST else []
+        told += [f"{count(asking, 'person', 'people')} would like to join."] if asking else []
+    minor = [line for line in desk if line.found and not line.needs_you]
+    if minor or changed:
+        told.append("FOR YOUR INFORMATION")
+        told += [_told(0, line, zone) for line in minor[:MOST]] + changed
+    return asked.ask(
+        player,
+        TOPIC,
+        key,
+        f"{club}: {things if needs else 'what is new'}",
+        told,
+        at=now,
+        about={"club": club.pk},
+        answers=[answer for line in needing[:3] for answer in _answers(line)],
+        page=settings.SITE_URL + reverse("desk", args=[club.slug]),
+    )
+
+
+def _told(number: int, line: DeskLine, zone: ZoneInfo) -> str:
+    """A game in a few sentences: what is wrong, and what play waits for."""
+    told = [_sentence(found, line.now, zone) for found in line.found]
+    clock_ = line.clock
+    if clock_ is not None and clock_.due is not None and line.game.asked:
+        told.append(f"Play waits for {line.whom} until {when(clock_.due, line.now, zone)}.")
+    return f"{f'{number}. ' if number else ''}{line.game.title}: {' '.join(told)}"
+
+
+def _sentence(found: Found, now: datetime, zone: ZoneInfo) -> str:
+    until = f", until {when(found.until, now, zone)}" if found.until else ""
+    return sentence(found.words + until)
+
+
+def _changed(club: Club, reader: Player, now: datetime) -> Iterator[str]:
+    """What is new since the morning before, a sentence each."""
+    since = now - DAY
+    games = club.games.aggregate(
+        begun=Count("pk", filter=Q(started__gt=since)),
+        ended=Count("pk", filter=Q(ended__gt=since, phase=Phase.OVER, number__gt=0)),
+    )
+    joined = club.memberships.filter(standing=Standing.MEMBER, since__gt=since)
+    people = joined.exclude(player=reader).count()
+    if games["begun"]:
+        yield f"{count(games['begun'], 'game')} began."
+    if games["ended"]:
+        yield f"{count(games['ended'], 'game')} ended."
+    if people:
+        yield f"{count(people, 'new member')} joined."
+
+
+def _answers(line: DeskLine) -> Sequence[tuple[str, str]]:
+    """What could be done about the gravest trouble, as lines that can be sent as they are."""
+    grave, slug = line.grave, line.game.slug
+    assert grave is not None, "a line that needs somebody has trouble"
+    if line.game.own:
+        return ()
+    gone = next((seat.colour for seat in line.game.seats if seat.free or seat.offered), "")
+    silent = next((seat.colour for seat in line.game.seats if seat.timeouts), "")
+    waited = next(iter(line.game.asked), "")
+    if grave.trouble in (Trouble.EMPTY, Trouble.OFFERED) and gone:
+        return [(f"bot for {slug} {gone}: no stand-in", f"a bot plays {named(gone)}")]
+    if grave.trouble is Trouble.SILENT and silent:
+        return [
+            (f"offer {slug} {silent}: no word", f"offers {named(silent)}'s seat"),
+            (f"more time {slug} {silent} 24h: a day more", f"{named(silent)} has a day more"),
+        ]
+    if waited:
+        return [(f"more time {slug} {waited} 24h: a day more", f"{named(waited)} has a day more")]
+    return ()
