@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from traders.club.seasons import rated
 from traders.club.seasons.results import results_of
+from traders.domain.deadlines import reliability
 from traders.domain.people import seating, visibility
 from traders.models import Game, Phase, Player, SeasonPhase, Standing
 from traders.models.people import PEOPLE
@@ -30,6 +31,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     context: dict[str, Any] = {
         "player": shown,
         "clubs": clubs.order_by("name"),
+        "reliability": reliability.of(shown),
         "ratings": rated.ratings_of(shown, seen),
         "results": [
             one
