@@ -76,6 +76,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
+                ('drawn', models.DateTimeField(help_text='when its draw was bound')),
                 ('begins', models.DateTimeField(blank=True, help_text='its date, if it has one', null=True)),
                 ('begun', models.DateTimeField(blank=True, null=True)),
                 ('approved', models.DateTimeField(blank=True, help_text='since then it is final', null=True)),

@@ -151,6 +151,7 @@ class Round(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="drawn_rounds")
     number = models.PositiveSmallIntegerField()
+    drawn = models.DateTimeField(help_text="when its draw was bound")
     begins = models.DateTimeField(null=True, blank=True, help_text="its date, if it has one")
     begun = models.DateTimeField(null=True, blank=True)
     approved = models.DateTimeField(null=True, blank=True, help_text="since then it is final")

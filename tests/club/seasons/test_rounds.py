@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
-from tests.club.seasons.league import called, olga, registered
+from tests.club.seasons.league import called, drawn_by_hand, olga, registered
+from traders.club.desk import announcing
 from traders.club.seasons import drawing, entering, rounds
+from traders.domain.calendar import clock
+from traders.domain.feeds.entries import entries_of
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Game,
@@ -100,3 +105,40 @@ def test_a_league_of_one_is_refused_and_one_of_five_at_tables_of_four_says_what_
         entering.withdraw(season.pk, called(name))
     with pytest.raises(Refusal, match="has only Ann: a league needs at least two people"):
         drawing.ask(season.pk, olga(season.club))
+
+
+def test_rounds_with_a_date_begin_on_it_and_stand_in_calendars() -> None:
+    first = datetime(2027, 3, 1, 8, tzinfo=UTC)
+    season = registered(
+        NAMES[:4], 4, rounds=2, table_size=2, starting=Starting.ON_DATE, begins=first, every=7
+    )
+    pairs = [("Ann", "Bob"), ("Cat", "Dan")]
+    drawn_by_hand(season, d1=[pairs, pairs])
+    assert rounds.sweep() == 0
+    with clock.at(first - timedelta(minutes=1)):
+        assert rounds.sweep() == 0
+        shown = entries_of(called("Ann"), clock.now())
+        assert [(one.title, one.begins) for one in shown] == [
+            ("Round 1 · Spring", first),
+            ("Round 2 · Spring", first + timedelta(days=7)),
+        ]
+        assert entries_of(olga(season.club), clock.now()) == []
+    with clock.at(first):
+        assert (rounds.sweep(), rounds.sweep()) == (1, 0)
+
+
+def test_an_organizer_writes_to_a_season_or_a_division() -> None:
+    season = registered(NAMES[:5], 2, 2)
+    by, club = olga(season.club), season.club
+    drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
+
+    def told(rest: str) -> set[str]:
+        Letter.objects.filter(game=None).delete()
+        announcing.announce(club, by, announcing.audience(rest), rest, "we begin on Monday")
+        return {one.player.display_name for one in Letter.objects.filter(game=None)}
+
+    assert told("season") == {"Olga", *NAMES[:5]}
+    assert told("division 2") == told("division 2 of spring") == {"Olga", "Cat", "Dan"}
+    for wrong in ("division 9", "season autumn"):
+        with pytest.raises(Refusal, match=r"no division 9|no such season"):
+            told(wrong)

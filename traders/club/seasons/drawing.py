@@ -242,6 +242,7 @@ def _round(season: Season, draft: Draft, coming: int) -> None:
     round_ = Round.objects.create(
         season=season,
         number=number,
+        drawn=now(),
         begins=begins + timedelta(days=season.every * (number - 1)) if begins else None,
         quality={division: quality(one) for division, one in draft.drawn.items()},
     )
