@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from traders.domain.deadlines import reliability
+from traders.domain.deadlines.reliability import Reliability
 from traders.domain.people import clubs
 from traders.models import Game, Membership, Player, Seat
 
@@ -29,6 +31,11 @@ class Gathering:
         seated = [seat.player_id for seat in self.seats if seat.player_id and not seat.left]
         rows = clubs.members(self.game.club).filter(player__is_active=True)
         return list(rows.exclude(player__in=seated).order_by("player__display_name"))
+
+    @cached_property
+    def reliable(self) -> dict[str, Reliability]:
+        """How reliable the people are who have sat down, by seat; organizers alone are told."""
+        return reliability.seated(self.seats) if self.organizes else {}
 
     @property
     def may_cancel(self) -> bool:

@@ -14,13 +14,9 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import reliability
-from traders.domain.deadlines.reliability import Reliability
-from traders.domain.people import clubs
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.seen.books import book_of_rule
-from traders.domain.seen.game_seen import GameSeen
 from traders.engines.kernel.rulebook import RULE_ID
 from traders.engines.registry import ENGINES, engine
 
@@ -87,14 +83,6 @@ def colour(name: str) -> str | SafeString:
 def said(prefix: str) -> Command:
     """The command of the registry that begins so: its words, help and rule."""
     return registry.by_prefix(prefix)
-
-
-@register.simple_tag
-def seated_reliability(table: GameSeen) -> dict[str, Reliability]:
-    """How reliable the people are who have sat down, by seat, for who runs the game's club; nobody
-    else is told.
-    """
-    return reliability.seated(table.seats) if clubs.organizes(table.reader, table.game) else {}
 
 
 @register.filter

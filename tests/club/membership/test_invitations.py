@@ -137,6 +137,17 @@ def test_who_wants_no_invitations_gets_none_and_nobody_is_told(
     assert "kim" not in str(NotInvited.objects.values_list("digest").get())
 
 
+def test_one_address_is_mailed_a_few_a_day_whoever_sends_them(
+    ann: Player,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    for number in range(invitations.MOST_A_DAY + 1):
+        club = clubs.found(f"Club {number}", f"club-{number}", ann)
+        with django_capture_on_commit_callbacks(execute=True):
+            invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
+    assert len(mail.outbox) == invitations.MOST_A_DAY
+
+
 def test_an_organizer_sends_so_many_a_day_and_one_to_an_address(
     club: Club, ann: Player, settings: Settings
 ) -> None:

@@ -75,6 +75,7 @@ def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> 
     assert not clubs.members(club).filter(player=bob).exists()
     organizing.turn_down(club.pk, ann, asked.pk)
     asked = joining.join(club.pk, bob)
+    assert len(letters(ann)) == 1  # who asks again and again fills nobody's mailbox
     organizing.let_in(club.pk, ann, asked.pk)
     assert (row(club, bob).standing, len(letters(bob))) == (Standing.MEMBER, 1)
     assert "by now" in refused(organizing.let_in, club.pk, ann, asked.pk)

@@ -15,6 +15,7 @@ from tests.domain.deadlines.test_timeouts import club_game, silent, told
 from tests.domain.post.incoming.test_replies import reply
 from traders.domain.calendar import clock
 from traders.domain.deadlines.silent_seats import is_absent
+from traders.domain.history import audit
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
@@ -91,6 +92,7 @@ def test_who_answers_from_a_phone_has_the_seat_and_all_are_told(table, organizer
     assert (answer, "Ida was first" in words) == ("told", True)
     assert answers(offer)[1].endswith("You play Red already.")
     assert table.says("red", "end").lines[0].answer == "done"
+    assert audit.audit(table.game) is None
 
 
 def test_the_earlier_of_two_letters_has_it_whichever_is_read_first(table):

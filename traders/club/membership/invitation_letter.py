@@ -44,11 +44,8 @@ def _send(club: Club, by: Player, role: str, address: str, secret: str) -> None:
 
 def text(club: Club, by: Player, role: str, address: str, secret: str) -> str:
     """What the letter says."""
-    about = " ".join(club.about.split())[:200]
-    told = f"{about}\n\n" if about else ""
     return (
         f"{by.display_name} invites you to the club {club.name}, {_AS[Role(role)]}.\n\n"
-        f"{told}"
         "Here board games about trade between the stars are played by letter, over weeks. To join, "
         f"open this page and press Join, within {invitations.LASTS.days} days:\n\n"
         f"{invitations.address_of(secret)}\n\n"

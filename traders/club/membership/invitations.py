@@ -28,6 +28,8 @@ LASTS = timedelta(days=30)
 MOST_USES, MOST_DAYS = 200, 90
 MOST_OPEN = 50
 """Invitations of one club that can be accepted at the same time."""
+MOST_A_DAY = 3
+"""Invitations that are mailed to one address in a day, whoever sends them."""
 ROLES = (Role.PLAYER, Role.GUEST, Role.REFEREE)
 """Roles to which somebody is invited; organizers are appointed from the members."""
 _RANK = list(Role.values)
@@ -56,8 +58,9 @@ def by_letter(club_id: int, by: Player, role: str, address: str) -> str:
         )
     if open_ones(club_id).filter(address__iexact=address).exists():
         raise Refusal("This address is invited already, and the invitation still holds.")
+    lately = Invitation.objects.filter(address__iexact=address, made__gt=clock.now() - DAY).count()
     _, secret = _made(club_id, by, role, 1, LASTS, address)
-    return "" if is_refused(address) else secret
+    return "" if is_refused(address) or lately >= MOST_A_DAY else secret
 
 
 def _made(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from traders.club.membership import telling
 from traders.club.membership.locked import is_open, locked
+from traders.domain.calendar import clock
 from traders.domain.people import clubs
+from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Player, Role, Seat, Standing
 
@@ -27,9 +29,11 @@ def join(club_id: int, player: Player) -> Membership:
             return clubs.admit(club, player)
         if before is not None and before.standing == Standing.ASKED:
             raise Refusal("You have asked already. An organizer decides.", kind="stale")
+        lately = before is not None and before.since > clock.now() - DAY
         asked = clubs.stand(club, player, Standing.ASKED, role=Role.PLAYER)
-        words = f"{player.display_name} asks to join {club}. Let them in, or not, on this page:"
-        telling.tell_organizers(club, f"{player.display_name} asks to join", words)
+        if not lately:  # who asks, and asks no longer, and asks again, fills nobody's mailbox
+            words = f"{player.display_name} asks to join {club}. Let them in, or not, on this page:"
+            telling.tell_organizers(club, f"{player.display_name} asks to join", words)
         return asked
 
 

@@ -133,27 +133,7 @@ def export(player: Player) -> dict[str, Any]:
     their text, outgoing letters by subject and time.
     """
     return {
-        "account": {
-            "name": player.display_name,
-            "address": player.email,
-            "zone": player.zone,
-            "letters": player.cadence,
-            "hints": player.hints,
-            "created": _time(player.created),
-            "other mailboxes": [one.address for one in player.mailboxes.all()],
-            "web hook": [
-                {"address": one.url, "shape": one.shape, "off": _time(one.off)}
-                for one in WebHook.objects.filter(player=player)
-            ],
-            "browsers": [
-                {"name": one.name, "added": _time(one.added), "address": one.endpoint}
-                for one in player.browsers.all()
-            ],
-            "tokens": [
-                {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
-                for one in player.api_tokens.all()
-            ],
-        },
+        "account": _account(player),
         "seats": [
             {
                 "game": one.seat.game.slug,
@@ -183,6 +163,7 @@ def _of_clubs(player: Player) -> dict[str, Any]:
                 "standing": one.standing,
                 "since": _time(one.since),
                 "why": one.why,
+                "stands in": one.stands_in,
             }
             for one in player.memberships.select_related("club")
         ],
@@ -195,6 +176,31 @@ def _of_clubs(player: Player) -> dict[str, Any]:
                 "withdrawn": _time(one.withdrawn),
             }
             for one in player.entrants.select_related("season__club")
+        ],
+    }
+
+
+def _account(player: Player) -> dict[str, Any]:
+    """The export's account itself, and ways in which the player is told or speaks beside mail."""
+    return {
+        "name": player.display_name,
+        "address": player.email,
+        "zone": player.zone,
+        "letters": player.cadence,
+        "hints": player.hints,
+        "created": _time(player.created),
+        "other mailboxes": [one.address for one in player.mailboxes.all()],
+        "web hook": [
+            {"address": one.url, "shape": one.shape, "off": _time(one.off)}
+            for one in WebHook.objects.filter(player=player)
+        ],
+        "browsers": [
+            {"name": one.name, "added": _time(one.added), "address": one.endpoint}
+            for one in player.browsers.all()
+        ],
+        "tokens": [
+            {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
+            for one in player.api_tokens.all()
         ],
     }
 

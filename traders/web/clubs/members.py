@@ -15,8 +15,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from traders.club.membership import invitation_letter, invitations, organizing
+from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player, Role, Standing
+from traders.models.people import is_bots
 from traders.web.clubs.pages import refused
 from traders.web.clubs.settings import organized
 from traders.web.game import reader_of
@@ -44,6 +46,12 @@ class LetterForm(forms.Form):
     address = forms.EmailField(
         label="Address", help_text="A letter with a link goes there. It can be accepted once."
     )
+
+    def clean_address(self) -> str:
+        address: str = self.cleaned_data["address"]
+        if is_bots(address) or is_ours(address):
+            raise forms.ValidationError("Nobody reads mail at that address.")
+        return address
 
 
 @login_required

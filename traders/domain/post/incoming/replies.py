@@ -27,7 +27,7 @@ from traders.models import Arrival, Letter
 MOST_WORDS = 12
 """Words of a line that is read as an answer; a longer one is prose, unless it has a colon."""
 _AFTER_FIRST = re.compile(r"^(\w+)[,;!]+(?=\s)")
-_MARKS = re.compile(r"[!,;…\s]+$")
+_MARKS = " !,;…\t\r\n"
 
 
 def recognition_of(letter: Letter) -> Recognition:
@@ -97,7 +97,7 @@ def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
 
 
 def _folded(line: str) -> str:
-    return _AFTER_FIRST.sub(r"\1", _MARKS.sub("", fold(line)))
+    return _AFTER_FIRST.sub(r"\1", fold(line).rstrip(_MARKS))
 
 
 def _help(topic: str) -> str:

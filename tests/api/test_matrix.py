@@ -1,0 +1,99 @@
+"""Who may do what by the API, for every operation of its document: generated, so that one that is
+added is asked about here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from arbitration.models import CasebookEntry
+from tests.api.program import Program
+from tests.web.test_permissions import state
+from traders.domain.play import door
+from traders.models import Game, Player
+
+OF_A_SEAT = {"offers", "claims", "orders", "test", "say", "claim"}
+"""What only who has a seat in the game may do; `take` and `make` anybody with a token."""
+BODIES: dict[str, Any] = {
+    "orders": {"orders": ["status"]},
+    "test": {"orders": ["end"]},
+    "say": {"words": "hello"},
+    "claim": {"kind": "conduct"},
+    "make": {"system": "toll", "seats": 2},
+}
+VISITORS = ("nobody", "a stranger", "a seat", "a seat's reader")
+
+
+def operations(game: Game) -> list[tuple[str, str, str]]:
+    """Name, method and address of each operation of the document."""
+    there = {"slug": game.slug, "colour": "blue", "number": "999999"}
+    document = Client().get("/api/openapi.json").json()["paths"]
+    return [
+        (operation["operationId"], method, path.format(**there | {"name": _name(path)}))
+        for path, methods in document.items()
+        for method, operation in methods.items()
+    ]
+
+
+def _name(path: str) -> str:
+    return "postal" if "rules" in path else "toll"
+
+
+def expected(who: str, name: str, method: str) -> set[int]:
+    """The statuses that this visitor may get."""
+    if name == "ruling":
+        return {404}  # none is published
+    if who == "nobody":
+        return {401} if method == "post" or name in OF_A_SEAT else {200}
+    if who == "a seat's reader" and method == "post":
+        return {403}
+    if who == "a stranger" and name in OF_A_SEAT:
+        return {403}
+    return {409} if name == "take" else {200, 201}
+
+
+@pytest.mark.parametrize("who", VISITORS)
+def test_each_may_do_what_they_may_and_nothing_else(who: str, game: Game, red: Player) -> None:
+    door.orders(game.pk, "blue", "to red: a word")
+    assert not CasebookEntry.objects.exists()
+    ask: dict[str, Callable[[], Client]] = {
+        "nobody": Client,
+        "a stranger": lambda: Program(Player.objects.create_user("kim@example.org")).client,
+        "a seat": lambda: Program(red).client,
+        "a seat's reader": lambda: Program(red, ["read"]).client,
+    }
+    client = ask[who]()
+    found = operations(game)
+    assert len(found) > 16
+    before = _state()
+    wrong = []
+    changing = 0
+    # what may change something comes last
+    for name, method, path in sorted(found, key=lambda one: _changes(who, *one[:2])):
+        changes = _changes(who, name, method)
+        if changes and not changing:
+            assert _state() == before
+        changing += changes
+        body = BODIES.get(name)
+        answer = client.get(path) if method == "get" else client.post(path, body, JSON)
+        answer.getvalue()
+        if answer.status_code not in expected(who, name, method):
+            wrong.append((name, answer.status_code))
+    assert wrong == []
+    assert changing or _state() == before
+
+
+JSON = "application/json"
+
+
+def _changes(who: str, name: str, method: str) -> bool:
+    return method == "post" and not expected(who, name, method) & {401, 403}
+
+
+def _state() -> dict[str, str]:
+    """All rows, but when a token was used last."""
+    return {name: rows for name, rows in state().items() if name != "traders.ApiToken"}
