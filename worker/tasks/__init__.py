@@ -2,7 +2,17 @@
 that takes a second or two.
 """
 
-from worker.tasks import bots, clock, demonstration, digests, inbox, operators, post, seasons, telling
+from worker.tasks import (
+    bots,
+    clock,
+    demonstration,
+    digests,
+    inbox,
+    operators,
+    post,
+    seasons,
+    telling,
+)
 
 __all__ = [
     "bots",
