@@ -208,8 +208,13 @@ ORDERS = (
     ),
     DeskOrder(
         prefix="tell",
-        forms=("tell <game>: <words>", "tell club: <words>"),
-        help="Write to all players of a game, or to all members.",
+        forms=(
+            "tell <game>: <words>",
+            "tell club: <words>",
+            "tell season: <words>",
+            "tell division <number>: <words>",
+        ),
+        help="Write to all players of a game, a season or one of its divisions, or to all members.",
         example="tell club: the season begins on Monday",
         rule="PR-SEAT-07",
         deed=_tell,

@@ -1,0 +1,15 @@
+"""Tasks of seasons."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from traders.club.seasons import drawing, rounds
+
+
+@shared_task(name="worker.tasks.seasons.sweep")
+def sweep() -> None:
+    """Make the draws that were asked for, and begin the rounds whose time has come."""
+    for season in drawing.waiting():
+        drawing.work(season)
+    rounds.sweep()
