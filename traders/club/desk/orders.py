@@ -115,7 +115,7 @@ def _seat(said: Spoken) -> str:
     return seats.seat(said.game.pk, said.organizer, said.seat(colour), found[0], said.why)
 
 
-ENDINGS = {"void": agreed_end.VOID, "as it stands": agreed_end.AS_IT_STOOD}
+ENDINGS = {"void": agreed_end.Ending.VOID, "as it stands": agreed_end.Ending.AS_IT_STOOD}
 
 
 def _end(said: Spoken) -> str:

@@ -11,8 +11,8 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 
 from traders.club.competition.results import Share
-from traders.domain.history import agreed_end, record
-from traders.domain.play.before_start import CANCELLED
+from traders.domain.history import record
+from traders.domain.history.agreed_end import Ending
 from traders.engines.kernel.figures import standing
 from traders.engines.registry import engine as engine_of
 from traders.models import (
@@ -29,7 +29,7 @@ from traders.models import (
     StatedResult,
 )
 
-WITHOUT_RESULT = (CANCELLED, agreed_end.VOID)
+WITHOUT_RESULT = (Ending.CANCELLED, Ending.VOID)
 """Endings of games that count for nothing."""
 KEPT = 60 * 60 * 24
 
