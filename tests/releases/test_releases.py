@@ -38,9 +38,10 @@ class OldClub(NamedTuple):
 
 def with_a_club(house: House) -> OldClub:
     """The house with a club to which a game that has begun belongs, and its one organizer."""
-    game = house.rows("SELECT min(id) FROM traders_game WHERE number > 0")[0][0]
-    seated = f"FROM traders_seat WHERE game_id = {game} AND NOT bot AND player_id IS NOT NULL"
-    players = {player for (player,) in house.rows(f"SELECT player_id {seated}")}
+    seated = "FROM traders_seat WHERE NOT bot AND player_id IS NOT NULL"
+    begun = "game_id IN (SELECT id FROM traders_game WHERE number > 0)"
+    game = house.rows(f"SELECT min(game_id) {seated} AND {begun}")[0][0]
+    players = {one for (one,) in house.rows(f"SELECT player_id {seated} AND game_id = {game}")}
     organizer = house.rows("SELECT max(id) FROM traders_player")[0][0]
     columns = "name, slug, about, settings, organizer_id"
     values = f"'Lantern', 'lantern', '', '{{}}', {organizer}"

@@ -77,7 +77,8 @@ def test_axe_finds_nothing_on_the_pages_of_a_club(
     page = visit("/clubs/")
     for path in (
         "/clubs/", "/clubs/new", "/clubs/lantern/", "/clubs/lantern/members",
-        "/clubs/lantern/settings", at(game), f"/invitations/{secret}",
+        "/clubs/lantern/settings", "/clubs/lantern/desk/",
+        "/clubs/lantern/desk/games/cup/", at(game), f"/invitations/{secret}",
     ):  # fmt: skip
         page.goto(live_server.url + path)
         assert looked_at(page) == [], path

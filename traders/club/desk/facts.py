@@ -79,6 +79,8 @@ class GameFacts:
     """Turns that are over."""
     patience: timedelta = timedelta(days=8)
     """For so long nothing happens in a game that goes well: two turns with their extra time."""
+    silent_after: int = 2
+    """Turns in a row that the clock has ended, after which a seat is silent (PR-SEAT-05)."""
     paused_until: datetime | None = None
     stands: bool = False
     """Its clocks stand still."""

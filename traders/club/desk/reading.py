@@ -90,6 +90,7 @@ def _game(
         clocks=tuple(map(_clock, _waited(rows))),
         turns=turns,
         patience=2 * (settings.turn_time + settings.grace),
+        silent_after=settings.asked_after,
         paused_until=next((row.due for row in rows if row.kind == DeadlineKind.PAUSE), None),
         stands=game.frozen,
         case=case,
@@ -169,8 +170,8 @@ def _sat(ids: Collection[int], reader: Player) -> set[int]:
     (PR-SEAT-04).
     """
     counts = Q(until=None) | Q(until__gt=F("seat__game__started"))
-    sat = Sitting.objects.filter(counts, seat__game__in=ids).exclude(player=None)
-    sits = Seat.objects.filter(game__in=ids).exclude(player=None)
+    sat = Sitting.objects.filter(counts, seat__game__in=ids).exclude(player=None).order_by()
+    sits = Seat.objects.filter(game__in=ids).exclude(player=None).order_by()
     rows = sat.values_list("seat__game", "player", "player__email").union(
         sits.values_list("game", "player", "player__email")
     )

@@ -37,8 +37,6 @@ NEEDS_YOU = frozenset({
     Trouble.CASE, Trouble.QUIET,
 })  # fmt: skip
 """Troubles in which an organizer may have something to do; the others are good to know."""
-SILENT_AFTER = 2
-"""Turns in a row that the clock has ended (PR-SEAT-05)."""
 GATHERS = timedelta(days=3)
 """For so long a game may look for players."""
 UNSENT = timedelta(hours=1)
@@ -77,7 +75,7 @@ def _found(game: GameFacts, now: datetime) -> Iterator[Found]:
     for clock in game.clocks:
         yield from _of_clock(clock)
     for seat in game.seats:
-        yield from _of_seat(seat, now, asked=seat.colour in game.asked)
+        yield from _of_seat(seat, now, game.silent_after, asked=seat.colour in game.asked)
     if game.case is not None:
         yield Found(Trouble.CASE, game.case.words, game.case.due)
     if game.paused_until is not None:
@@ -100,7 +98,7 @@ def _of_clock(clock: Clock) -> Iterator[Found]:
         yield Found(Trouble.LATE, f"{who}'s saved time runs", clock.due)
 
 
-def _of_seat(seat: SeatFacts, now: datetime, *, asked: bool) -> Iterator[Found]:
+def _of_seat(seat: SeatFacts, now: datetime, silent_after: int, *, asked: bool) -> Iterator[Found]:
     who = named(seat.colour)
     if seat.bot or seat.dropped:
         return
@@ -113,7 +111,7 @@ def _of_seat(seat: SeatFacts, now: datetime, *, asked: bool) -> Iterator[Found]:
         yield Found(Trouble.BOUNCED, f"Mail to {who} bounces")
     elif asked and seat.fate is not None:
         yield from _of_letter(who, seat.fate, now)
-    if seat.timeouts >= SILENT_AFTER:
+    if seat.timeouts >= silent_after:
         turns = count(seat.timeouts, "turn")
         yield Found(Trouble.SILENT, f"{who} has been silent for {turns}")
     elif seat.timeouts:

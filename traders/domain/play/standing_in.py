@@ -48,6 +48,7 @@ def ask(session: GameSession, place: Seat) -> str:
     answers = [
         ("yes", f"You play {who} from here on. All that you need comes by letter at once."),
         ("no", "Somebody else may. You are not asked about this seat again."),
+        ("stand down", f"You stand in at {game.club.name} no more."),
     ]
     written = 0
     for player in _stand_ins(session, place, vacancy):

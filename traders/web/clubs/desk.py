@@ -26,7 +26,7 @@ from traders.web.called import club_called
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
 
 
-def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player, Membership | None]:
+def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player, Membership]:
     """The club whose desk the reader may see: 403 for who does not run it, 404 for who may not know
     of it.
     """
@@ -35,7 +35,7 @@ def _desk_of(request: HttpRequest, slug: str) -> tuple[Club, Player, Membership 
     own = Membership.objects.filter(player=reader, standing=Standing.MEMBER, club__slug=slug)
     mine = own.select_related("club").first()
     club = mine.club if mine else club_called(slug, reader)
-    if not reader.is_superuser and (mine is None or mine.role != Role.ORGANIZER):
+    if mine is None or mine.role != Role.ORGANIZER:
         raise PermissionDenied(f"The desk of {club} is its organizers'.")
     return club, reader, mine
 
@@ -88,7 +88,9 @@ def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
 
 
 def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
+    waited = line.game.asked
     seats = [seat for seat in line.game.seats if not seat.dropped]
+    seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
     free = [seat for seat in seats if seat.free or seat.offered]
     members = [row.player.display_name for row in clubs.members(club)]
     choices = {
@@ -108,7 +110,9 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
             ],
         }
         for slug, order in SLUGS.items()
-        if order.of_a_game and (free or order.prefix not in ("bot for", "seat"))
+        if order.of_a_game
+        and (free or order.prefix not in ("bot for", "seat"))
+        and (line.game.stands or order.prefix != "go on")
     ]
     return {"club": club, "line": line, "forms": forms, "free": free}
 
