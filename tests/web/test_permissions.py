@@ -52,6 +52,7 @@ def told(game: Game, red: Player) -> dict[str, object]:
     )
     return {
         "table": 1,
+        "season": game.slug,
         "slug": game.slug,
         "game": game.slug,
         "colour": "blue",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from tests.club.seasons.league import called, club_of, olga, season_of
 from traders.club.seasons import entering, setting_up
+from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entrant, Letter, Membership, Player, Role, Season, Standing
@@ -70,6 +73,22 @@ def test_who_has_not_confirmed_is_asked_once_a_day_and_can_be_left_out(season: S
     assert [entering.ask_to_confirm(season.pk, by) for _ in range(2)] == [3, 0]
     assert entering.leave_out_unconfirmed(season.pk, by) == 3
     assert names(entering.entries(season).taking_part) == ["Ann", "Eve", "Fay"]
+
+
+def test_before_registration_closes_each_is_asked_once_and_after_it_nobody_registers(
+    season: Season,
+) -> None:
+    all_register(season, NAMES[:2])
+    closes = clock.now() + timedelta(days=10)
+    Season.objects.update(closes=closes)
+    asked = []
+    for days in (4, 2, 1):
+        with clock.at(closes - timedelta(days=days)):
+            asked.append(entering.remind())
+    assert asked == [0, 2, 0]
+    with clock.at(closes), pytest.raises(Refusal, match="Registration is closed"):
+        entering.register(season.pk, called("Cat"))
+    entering.enter(season.pk, called("Cat"), olga(season.club))
 
 
 def test_only_organizers_run_a_season(season: Season) -> None:

@@ -93,6 +93,9 @@ def test_a_season_from_its_first_round_to_the_next_season() -> None:
     season.refresh_from_db()
     with pytest.raises(Refusal, match="Round 3 is not approved yet"):
         closing.end(season.pk, by)
+    assert (rounds.sweep(), rounds.sweep()) == (0, 0)
+    played = Letter.objects.get(game=None, key__contains=".played.")
+    assert played.player == by and "All games of round 3 are over" in played.facts
     settling.approve(season.pk, 3, by)
     assert tables(season) == [
         (

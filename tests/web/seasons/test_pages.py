@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from tests.club.seasons.league import called, club_of, drawn_by_hand, olga
-from traders.club.seasons import drawing
+from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, season_of
+from traders.club.seasons import drawing, entering
 from traders.domain.people import clubs
 from traders.models import Club, Game, Player, Role, Season, SeasonTable
 
@@ -148,3 +150,19 @@ def test_people_are_moved_kept_apart_and_entered_late(club: Club) -> None:
     assert "is full" in press(chief, people, do="assign", **{f"division.{ann.pk}": lower.pk})
     assert "Withdrawn" in press(chief, people, do="out", entrant=bob.pk)
     assert "withdrawn or left" in press(chief, f"{SPRING}run", do="begin")
+
+
+def test_a_long_season_asks_the_database_no_more_often_than_a_short_one(club: Club) -> None:
+    asked = []
+    for name, rounds in (("Short", 1), ("Long", 12)):
+        season = season_of(club, [4], name=name, rounds=rounds, table_size=2)
+        for one in NAMES:
+            entering.register(season.pk, called(one))
+        pairs = [("Ann", "Bob"), ("Cat", "=Dan")]
+        season = drawn_by_hand(season, d1=[pairs] * rounds)
+        client = at(called("Ann"))
+        text(client, f"{SEASONS}{season.slug}/")
+        with CaptureQueriesContext(connection) as queries:
+            text(client, f"{SEASONS}{season.slug}/")
+        asked.append(len(queries))
+    assert asked[0] == asked[1] < 45

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from traders.club.seasons import telling
 from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
@@ -15,6 +16,9 @@ from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
+
+REMINDED = timedelta(days=3)
+"""How long before registration closes people are asked to confirm."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +179,7 @@ def _out(season: Season, gone: Iterable[Entrant]) -> None:
 
 def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
     """Ask all who have not confirmed, by letter; returns how many letters are new. Nobody is asked
-    twice on one day.
+    twice on one day, nor twice by the calendar alone.
     """
     with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
         until = f" by {season.closes:%a %-d %b, %H:%M} UTC" if season.closes else ""
@@ -185,7 +189,16 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
             "place. If you do nothing, an organizer may leave you out.",
         ]
         asked = [entrant.player for entrant in entries(season).unconfirmed]
-        return telling.tell(asked, season, f"sure.{now():%y%m%d}", "Do you play this season?", told)
+        key = f"sure.{now():%y%m%d}" if by else "sure"
+        return telling.tell(asked, season, key, "Do you play this season?", told)
+
+
+def remind() -> int:
+    """Ask who has not confirmed in the last days before registration closes, once each."""
+    closing = Season.objects.filter(
+        phase=SeasonPhase.REGISTERING, closes__gt=now(), closes__lte=now() + REMINDED
+    )
+    return sum(ask_to_confirm(season.pk) for season in closing)
 
 
 def assign(season_id: int, entrant_id: int, division_id: int | None, by: Player) -> None:

@@ -122,12 +122,13 @@ def due(season: Season) -> bool:
 
 def sweep() -> int:
     """Begin rounds whose time has come, and make games that are missing; returns how many rounds
-    began. Where one cannot begin, the organizers are told once.
+    began. Where one cannot begin, or all its games are over, the organizers are told once.
     """
     began = 0
     for season in Season.objects.filter(phase__in=BEGINS).select_related("club"):
-        for round_ in season.drawn_rounds.exclude(begun=None):
+        for round_ in season.drawn_rounds.exclude(begun=None).filter(approved=None):
             make_games(round_)
+            _tell_when_played(season, round_)
         if not due(season):
             continue
         try:
@@ -139,3 +140,13 @@ def sweep() -> int:
                 title = f"Round {stuck.number} has not begun"
                 telling.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
     return began
+
+
+def _tell_when_played(season: Season, round_: Round) -> None:
+    if is_played(round_):
+        told = [
+            f"All games of round {round_.number} are over. Look at the results; once you approve "
+            "them they are final."
+        ]
+        title = f"Round {round_.number} is played"
+        telling.tell_organizers(season, f"played.{round_.pk}", title, told)
