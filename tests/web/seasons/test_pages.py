@@ -82,6 +82,9 @@ def test_a_season_from_the_form_to_its_report(club: Club) -> None:
     assert "Both agreed" in text(ann, f"{SPRING}report")
     sheet = ann.get(f"{SPRING}report.csv").content.decode()
     assert "'=Dan" in sheet and ",=Dan" not in sheet
+    paper = ann.get(f"{SPRING}report.pdf")
+    assert paper["Content-Type"] == "application/pdf" and paper.content.startswith(b"%PDF-")
+    assert ann.get(f"{SPRING}report.pdf").content == paper.content
 
 
 def test_what_is_not_ones_own_is_refused_and_a_private_club_is_not_there(club: Club) -> None:
@@ -89,7 +92,8 @@ def test_what_is_not_ones_own_is_refused_and_a_private_club_is_not_there(club: C
     table = SeasonTable.objects.first()
     chief, ann, nobody = at(olga(club)), at(called("Ann")), Client()
     stranger = at(Player.objects.create_user("x@example.org", display_name="Kim"))
-    pages = [SEASONS, SPRING, f"{SPRING}report", f"{SPRING}report.csv"]
+    pages = [SEASONS, SPRING, f"{SPRING}report", f"{SPRING}report.csv",
+             f"{SPRING}report.pdf"]  # fmt: skip
     own = [f"{SEASONS}new", f"{SPRING}people", f"{SPRING}draw", f"{SPRING}change",
            f"{SPRING}tables/{table.pk}"]  # fmt: skip
     someone = f"/players/{called('Ann').pk}/"

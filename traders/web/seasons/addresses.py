@@ -21,5 +21,6 @@ urlpatterns = [
     path(f"{SEASON}/tables/<int:table>", organizing.correct, name="season-table"),
     path(f"{SEASON}/report", report.report, name="season-report"),
     path(f"{SEASON}/report.csv", report.report_csv, name="season-report-csv"),
+    path(f"{SEASON}/report.pdf", report.report_pdf, name="season-report-pdf"),
     path("players/<int:number>/", players.player, name="player"),
 ]

@@ -1,4 +1,4 @@
-"""The report of a season: as a page to print, and as a table for sheets."""
+"""The report of a season: as a page, as a table for sheets, and as PDF to print."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from traders.club.seasons.results import TableResult
 from traders.web.seasons.pages import shown
+from traders.web.seasons.printing import Part, printed
 from traders.web.seasons.reading import season_called
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -28,12 +30,27 @@ def report(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def report_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The league tables, then all results, as comma-separated values."""
     found = season_called(request, club, slug)
-    answer = HttpResponse(content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{found.slug}.csv"'
+    answer = _file(found.slug, "csv", "text/csv; charset=utf-8")
     answer.write("\ufeff")  # so that sheets read the names as UTF-8
     rows = csv.writer(answer)
-    for row in lines(shown(found)):
-        rows.writerow([harmless(cell) for cell in row])
+    for part in parts(shown(found)):
+        for row in (part.heading, *part.rows, []):
+            rows.writerow([harmless(cell) for cell in row])
+    return answer
+
+
+@require_safe
+def report_pdf(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The same, to print."""
+    found = season_called(request, club, slug)
+    answer = _file(found.slug, "pdf", "application/pdf")
+    answer.write(printed(found.name, list(parts(shown(found)))))
+    return answer
+
+
+def _file(name: str, kind: str, media_type: str) -> HttpResponse:
+    answer = HttpResponse(content_type=media_type)
+    answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
     return answer
 
 
@@ -42,18 +59,28 @@ def harmless(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
 
 
-def lines(context: dict[str, Any]) -> Iterator[list[Any]]:
-    """The rows of the report."""
-    yield [context["season"].name, context["club"].name, context["season"].get_phase_display()]
+def parts(context: dict[str, Any]) -> Iterator[Part]:
+    """What the report says: the season, the league tables, all results."""
+    season = context["season"]
+    yield Part([season.name, context["club"].name, season.get_phase_display()])
     for one in context["leagues"]:
-        yield []
-        yield [one.division.name, "final" if one.final else "provisional"]
-        yield ["Place", "Player", *one.columns, "Before the next by", "After the season"]
-        for row in one.rows:
-            yield [row.place, row.entrant.name, *row.values, row.decided, row.moves]
-    yield []
-    yield ["Round", "Division", "Table", "Seat", "Player", "Place", "State", "Why"]
-    for table in context["tables"]:
+        header = ["Place", "Player", *one.columns, "Before the next by", "After the season"]
+        yield Part(
+            [one.division.name, "final" if one.final else "provisional"],
+            [
+                header,
+                *(
+                    [row.place, row.entrant.name, *row.values, row.decided, row.moves]
+                    for row in one.rows
+                ),
+            ],
+        )
+    header = ["Round", "Division", "Table", "Seat", "Player", "Place", "State", "Why"]
+    yield Part(["Results"], [header, *_results(context["tables"])])
+
+
+def _results(tables: list[TableResult]) -> Iterator[list[Any]]:
+    for table in tables:
         state = "final" if table.final else "provisional" if table.settled else "open"
         for one in table.places:
             yield [
