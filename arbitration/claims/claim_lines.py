@@ -7,17 +7,25 @@ from __future__ import annotations
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.seats import Seat
-from traders.models import Game
+from traders.models import Seat
 
 MOST_WORDS = 4_000
 
 
-def send(game: Game, seat: Seat, text: str, source: str) -> Line:
-    """Carry one line out for a seat. Returns the line with its answer; a refusal does not raise."""
+def send(place: Seat, text: str, source: str) -> Line:
+    """Carry one line out for a seat's player. Returns the line with its answer; a refusal does not
+    raise.
+    """
     try:
-        lines = timeline.orders(game.pk, seat, text, source=source, on_the_spot=True).lines
-    except Refusal as refusal:  # of the whole letter, when the game has not begun
+        lines = timeline.orders(
+            place.game_id,
+            place.colour,
+            text,
+            source=source,
+            on_the_spot=True,
+            player=place.player,
+        ).lines
+    except Refusal as refusal:  # of the whole letter: the game has not begun, the seat is given
         return Line(
             text,
             "refused",

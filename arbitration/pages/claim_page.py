@@ -47,7 +47,7 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
         return _organizers_order(request, docket)
     if docket.seat is None:
         raise PermissionDenied("You have no seat in this game.")
-    line = claim_lines.send(docket.game, docket.seat.colour, _typed(request), Source.PAGE)
+    line = claim_lines.send(docket.seat, _typed(request), Source.PAGE)
     if line.answer == "refused":
         stale = line.kind in ("stale", "late")
         return _page(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +19,17 @@ from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.timeline import timeline
-from traders.models import ApiPost, Entry, Game, Letter, Seat, SittingCause, Source
+from traders.models import (
+    ApiPost,
+    Entry,
+    Game,
+    Letter,
+    Player,
+    Press,
+    Seat,
+    SittingCause,
+    Source,
+)
 
 
 def entries(game: Game) -> int:
@@ -194,3 +206,31 @@ def test_every_line_is_answered_as_the_door_answers_a_letter(
         answer = order(reds, game, *lines).json()
     found = [(line["text"], line["answer"], line["words"]) for line in answer["lines"]]
     assert found == [(line.text, line.answer, line.words) for line in told]
+
+
+def test_nobody_orders_in_a_seat_that_another_took_while_they_waited(
+    reds: Program, red: Player, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ida = Player.objects.create_user("ida@example.org", display_name="Ida")
+    before, number = timeline.in_order, game.number
+    client = Client()
+    client.force_login(red)
+
+    @contextmanager
+    def after_a_stand_in(*args: Any) -> Iterator[Game]:
+        place = Seat.objects.get(game=game, colour="red")
+        with before(*args) as held:
+            seating.sit(place, ida, clock.now(), SittingCause.SUBSTITUTE)
+            yield held
+
+    monkeypatch.setattr(timeline, "in_order", after_a_stand_in)
+    for say in (
+        lambda: order(reds, game, "roll"),
+        lambda: reds.post(f"games/{game.slug}/press", {"words": "hello"}),
+        lambda: client.post(f"/games/{game.slug}/orders", {"orders": "roll"}),
+        lambda: client.post(f"/games/{game.slug}/claims", {"do": "claim", "kind": "other"}),
+    ):
+        Seat.objects.filter(game=game, colour="red").update(player=red)
+        answer = say()
+        assert answer.status_code == 302 or "Somebody else plays Red" in answer.content.decode()
+    assert Game.objects.get().number == number and not Press.objects.exists()

@@ -5,17 +5,23 @@ removed.
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from icalendar import Calendar
 
 from traders.domain.accounts import accounts
+from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
 from traders.domain.letters.addresses import calendar_name
+from traders.domain.people import seating
 from traders.domain.play import door
-from traders.models import Game, Player
+from traders.domain.play.commands import leaving
+from traders.models import Game, Player, Seat, SittingCause
 
 
 def address(client: Client) -> str:
@@ -47,6 +53,31 @@ def test_whoever_has_the_address_reads_the_calendar_and_asks_cheaply_again(
     door.orders(game.pk, "red", "roll\nend")
     assert Client().get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 200
     assert Client().post(path).status_code == 405
+
+
+def test_many_games_are_read_in_as_few_statements_as_one(
+    red_client: Client, red: Player, game: Game
+) -> None:
+    path, asked, events = address(red_client), [], []
+    for more in (0, 4):
+        for _ in range(more):
+            made = door.create("toll", ["red", "blue"])
+            leaving.give_to_bots(made, ["blue"])
+            leaving.take(made.pk, "red", red)
+            door.begin(made.pk, stops=False)
+        door.orders(Game.objects.latest("pk").pk, "red", "resign")
+        with CaptureQueriesContext(connection) as statements:
+            answer = Client().get(path)
+        asked.append(len(statements))
+        events.append(sorted(str(e["summary"]) for e in Calendar.from_ical(answer.content).events))
+    assert asked[0] == asked[1]
+    assert [sum(one.startswith("Confirm") for one in told) for told in events] == [1, 2]
+    seat = Seat.objects.get(game=made, colour="red")
+    seating.sit(seat, red, clock.now() + timedelta(hours=1), SittingCause.RETURNED)
+    left = Calendar.from_ical(Client().get(path).content).events
+    assert [str(one["summary"]) for one in left if one["summary"].startswith("Confirm")] == [
+        f"Confirm with yes · {game.title}"
+    ]
 
 
 def test_an_address_that_was_changed_or_whose_account_is_gone_leads_nowhere(

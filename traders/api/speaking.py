@@ -42,6 +42,7 @@ def speak(
             source=Source.API,
             moment=moment,
             on_the_spot=True,
+            player=seat.player,
             kept=lambda changes: keep((answer or receipt)(changes, seat.colour)),
         )
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
+from traders.club.membership.founding import DEMONSTRATION, DEMONSTRATION_NAME
 from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -19,7 +20,7 @@ from traders.engines.registry import engine
 from traders.models import Club, Game, Phase, Player, Role, Seat, Sitting
 from traders.models.people import PEOPLE
 
-CLUB = "demonstration"
+CLUB = DEMONSTRATION
 ORGANIZER = "organizer@organizers.test"
 HOURS = {"interval_time": "12h", "turn_time": "72h"}
 """Settings of its games."""
@@ -67,7 +68,7 @@ def make() -> Club:
     club, _ = Club.objects.get_or_create(
         slug=CLUB,
         defaults={
-            "name": "Demonstration club",
+            "name": DEMONSTRATION_NAME,
             "about": "Bots play here. A seat is free in each system: take one, and answer your "
             "first letter.",
         },

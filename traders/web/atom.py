@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.syndication.views import Feed
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
@@ -161,7 +161,7 @@ class ClubFeed(_Feed):
         return club_called(slug, None)
 
     def since(self, obj: Club) -> datetime:
-        first = obj.games.order_by("created").values_list("created", flat=True).first()
+        first = public_games(obj).aggregate(first=Min("created"))["first"]
         return first or datetime.fromisoformat("2026-01-01T00:00:00+00:00")
 
     def title(self, obj: Club) -> str:

@@ -233,7 +233,13 @@ def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[s
     game, seat = table.game, table.mine.colour
     try:
         changes = timeline.orders(
-            game.pk, seat, text, source=Source.PAGE, moment=moment, on_the_spot=True
+            game.pk,
+            seat,
+            text,
+            source=Source.PAGE,
+            moment=moment,
+            on_the_spot=True,
+            player=table.mine.player,
         )
     except Refusal as refusal:  # of the whole letter: the game has not begun
         rules = tuple(refusal.rules)

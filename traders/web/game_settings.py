@@ -1,5 +1,5 @@
 """The settings of one game: read by all, changed by the club's organizer and by the operator, who
-sit nowhere in it (PR-RULING-02).
+have and had no seat in it (PR-RULING-02).
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.domain.settings import game_settings as settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Phase, Player, Seat
+from traders.models import Game, Phase, Player
 from traders.web.called import game_called
 from traders.web.game import reader_of
 from traders.web.settings_form import ChangeForm
@@ -30,8 +30,8 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         if form is None:
             raise PermissionDenied(
-                "The settings of a game are changed by its club's organizer, who sits nowhere "
-                "in it."
+                "The settings of a game are changed by its club's organizer, who never had a "
+                "seat in it."
             )
         if form.is_valid():
             try:
@@ -52,13 +52,9 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def may_change(game: Game, reader: Player | None) -> bool:
-    """Whether the reader is the organizer of the game's club, or the operator, and sits nowhere in
-    the game, which is not over.
+    """Whether the reader is the organizer of the game's club, or the operator, and has and had no
+    seat in the game, with any account; and it is not over.
     """
-    if (
-        reader is None
-        or game.phase == Phase.OVER
-        or Seat.objects.filter(game=game, player=reader).exists()
-    ):
+    if reader is None or game.phase == Phase.OVER or seating.ever_sat(reader, game):
         return False
     return reader.is_superuser or clubs.organizes(reader, game)

@@ -89,7 +89,10 @@ def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto
     clock.set_to(clock.now() + timedelta(hours=12))
     assert desk_letters() == []  # evening there
     clock.set_to(clock.now() + timedelta(hours=12))
-    assert len(desk_letters()) == 1
+    Seat.objects.filter(game=table.id, colour="red").update(offered=clock.now())
+    [later] = desk_letters()
+    said = text(Letter.objects.get(pk=later))
+    assert "bot for first-voyage red" in said and "offer first-voyage" not in said
 
 
 def test_none_is_written_where_all_is_well_or_it_is_not_wanted(table, otto):

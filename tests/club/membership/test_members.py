@@ -11,6 +11,7 @@ from django.conf import settings as django_settings
 from django.core import mail
 from pytest_django import Settings
 
+from traders.club import demonstration
 from traders.club.membership import founding, joining, organizing
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
@@ -138,6 +139,23 @@ def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, b
     assert [line.answer for line in lines] != ["refused"]
 
 
+def test_in_a_closed_club_no_game_is_made_filled_or_begun(club: Club, ann: Player) -> None:
+    made = door.create("traders-luck", ["red", "blue"], club=club)
+    leaving.give_to_bots(made, ["red"])
+    Club.objects.update(closed=clock.now())
+    club.refresh_from_db()
+    for deed in (
+        lambda: leaving.take(made.pk, "blue", ann),
+        lambda: door.begin(made.pk),
+        lambda: door.create("traders-luck", ["red", "blue"], club=club),
+    ):
+        with pytest.raises(Refusal, match="closed: no game begins"):
+            deed()
+    Club.objects.update(closed=None)
+    leaving.take(made.pk, "blue", ann)
+    door.begin(made.pk)
+
+
 def test_of_two_organizers_at_once_the_second_is_looked_at_again(
     club: Club, ann: Player, bob: Player
 ) -> None:
@@ -209,6 +227,13 @@ def test_a_player_makes_a_few_clubs_a_day(ann: Player, settings: Settings) -> No
     # clubs that others made do not count, whoever runs them now
     clubs.admit(clubs.found("Spiral", "spiral", person("Cat")), ann, Role.ORGANIZER)
     assert founding.made_by(ann).count() == 2
+
+
+def test_the_name_of_the_houses_own_club_is_kept_for_it(ann: Player) -> None:
+    assert founding.slug_of("Demonstration") == ""
+    with pytest.raises(Refusal, match="The house keeps this name"):
+        founding.found(ann, "demonstration club", "ours")
+    assert demonstration.make().name == founding.DEMONSTRATION_NAME
 
 
 def test_a_name_that_was_just_taken_is_told(ann: Player, club: Club) -> None:

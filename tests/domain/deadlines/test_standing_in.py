@@ -16,15 +16,25 @@ from tests.domain.post.incoming.test_replies import reply
 from traders.domain.calendar import clock
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import audit
-from traders.domain.letters.addresses import answer_address
+from traders.domain.letters.addresses import answer_address, reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
-from traders.domain.play import door
+from traders.domain.play import door, standing_in
 from traders.domain.play.session import open_session
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Arrival, Letter, LetterKind, Membership, Player, Role
+from traders.engines.kernel.refusal import Refusal
+from traders.models import (
+    Arrival,
+    ArrivalOutcome,
+    Game,
+    Letter,
+    LetterKind,
+    Membership,
+    Player,
+    Role,
+)
 
 PHONE = """Hello,
 
@@ -208,3 +218,55 @@ def texts(game_id: int, seat: str | None) -> set[str]:
     with open_session(game_id) as session:
         view = json.dumps(session.engine.view(session.table.state, seat))
     return set(re.findall(r'"([^"]{4,})"', view))
+
+
+def test_an_offer_tells_no_more_than_its_reader_may_watch(organizer):
+    late = club_game(organizer, absent_limit=2, watch_delay="30d")
+    ida, gus = stand_in(late, "Ida"), stand_in(late, "Gus")
+    Membership.objects.filter(player=gus).update(role=Role.GUEST)
+    silent(late, 2)
+    [offer] = offers(ida)
+    assert "and 1 move, begun on 2 March, as late as" in offer.facts
+    assert "Play waits" not in offer.facts
+    assert offers(gus) == []  # whom an organizer seats
+    watched = late.game.settings | {"watched": "seats"}
+    Game.objects.filter(pk=late.id).update(settings=watched)
+    eve = stand_in(late, "Eve")
+    with open_session(late.id) as session:
+        session.change_set.at_once = True
+        standing_in.ask(session, late.seat("red"))
+    [offer] = offers(eve)
+    assert "So far" not in offer.facts and "/clubs/" in offer.facts
+    assert answers(offer)[0] == "done" and late.seat("red").player == eve
+
+
+def test_an_account_that_was_closed_takes_no_seat(table):
+    ida, before = stand_in(table, "Ida"), table.seat("red").player
+    silent(table, 2)
+    [offer] = offers(ida)
+    Player.objects.filter(pk=ida.pk).update(is_active=False)
+    assert answers(offer) == ("refused", "The operator has closed this account.")
+    assert table.seat("red").player == before
+
+
+@pytest.mark.parametrize("way", ["letter", "page"])
+def test_who_gives_orders_after_a_stand_in_wrote_gives_none_in_that_seat(table, way):
+    ida, before = stand_in(table, "Ida"), table.seat("red").player
+    silent(table, 2)
+    [offer] = offers(ida)
+    number, now, seat = table.game.number, clock.now(), table.seat("red").pk
+
+    def came(sender: Player, to: str, text: str) -> int:
+        raw = f"From: {sender.email}\r\nSubject: Re\r\n\r\n{text}\r\n".encode()
+        return intake.take(raw, envelope_to=to, envelope_from="", channel="smtp").pk
+
+    unread = [came(ida, answer_address(offer.tag), "yes")]
+    clock.set_to(now + timedelta(seconds=2))
+    if way == "letter":
+        unread.append(came(before, reply_address(seat, ""), "end"))
+        timeline.read_all(unread)
+        assert Arrival.objects.get(pk=unread[1]).outcome == ArrivalOutcome.UNCONFIRMED
+    else:
+        with pytest.raises(Refusal, match="Somebody else plays Red now"):
+            timeline.orders(table.id, "red", "end", source=way, player=before)
+    assert (table.seat("red").player, table.game.number) == (ida, number)

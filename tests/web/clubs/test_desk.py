@@ -4,6 +4,7 @@ do.
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -17,6 +18,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.history import audit
 from traders.domain.people import clubs, seating
+from traders.domain.play import door
 from traders.models import (
     Club,
     Deadline,
@@ -170,6 +172,27 @@ def test_an_organizer_who_sits_sees_and_does_what_a_player_may(client, theirs, c
     assert theirs.number == number
 
 
+def test_who_had_a_seat_runs_nothing_of_the_game_by_its_other_pages(client, theirs, club, red):
+    sam = person("sam")
+    for player, role in ((red, Role.ORGANIZER), (sam, Role.PLAYER)):
+        clubs.admit(club, player, role)
+    theirs.seats.filter(colour="blue").update(offered=clock.now())
+    client.force_login(red)
+    member = Membership.objects.get(club=club, player=sam)
+    for stands in ("sits", "sat"):
+        if stands == "sat":
+            later = clock.now() + timedelta(hours=1)
+            seating.sit(theirs.seats.get(colour="red"), person("kit"), later, SittingCause.REPLACED)
+        seated = client.post(
+            reverse("give-seat", args=[theirs.slug, "blue"]), {"member": member.pk}
+        )
+        assert seated.status_code == 409 and "The game has begun" in seated.content.decode()
+        settings = reverse("game-settings", args=[theirs.slug])
+        assert 'name="why"' not in client.get(settings).content.decode()
+        assert client.post(settings, {"why": "x"}).status_code == 403
+    assert theirs.seats.get(colour="blue").player != sam
+
+
 def given(desk: Client, order: str, game: Game, **more: str) -> tuple[int, str]:
     sent = {"order": order, "game": game.slug, "why": "the ferry is late", **more}
     answer = desk.post(reverse("desk-order", args=["lantern"]), sent, follow=True)
@@ -206,6 +229,34 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     assert audit.audit(theirs) is None
     history = desk.get(reverse("history", args=[theirs.slug])).content.decode()
     assert "The organizer gives Red 1 day more" in history and "by the organizer" in history
+
+
+def test_no_title_takes_the_place_of_another_game(desk, theirs, club, otto):
+    mal, slug = person("mal"), theirs.slug
+    clubs.admit(club, mal)
+    titles = (slug, f"{slug} 7d", f"{slug} all 24h", f"{slug} on", "Club")
+    made = [door.create("toll", ["red", "blue"], title=one, club=club) for one in titles]
+    assert given(desk, "more-time", theirs, **{"seat or all": "all", "length": "24h"})[0] == 200
+    assert given(desk, "pause", theirs, length="7d")[0] == 200 and theirs.frozen
+    assert speak(club, otto, f"go on {slug}: all are back").answer == "done"
+    assert speak(club, otto, f"tell {slug} on: all are back").answer == "refused"
+    assert given(desk, "tell", theirs)[0] == 200
+    entries = Entry.objects.filter(kind="decision")
+    assert set(entries.values_list("game", flat=True)) == {theirs.pk}
+    given(desk, "tell", made[-1])  # its address is `club`
+    assert not Letter.objects.filter(key__startswith="news.").exists()
+    sent = {"order": "tell", "audience": "club", "why": "hello"}
+    assert desk.post(reverse("desk-order", args=["lantern"]), sent).status_code == 302
+    assert Letter.objects.filter(key__startswith="news.").count() == 2
+
+
+def test_a_reason_turns_nothing_around(desk, theirs):
+    desk.post(
+        reverse("desk-order", args=["lantern"]),
+        {"order": "tell", "game": theirs.slug, "why": "\u202elate\u2028is \x1bthe\u200b ferry"},
+    )
+    told = json.loads(Entry.objects.filter(game=theirs).last().public)["told"]
+    assert told[0][0] == "The organizer writes: “late is the ferry”."
 
 
 def test_an_announcement_goes_to_every_member_so_often_a_day(desk, club, otto, settings):
@@ -257,6 +308,7 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
         ("offer the-old-road red", "Say why"),
         ("dance", "cannot read"),
         ("tell club:  ", "Say why"),
+        (f"more time the-old-road {'a ' * 20_000}: why", "at most 2,000 characters"),
     ],
 )
 def test_what_cannot_be_read_is_said_and_changes_nothing(theirs, club, otto, line, words):

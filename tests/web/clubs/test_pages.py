@@ -12,7 +12,7 @@ from tests.web.test_seats import code
 from traders.club.membership import invitations
 from traders.domain.people import clubs
 from traders.domain.play import door
-from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Seat
+from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Seat, Standing
 from traders.web.settings_form import FIELDS
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def clubs_that_make_games(client: Client) -> bool:
 @pytest.mark.parametrize(
     ("name", "slug"),
     [("New", ""), ("!!!", ""), ("LANTERN", ""), ("Other", "lantern"), ("Zero\u200bwidth", ""),
-     ("", "x"), ("x" * 81, "")],
+     ("", "x"), ("x" * 81, ""), ("Ours", "demonstration"), ("demonstration  CLUB", "ours")],
 )  # fmt: skip
 def test_a_name_that_cannot_be_is_told_and_nothing_is_made(
     red_client: Client, club: Club, name: str, slug: str
@@ -113,6 +113,16 @@ def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> No
 
 
 # --- seats ----------------------------------------------------------------------------------------
+
+
+def test_who_asked_to_join_reads_nothing_of_a_club_that_is_private_now(
+    client: Client, club: Club, blue: Player
+) -> None:
+    clubs.stand(club, blue, Standing.ASKED)
+    client.force_login(blue)
+    assert "Lantern" in words(client, "/clubs/")
+    Club.objects.update(public=False)
+    assert "Lantern" not in words(client, "/clubs/") + words(client, "/account")
 
 
 def test_an_organizer_gives_seats_out_and_begins_with_bots(

@@ -14,6 +14,7 @@ from django.test import Client
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.play import door
+from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
 from traders.models import Club, Entry, Game, Player
 
@@ -43,6 +44,27 @@ def pages(client: Client, game: Game) -> dict[str, tuple[int, str]]:
         html = re.sub(r'value="\w{64}"', "", answer.getvalue().decode())
         found[page] = answer.status_code, html
     return found
+
+
+def test_the_order_of_games_tells_nothing_of_moves_that_are_not_seen_yet(watched: Game) -> None:
+    other = door.create("toll", ["red", "blue"], title="Second road", club=watched.club)
+    leaving.give_to_bots(other, ["red", "blue"])
+    late = watched.settings | {"watch_delay": "36h"}
+    begun = watched.started + timedelta(minutes=1)
+    Game.objects.filter(pk=other.pk).update(
+        settings=late, phase="playing", number=1, started=begun, moved=begun
+    )
+    client, lists = Client(), ("/games/", "/clubs/lantern/")
+    before = [places(client, page) for page in lists]
+    door.orders(watched.pk, "red", "roll")
+    assert [places(client, page) for page in lists] == before
+    Game.objects.update(settings=watched.settings | {"watch_delay": "0h"})
+    assert all(places(client, page) == [watched.slug, other.slug] for page in lists)
+
+
+def places(client: Client, page: str) -> list[str]:
+    """The games of a list, from the top."""
+    return re.findall(r'class="name" href="/games/([-\w]+)/"', client.get(page).content.decode())
 
 
 @pytest.mark.parametrize("who", ["nobody", "stranger"])

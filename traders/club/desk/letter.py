@@ -131,15 +131,16 @@ def _answers(line: DeskLine) -> Sequence[tuple[str, str]]:
     if line.game.own:
         return ()
     gone = next((seat.colour for seat in line.game.seats if seat.free or seat.offered), "")
-    silent = next((seat.colour for seat in line.game.seats if seat.timeouts), "")
+    kept = [seat for seat in line.game.seats if not (seat.free or seat.offered or seat.bot)]
+    silent = next((seat.colour for seat in kept if seat.timeouts), "")
     waited = next(iter(line.game.asked), "")
-    if grave.trouble in (Trouble.EMPTY, Trouble.OFFERED) and gone:
-        return [(f"bot for {slug} {gone}: no stand-in", f"a bot plays {named(gone)}")]
     if grave.trouble is Trouble.SILENT and silent:
         return [
             (f"offer {slug} {silent}: no word", f"offers {named(silent)}'s seat"),
             (f"more time {slug} {silent} 24h: a day more", f"{named(silent)} has a day more"),
         ]
+    if grave.trouble in (Trouble.EMPTY, Trouble.SILENT, Trouble.OFFERED) and gone:
+        return [(f"bot for {slug} {gone}: no stand-in", f"a bot plays {named(gone)}")]
     if waited:
         return [(f"more time {slug} {waited} 24h: a day more", f"{named(waited)} has a day more")]
     return ()

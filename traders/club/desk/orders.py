@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,6 +15,7 @@ from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end
 from traders.domain.people import clubs
 from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.organizer import ends, seats, times
 from traders.domain.play.organizer.decision import may_decide
 from traders.domain.table.change_set import Line
@@ -42,6 +43,15 @@ class Spoken:
             if fold(name) in (place.colour, fold(place.called)):
                 return place.colour
         raise Refusal(f"There is no seat “{name}” in {self.game.title}.", kind="unreadable")
+
+    def nothing_more(self) -> None:
+        """Refuse a line that goes on behind the game's name: perhaps it names another."""
+        if self.rest:
+            raise Refusal(
+                f"I cannot read “{self.rest}” behind {self.game.slug}. Write the end of a game's "
+                "address and a colon.",
+                kind="unreadable",
+            )
 
     def seat_and_length(self, form: str) -> tuple[str, timedelta]:
         """The rest as a seat and a length of time, which may have blanks both."""
@@ -91,6 +101,7 @@ def _pause(said: Spoken) -> str:
 
 
 def _go_on(said: Spoken) -> str:
+    said.nothing_more()
     return times.go_on(said.game.pk, said.organizer, said.why)
 
 
@@ -130,6 +141,7 @@ def _end(said: Spoken) -> str:
 
 
 def _tell(said: Spoken) -> str:
+    said.nothing_more()
     return ends.announce(said.game.pk, said.organizer, said.why)
 
 
@@ -268,21 +280,25 @@ ANSWERS = tuple(
 )
 
 
-def speak(club: Club, organizer: Player, raw: str) -> Line:
-    """Carry out one line, and tell what became of it; what was refused has changed nothing."""
+def speak(club: Club, organizer: Player, raw: str, game: str = "") -> Line:
+    """Carry out one line, and tell what became of it; what was refused has changed nothing. `game`:
+    the end of the address of the one that the line is about, whatever others are called.
+    """
     try:
-        return Line(raw, "done", _carried_out(club, organizer, " ".join(raw.split())))
+        return Line(raw, "done", _carried_out(club, organizer, " ".join(raw.split()), game))
     except Refusal as refusal:
-        told = Line(raw, "refused", refusal.text, refusal.kind)
+        told = Line(raw[:MOST_LINE], "refused", refusal.text, refusal.kind)
         told.rules, told.instead = refusal.rules, tuple(refusal.instead)
         return told
     except timeline.Busy:
         return Line(raw, "refused", "The game is busy just now. Try again in a minute.", "stale")
 
 
-def _carried_out(club: Club, organizer: Player, raw: str) -> str:
+def _carried_out(club: Club, organizer: Player, raw: str, slug: str) -> str:
     if not clubs.organizes(organizer, club):
         raise Refusal(f"An organizer of {club} orders this.", "PR-RULING-02")
+    if len(raw) > MOST_LINE:
+        raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
     head, _, why = raw.partition(":")
     folded = fold(head)
     order = next(
@@ -294,32 +310,38 @@ def _carried_out(club: Club, organizer: Player, raw: str) -> str:
     rest = folded.removeprefix(order.prefix).strip()
     if order.prefix == "make good":
         return granting.grant_all(club, organizer, length(rest))
-    if order.prefix == "tell" and (audience := announcing.audience(rest)):
+    if order.prefix == "tell" and not slug and (audience := announcing.audience(rest)):
         return announcing.announce(club, organizer, audience, rest, why)
-    game, rest = _game(club, rest)
+    game, rest = _game(club, rest, slug)
     may_decide(organizer, game)
     with timeline.in_order(game.pk, clock.exact()):
         return order.deed(Spoken(organizer, club, game, rest, why.strip()))
 
 
-def _game(club: Club, text: str) -> tuple[Game, str]:
-    """The game of the club that the text begins with, by the end of its address or by its title,
-    and what follows; of several the longest name.
+def _game(club: Club, text: str, slug: str) -> tuple[Game, str]:
+    """The game of the club that the text begins with, by the end of its address, else by its title,
+    and what follows; of several the longest name. Titles are the players' own: none takes the place
+    of another game's address.
     """
-    found: dict[str, list[Game]] = {}
-    games = club.games.exclude(phase=Phase.OVER).defer("position", "course", "secret")
-    for game in games:
-        for name in {game.slug, fold(game.title)}:
-            if text == name or text.startswith(f"{name} "):
-                found.setdefault(name, []).append(game)
-    if not found:
-        raise Refusal(
-            "No game of the club that is not over is called so. Write the end of its address, "
-            "as in first-voyage.",
-            kind="unreadable",
-        )
-    name = max(found, key=len)
-    if len(found[name]) > 1:
-        slugs = [game.slug for game in found[name]]
+    games = list(club.games.exclude(phase=Phase.OVER).defer("position", "course", "secret"))
+    addresses = {game.slug: [game] for game in games if slug in ("", game.slug)}
+    titles: dict[str, list[Game]] = {}
+    for game in games if not slug else ():
+        titles.setdefault(fold(game.title), []).append(game)
+    for names in (addresses, titles):
+        found = [name for name in names if text == name or text.startswith(f"{name} ")]
+        if found:
+            name = max(found, key=len)
+            return _the_one(name, names[name]), text.removeprefix(name).strip()
+    raise Refusal(
+        "No game of the club that is not over is called so. Write the end of its address, as in "
+        "first-voyage.",
+        kind="unreadable",
+    )
+
+
+def _the_one(name: str, games: Sequence[Game]) -> Game:
+    if len(games) > 1:
+        slugs = [game.slug for game in games]
         raise Refusal(f"Several games are called “{name}”.", kind="ambiguous", instead=slugs)
-    return found[name][0], text.removeprefix(name).strip()
+    return games[0]

@@ -17,8 +17,10 @@ from traders.models import Club, Membership, Player
 
 MOST = 20
 """Clubs of one founder that are open at the same time."""
-NO_NAMES = ("new",)
-"""Names in addresses that are pages of their own."""
+DEMONSTRATION, DEMONSTRATION_NAME = "demonstration", "Demonstration club"
+"""The club that the house makes and nobody runs: newcomers' games are in it."""
+NO_NAMES = ("new", DEMONSTRATION)
+"""Names in addresses that are pages of their own, or the house's."""
 
 
 def made_by(player: Player) -> QuerySet[Club]:
@@ -40,11 +42,18 @@ def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
             )
         if made.filter(closed=None).count() >= MOST:
             raise Refusal(f"You have made {MOST} clubs, which is the most. Close one first.")
+        if is_kept(name):
+            raise Refusal("The house keeps this name for its own club. Choose another.")
         try:
             with transaction.atomic():
                 return clubs.found(name, slug, maker, **fields)
         except IntegrityError:
             raise Refusal("A club of this name or address was made just now.", kind="stale")
+
+
+def is_kept(name: str) -> bool:
+    """Whether the house keeps this name for its own club."""
+    return " ".join(name.split()).casefold() == DEMONSTRATION_NAME.casefold()
 
 
 def slug_of(name: str) -> str:

@@ -106,7 +106,7 @@ def _told(player: Player, seats: list[Seat], now: datetime) -> list[_Told]:
     for row in rows.filter(key__in={key for _, _, key in keys}):
         if (row.game_id, row.kind, row.key) in keys:
             of_game[row.game_id].append(row)
-    since = dict(Sitting.objects.filter(player=player, until=None).values_list("seat_id", "since"))
+    since = _since(player)
     said = _said(seats, keys)
     found: list[_Told] = []
     for seat in seats:
@@ -120,6 +120,11 @@ def _told(player: Player, seats: list[Seat], now: datetime) -> list[_Told]:
             spoken = said[seat.pk, key] if kind == DeadlineKind.INTERVAL else []
             found.append(_Told(seat, own, spoken))
     return found
+
+
+def _since(player: Player) -> dict[int, datetime]:
+    """Since when the player has each seat, by its id: what came before was a predecessor's."""
+    return dict(Sitting.objects.filter(player=player, until=None).values_list("seat_id", "since"))
 
 
 def _asks(row: Deadline, colour: str) -> bool:
@@ -147,23 +152,26 @@ def _said(
 
 def confirmations(player: Player, now: datetime) -> Iterator[CalendarEntry]:
     """What the player was asked back and has not confirmed yet (PR-SEAT-06)."""
-    for seat in seats_of(player, now).values():
-        rows = Sealed.objects.filter(
-            game=seat.game_id,
-            seat=seat.colour,
-            kind=SealedKind.UNCONFIRMED,
-            at__gte=now - 2 * SHOWN,
-        )
-        for row in rows:
-            due = confirming.waits_until(row)
-            if due >= now - SHOWN:
-                yield CalendarEntry(
-                    key=f"{seat.pk}/unconfirmed/{row.pk}",
-                    changes=int(row.used is not None),
-                    changed=row.at,
-                    gone=row.used is not None,
-                    begins=due,
-                    title=f"Confirm with yes · {seat.game.title}",
-                    words=_words(seat),
-                    page=reverse("game", args=[seat.game.slug]),
-                )
+    seats = {(seat.game_id, seat.colour): seat for seat in seats_of(player, now).values()}
+    rows = Sealed.objects.filter(
+        game__in={game for game, _ in seats},
+        kind=SealedKind.UNCONFIRMED,
+        at__gte=now - 2 * SHOWN,
+    ).order_by("pk")
+    since = _since(player)
+    for row in rows:
+        seat = seats.get((row.game_id, row.seat))
+        if seat is None or row.at < since.get(seat.pk, row.at):
+            continue
+        due = confirming.waits_until(row)
+        if due >= now - SHOWN:
+            yield CalendarEntry(
+                key=f"{seat.pk}/unconfirmed/{row.pk}",
+                changes=int(row.used is not None),
+                changed=row.at,
+                gone=row.used is not None,
+                begins=due,
+                title=f"Confirm with yes · {seat.game.title}",
+                words=_words(seat),
+                page=reverse("game", args=[seat.game.slug]),
+            )

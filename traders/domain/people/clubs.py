@@ -86,6 +86,12 @@ def organizes(player: Player | None, game_or_club: Game | Club | None) -> bool:
     return player is not None and organizers(club).filter(pk=player.pk).exists()
 
 
+def not_closed(club: Club | None) -> None:
+    """Raise `Refusal` where a game would be made, filled or begun in a club that is closed."""
+    if club is not None and club.closed is not None:
+        raise Refusal(f"{club} is closed: no game begins in it any more.", kind="stale")
+
+
 def may_sit_down(game: Game, player: Player) -> None:
     """Raise `Refusal` for a player who takes a seat in the game of a club that somebody runs, and
     is no member, or a guest, whom an organizer seats.

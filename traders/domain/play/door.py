@@ -20,7 +20,7 @@ from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.history import dice, labels, record, vault
 from traders.domain.letters.sections import waiting_words
 from traders.domain.letters.words import short_hour, zone_of
-from traders.domain.people import quotas
+from traders.domain.people import clubs, quotas
 from traders.domain.play import timeouts
 from traders.domain.play.commands import leaving, names, press, proposals, registry, wishes
 from traders.domain.play.commands.command import Command, Group
@@ -60,6 +60,7 @@ def create(
     `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on
     its decks). `told`: chance is told. `maker`: who made it, and may cancel it before it begins.
     """
+    clubs.not_closed(club)
     if maker is not None:
         quotas.making(maker)
     engine = engine_of(system)
@@ -96,6 +97,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Ch
         game, table = session.game, session.table
         if game.phase != Phase.GATHERING:
             raise Refusal("This game has begun already.", kind="stale")
+        clubs.not_closed(game.club)
         for place in session.seats:
             place.name = names.kept(game.system, place, session.seats)
             place.save(update_fields=["name"])

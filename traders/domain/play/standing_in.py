@@ -7,9 +7,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 
+from traders.domain.history import record, watching
 from traders.domain.letters import asked
 from traders.domain.people import clubs, seating
 from traders.domain.play.commands import leaving
@@ -22,7 +25,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, named, sentence
 from traders.engines.registry import engine as engine_of
-from traders.models import DeadlineKind, Letter, LetterKind, Membership, Phase, Player, Seat
+from traders.models import DeadlineKind, Game, Letter, LetterKind, Membership, Phase, Player, Seat
 
 TOPIC = "stand-in"
 DAY = timedelta(days=1)
@@ -44,6 +47,7 @@ def ask(session: GameSession, place: Seat) -> str:
         return ""
     vacancy = f"standin.{place.colour}.{place.sittings.count()}"
     told = list(_told(session, place))
+    page = "" if _is_watched(game) else settings.SITE_URL + reverse("club", args=[game.club.slug])
     who = named(place.colour)
     answers = [
         ("yes", f"You play {who} from here on. All that you need comes by letter at once."),
@@ -60,6 +64,7 @@ def ask(session: GameSession, place: Seat) -> str:
             told,
             at=session.now,
             game=game,
+            page=page,
             about={"seat": place.colour, "player": place.player_id},
             answers=answers,
         )
@@ -102,13 +107,14 @@ def _stand_ins(session: GameSession, place: Seat, vacancy: str) -> Iterator[Play
             continue
         try:
             leaving.may_take(game, place, player)
+            clubs.may_sit_down(game, player)
         except Refusal:
             continue
         yield player
 
 
 def _told(session: GameSession, place: Seat) -> Iterator[str]:
-    """What an offer says of the game: nothing but what anybody may see."""
+    """What an offer says of the game: nothing but what its reader may see without a seat."""
     game, who = session.game, named(place.colour)
     engine = engine_of(game.system)
     club = game.club.name if game.club else ""
@@ -117,10 +123,8 @@ def _told(session: GameSession, place: Seat) -> Iterator[str]:
         f"{game.title} is a game of {engine.title} with {count(len(session.seats), 'seat')}. "
         f"{who}'s player {gone}. You stand in at {club}, so I ask whether you take over."
     )
-    turns = game.deadlines.filter(kind=DeadlineKind.TURN).values("key").distinct().count()
-    begun = f", begun on {game.started:%-d %B}" if game.started else ""
-    yield f"So far: {count(turns, 'turn')} and {count(game.number, 'move')}{begun}."
-    yield from _position(session, place)
+    if _is_watched(game):
+        yield from _as_watched(session, place)
     whole = game_settings.whole(game)
     words = {name: game_settings.in_words(name, whole[name]) for name in _TIMES}
     yield "Time: {turn_time} for a turn, {interval_time} to react.".format(**words)
@@ -130,13 +134,35 @@ def _told(session: GameSession, place: Seat) -> Iterator[str]:
     )
 
 
+def _is_watched(game: Game) -> bool:
+    """Whether members of the club may see the game."""
+    return game_settings.of(game).watched != "seats"
+
+
+def _as_watched(session: GameSession, place: Seat) -> Iterator[str]:
+    """How far the game is and where the seat stands, as late as watchers see it (PR-RECORD-05)."""
+    game, until = session.game, watching.seen_until(session.game)
+    number = watching.last_seen(game)
+    rows = game.deadlines.filter(kind=DeadlineKind.TURN)
+    turns = (rows.filter(set_at__lte=until) if until else rows).values("key").distinct().count()
+    begun = f", begun on {game.started:%-d %B}" if game.started else ""
+    late = ", as late as watchers see it" if until else ""
+    yield f"So far: {count(turns, 'turn')} and {count(number, 'move')}{begun}{late}."
+    yield from _position(session, place, record.position_at(game, number) if until else None)
+    if session.game.waiting_for and not until:
+        yield f"Play waits for {sentence(session.game.waiting_for)}"
+
+
 _TIMES = ("turn_time", "interval_time")
 
 
-def _position(session: GameSession, place: Seat) -> Iterator[str]:
-    """Where the seat stands: what is counted of it in the gallery's view, and who leads."""
+def _position(session: GameSession, place: Seat, earlier: Any) -> Iterator[str]:
+    """Where the seat stands: what is counted of it in the gallery's view, and who leads; in the
+    `earlier` position, if one is given.
+    """
     engine = session.engine
-    figures = engine.figures(engine.view(session.table.state, None))
+    state = session.table.state if earlier is None else earlier
+    figures = engine.figures(engine.view(state, None))
     counts = [
         f"{name} {by_seat[place.colour]}"
         for name, by_seat in figures.items()
@@ -148,8 +174,6 @@ def _position(session: GameSession, place: Seat) -> Iterator[str]:
     ahead = [seat for seat, value in lead.items() if value == max(lead.values())]
     if len(ahead) == 1 and ahead != [place.colour]:
         yield f"Ahead is {named(ahead[0])}: {next(iter(figures))} {lead[ahead[0]]}."
-    if session.game.waiting_for:
-        yield f"Play waits for {sentence(session.game.waiting_for)}"
 
 
 # --- what a stand-in answers ----------------------------------------------------------------------

@@ -100,6 +100,7 @@ def heard(session: GameSession, colour: Colour) -> None:
     if not place.timeouts and (place.offered is None or _waits_for_substitute(session, place)):
         return
     session.change_set.present_again = place.timeouts >= game_settings.of(session.game).asked_after
+    session.change_set.offer_ended = place.offered is not None
     place.timeouts, place.offered = 0, None
     place.save(update_fields=["timeouts", "offered"])
 

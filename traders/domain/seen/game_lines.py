@@ -75,8 +75,12 @@ def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
     rank = Case(When(phase=Phase.OVER, then=2), When(open_seat, then=0), default=1)
     begun_or_open = games.exclude(phase=Phase.OVER, number=0)
-    return listed(begun_or_open).order_by(
-        rank, F("ended").desc(nulls_last=True), F("moved").desc(nulls_last=True), "-created", "-pk"
+    return listed(watching.with_moved(begun_or_open)).order_by(
+        rank,
+        F("ended").desc(nulls_last=True),
+        F("moved_as_seen").desc(nulls_last=True),
+        "-created",
+        "-pk",
     )
 
 

@@ -118,6 +118,8 @@ class ChangeSet:
     """Seats for which the notice of what play waits for is written anew, as if new to them."""
     present_again: bool = False
     """The sender's seat was absent until it wrote this (PR-SEAT-05)."""
+    offer_ended: bool = False
+    """The sender's seat was offered until it wrote this, and all see that it is no more."""
     stopped_plans: dict[Seat, list[str]] = field(default_factory=dict)
     """Plans that stopped, with the lines not carried out (PR-STANDING-04)."""
     afterwards: list[Callable[[], None]] = field(default_factory=list)

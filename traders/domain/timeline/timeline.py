@@ -25,7 +25,9 @@ from traders.domain.play.locked import locked
 from traders.domain.post.incoming import reading
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline.reached import LAST_INSTANT, Due, Reached, carry_out
-from traders.models import Game, Source
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
+from traders.models import Game, Player, Seat, Source
 
 PATIENCE = 5.0
 """Seconds for which what comes by no letter waits, in all, for what comes first."""
@@ -52,14 +54,17 @@ def orders(
     moment: str = "",
     at: datetime | None = None,
     on_the_spot: bool = False,
+    player: Player | None = None,
     kept: Callable[[ChangeSet], None] | None = None,
 ) -> ChangeSet:
     """A seat's lines that come by no letter, at `at` (left out: now), after all that came before.
-    See `door.orders`; raises `Busy`. `kept`: called with what came of them, in the same
-    transaction.
+    See `door.orders`; raises `Busy`. `player`: who says them, refused where somebody else has the
+    seat by then. `kept`: called with what came of them, in the same transaction.
     """
     taken = at or clock.exact()
     with in_order(game_id, taken):
+        if player is not None:
+            _has_the_seat(game_id, seat, player)
         changes = door.orders(
             game_id,
             seat,
@@ -72,6 +77,16 @@ def orders(
         if kept is not None:
             kept(changes)
         return changes
+
+
+def _has_the_seat(game_id: int, colour: str, player: Player) -> None:
+    """Refuse who had the seat when asking, and has it no more: what came before gave it away."""
+    if not Seat.objects.filter(game=game_id, colour=colour, player=player).exists():
+        raise Refusal(
+            f"Somebody else plays {named(colour)} now. Nothing of this was carried out.",
+            "PR-SEAT-01",
+            kind="stale",
+        )
 
 
 @contextmanager

@@ -92,7 +92,7 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
     seats = [seat for seat in line.game.seats if not seat.dropped]
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
     free = [seat for seat in seats if seat.free or seat.offered]
-    members = [row.player.display_name for row in clubs.members(club)]
+    members = [row.player.display_name for row in clubs.members(club) if row.player.is_active]
     choices = {
         "seat": [seat.colour for seat in seats],
         "seat or all": ["all", *(seat.colour for seat in seats)],
@@ -124,13 +124,16 @@ LENGTHS = {"more time": "24h", "pause": "14d"}
 @login_required
 @require_POST
 def order(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give an order: for a game (`game`), or for all; a grave one is asked back first."""
+    """Give an order: for a game (`game`), to an `audience`, or for all; a grave one is asked back
+    first.
+    """
     club, reader, _ = _desk_of(request, slug)
     wanted = SLUGS.get(request.POST.get("order", ""))
     if wanted is None:
         raise Http404("There is no such order.")
     game = request.POST.get("game", "")
-    line = by_page(wanted, game, {name: request.POST.get(name, "") for name in request.POST})
+    named = game or request.POST.get("audience", "")
+    line = by_page(wanted, named, {name: request.POST.get(name, "") for name in request.POST})
     if wanted.grave and request.POST.get("sure") != "yes":
         given = [
             (name, request.POST[name]) for name in request.POST if name != "csrfmiddlewaretoken"
@@ -138,7 +141,7 @@ def order(request: HttpRequest, slug: str) -> HttpResponse:
         title = Game.objects.filter(club=club, slug=game).values_list("title", flat=True).first()
         context = {"club": club, "order": wanted, "line": line, "given": given, "title": title}
         return render(request, "web/clubs/desk_sure.html", context)
-    told = speak(club, reader, line)
+    told = speak(club, reader, line, game)
     if told.answer == "refused":
         return _refused(request, club, wanted, told, game)
     messages.success(request, told.words)

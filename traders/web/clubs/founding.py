@@ -28,6 +28,8 @@ class ClubFields(forms.BaseModelForm):
         name = " ".join(self.cleaned_data["name"].split())
         if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name):
             raise forms.ValidationError("A name is one line without invisible characters.")
+        if name != self.instance.name and founding.is_kept(name):
+            raise forms.ValidationError("The house keeps this name for its own club.")
         if Club.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError("Another club has this name.")
         return name
@@ -76,7 +78,9 @@ class NewClub(ClubFields, forms.ModelForm):
         told = super().clean()
         slug = founding.slug_of(told.get("slug") or told.get("name", ""))
         if not slug:
-            self.add_error("slug", "Choose an address with letters or digits; `new` is taken.")
+            self.add_error(
+                "slug", "Choose an address with letters or digits that is not the house's own."
+            )
         elif Club.objects.filter(slug=slug).exists():
             self.add_error("slug", "Another club has this address. Choose one.")
         return told | {"slug": slug}

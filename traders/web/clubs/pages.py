@@ -32,7 +32,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     own = Membership.objects.filter(
         player=reader, standing__in=(Standing.MEMBER, Standing.ASKED), player__isnull=False
     )
-    mine = _counted(Club.objects.filter(pk__in=own.values("club")))
+    mine = _counted(visibility.clubs_seen(reader).filter(pk__in=own.values("club")))
     others = _counted(Club.objects.filter(public=True)).exclude(pk__in=own.values("club"))
     page = Paginator(others, PAGE).get_page(request.GET.get("page"))
     asked = set(own.filter(standing=Standing.ASKED).values_list("club", flat=True))

@@ -112,6 +112,15 @@ def test_a_message_under_a_mask_goes_alone():
     assert game.line("red", "status\nsay: hello").answer == "noted"
 
 
+def test_a_word_that_ends_an_offer_is_under_no_mask():
+    game = booth(**MASKED)
+    Seat.objects.filter(game_id=game.id, colour="red").update(offered=clock.now(), timeouts=2)
+    line = game.line("red", "say: hello")
+    assert (line.answer, "ended the offer" in line.words) == ("refused", True)
+    assert seat(game, "red").offered is None and not Press.objects.exists()
+    assert game.line("red", "say: hello").answer == "noted" and Press.objects.count() == 1
+
+
 def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():
     game = booth(**MASKED)
     throws = game.game.throws

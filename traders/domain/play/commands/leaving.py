@@ -102,7 +102,8 @@ def take(
     game_id: int, seat: Seat, player: Player, at: datetime | None = None, *, seated: bool = False
 ) -> Place:
     """Seat a player: on a free place before the game, or as a substitute who takes the seat as it
-    is (PR-SEAT-01). `seated`: an organizer of the club seats them.
+    is (PR-SEAT-01). `seated`: an organizer of the club seats them, before the game; later that is
+    a decision (`organizer.seats`).
 
     The table is told of a substitute, who gets the notice of what play waits for, written anew;
     whoever still had the seat is told, and the organizer. `at`: when it was wished, now if left
@@ -110,6 +111,12 @@ def take(
     """
     with open_session(game_id, clock.whole(at or clock.now())) as session:
         place = session.place(seat)
+        if seated and session.game.phase == Phase.PLAYING:
+            raise Refusal(
+                "The game has begun. The club's desk seats members in it, and all are told.",
+                "PR-RULING-02",
+                kind="stale",
+            )
         may_take(session.game, place, player)
         before = place.player
         if not seated and player != before:
@@ -199,6 +206,10 @@ def may_take(game: Game, place: Place, player: Player) -> None:
     """Raises `Refusal` where the player may not sit down there (PR-SEAT-01, PR-SEAT-04)."""
     if game.phase == Phase.OVER:
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
+    if not player.is_active:
+        raise Refusal("The operator has closed this account.", "PR-SEAT-01")
+    if game.phase == Phase.GATHERING:
+        clubs.not_closed(game.club)
     if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
         raise Refusal("You sit in this game already.", "PR-SEAT-01", "PR-SEAT-04")
     if seating.sat_elsewhere(player, place):

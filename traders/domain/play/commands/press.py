@@ -27,6 +27,10 @@ _MASKED = ", under your mask."
 _ALONE = (
     "It was not sent: beside a move it would tell whose mask it is. Send it in a letter of its own."
 )
+_WITH_AN_OFFER = (
+    "It was not sent: your word ended the offer of your seat, which all see, and it would tell "
+    "whose mask it is. You keep the seat; send it again later."
+)
 
 
 def say(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
@@ -103,7 +107,7 @@ def _keep(session: GameSession, message: SaidMessage) -> None:
 
 def settled(session: GameSession, lines: Sequence[Line]) -> list[Line]:
     """What became of a letter's lines, when all are done: messages under a mask are sent, or come
-    back where the letter did anything else that others could see.
+    back where the letter did anything else that others could see, if only by its coming.
     """
     change_set = session.change_set
     masked = [message for message in change_set.press if message.by != message.seat]
@@ -111,13 +115,15 @@ def settled(session: GameSession, lines: Sequence[Line]) -> list[Line]:
         return list(lines)
     sent = [line.answer == "noted" and line.words.endswith(_MASKED) for line in lines]
     beside = [line.answer for line, is_one in zip(lines, sent, strict=True) if not is_one]
-    if set(beside) <= {"told", "refused", "returned"} and not change_set.notices:
+    seen = change_set.notices or change_set.offer_ended
+    if set(beside) <= {"told", "refused", "returned"} and not seen:
         for message in masked:
             _keep(session, message)
         return list(lines)
     change_set.press = [message for message in change_set.press if message not in masked]
+    why = _WITH_AN_OFFER if change_set.offer_ended else _ALONE
     return [
-        Line(line.text, "refused", _ALONE, "illegal", (RULE,)) if is_one else line
+        Line(line.text, "refused", why, "illegal", (RULE,)) if is_one else line
         for line, is_one in zip(lines, sent, strict=True)
     ]
 

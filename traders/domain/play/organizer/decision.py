@@ -13,7 +13,7 @@ from traders.domain.history import record
 from traders.domain.people import clubs, seating
 from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import named, sentence
+from traders.engines.kernel.words import harmless, named, sentence
 from traders.models import Game, Kind, Phase, Player, Seat, Source
 
 MOST_WORDS = 300
@@ -49,7 +49,7 @@ def deciding(game_id: int, organizer: Player) -> Iterator[GameSession]:
 
 def reason(why: str) -> str:
     """Why the organizer decides so, on one line; refused where nothing is said."""
-    said = " ".join(why.split())[:MOST_WORDS]
+    said = " ".join(harmless(why).split())[:MOST_WORDS]
     if not said:
         raise Refusal("Say why: all players read it. For instance `…: Ann is in hospital`.")
     return said

@@ -215,6 +215,9 @@ def _stored(
 ) -> str:
     """The letter's outcome, and what follows from it, in the database."""
     if arrival.seat is not None and held is not None:
+        # a letter before this one may have given the seat to another player
+        own = (seat for seat in held.seats if seat.pk == arrival.seat_id)
+        arrival.seat = next(own, arrival.seat)
         arrival.seat.game = held.game
     at = arrival.counts_from or arrival.taken
     outcome = outcomes.outcome_of(arrival, letter, at, held)
