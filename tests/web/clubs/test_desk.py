@@ -111,7 +111,7 @@ def test_two_hundred_games_take_as_few_statements_as_one(desk, club):
         assert answer.status_code == 200
         told[number] = len(asked)
     assert told[1] == told[199] <= MOST, [query["sql"][:150] for query in asked]
-    assert answer.content.decode().count("Order something") == 200
+    assert answer.content.decode().count("Do something") == 200
 
 
 def test_who_may_not_is_told_why_or_sees_nothing(client, club, otto):
@@ -186,7 +186,7 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     assert status == 200 and "Red: 1 day more." in said
     assert "ferry" in Letter.objects.filter(game=theirs, seat="blue").last().facts
     status, said = given(desk, "more-time", theirs, **{"seat or all": "red", "length": "soon"})
-    assert status == 409 and "Write it as in" in said
+    assert status == 409 and "“soon” is no length of time" in said
     assert given(desk, "pause", theirs, length="3d")[0] == 200 and theirs.frozen
     assert given(desk, "go-on", theirs)[0] == 200 and not theirs.frozen
     assert given(desk, "go-on", theirs)[0] == 409
@@ -205,7 +205,10 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     assert (theirs.phase, theirs.ending) == (Phase.OVER, "void")
     assert audit.audit(theirs) is None
     history = desk.get(reverse("history", args=[theirs.slug])).content.decode()
-    assert "The organizer gives Red 1 day more" in history and "by the organizer" in history
+    assert (
+        "Red gets 1 day more. The organizer orders it. Why: " in history
+        and "by the organizer" in history
+    )
 
 
 def test_an_announcement_goes_to_every_member_so_often_a_day(desk, club, otto, settings):
