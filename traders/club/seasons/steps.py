@@ -10,7 +10,7 @@ from traders.club.seasons.entering import entries
 from traders.club.seasons.results import results_at
 from traders.club.seasons.rounds import is_played
 from traders.engines.kernel.words import count
-from traders.models import Round, Season, SeasonPhase, Starting
+from traders.models import Phase, Round, Season, SeasonPhase, SeasonTable, Starting
 
 DONE, NEXT, LATER = "done", "next", "later"
 
@@ -132,10 +132,15 @@ def _at_the_end(season: Season) -> Iterator[Step]:
     rounds = list(season.drawn_rounds.all())
     approved = bool(rounds) and all(one.approved is not None for one in rounds)
     over = season.phase == SeasonPhase.OVER
+    tables = SeasonTable.objects.filter(round__season=season, game__isnull=False)
+    running = tables.exclude(game__phase=Phase.OVER).count() if approved else 0
+    going = (
+        f" {count(running, 'game goes', 'games go')} on: end those on the desk." if running else ""
+    )
     yield Step(
         "End the season",
         DONE if over else NEXT if approved else LATER,
-        "The table is final, and all are told who moves up and down." if approved else "",
+        f"The table is final, and all are told who moves up and down.{going}" if approved else "",
         (Deed("end", "End the season"),) if approved and not over else (),
     )
     following = season.following.exists()

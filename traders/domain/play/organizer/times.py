@@ -28,15 +28,15 @@ def more_time(game_id: int, organizer: Player, seat: str, length: timedelta, why
     """Give a seat more time, or (`EVERYBODY`) all for whom a clock is open; what was done."""
     _fits(length)
     with deciding(game_id, organizer) as session:
-        whom, gets = (
-            ("All who are waited for", "get") if seat == EVERYBODY else (named(seat), "gets")
-        )
+        more = durations.words(length)
+        whom = "All who are waited for" if seat == EVERYBODY else named(seat)
+        told = f"More time: {more}. The organizer gives it to all who are waited for"
         if seat != EVERYBODY:
             playing(session, seat)
-        told = f"{whom} {gets} {durations.words(length)} more. The organizer orders it"
+            told = f"{whom} gets {more} more. The organizer orders it"
         enter(session, "time", told, reason(why), whom=seat, seconds=_seconds(length))
         session.change_set.granted.append((seat, length))
-    return f"{whom}: {durations.words(length)} more."
+    return f"{whom}: {more} more."
 
 
 def grant(game_id: int, organizer: Player, outage: Outage, length: timedelta) -> bool:
