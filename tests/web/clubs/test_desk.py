@@ -147,6 +147,14 @@ def test_the_desk_tells_a_game_in_the_reader_s_zone_and_filters(desk, theirs):
     assert theirs.title in desk.get(page, {"trouble": "x", "system": "y"}).content.decode()
 
 
+def test_the_page_of_a_game_leads_to_the_desk(desk, theirs, red):
+    line = reverse("desk-game", args=["lantern", theirs.slug])
+    page = reverse("game", args=[theirs.slug])
+    assert line in desk.get(page).content.decode()
+    desk.force_login(red)
+    assert line not in desk.get(page).content.decode()
+
+
 def test_an_organizer_who_sits_sees_and_does_what_a_player_may(client, theirs, club, red):
     clubs.admit(club, red, Role.ORGANIZER)
     client.force_login(red)
