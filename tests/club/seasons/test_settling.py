@@ -10,7 +10,7 @@ import pytest
 
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from tests.domain.playing import bots_play
-from traders.club.seasons import interest, rounds, settling
+from traders.club.seasons import interest, rounds, settling, steps
 from traders.club.seasons.results import result_of, results, results_of
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
@@ -66,6 +66,10 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     first, second = SeasonTable.objects.all()
     for table, order in ((first, ("Ann", "Bob")), (second, ("Cat", "Dan"))):
         settling.correct(season.pk, table.pk, stated(table, *order), "stuck", by)
+        letter = Letter.objects.filter(game=None).latest("pk")
+        assert "A result is stated" in letter.facts and "Before" not in letter.facts
+    (played,) = [one for one in steps.steps(season) if one.title == "Round 1"]
+    assert played.words.startswith("Every table has a result.")
     settling.approve(season.pk, 1, by)
     Letter.objects.filter(game=None).delete()
     ranks = stated(first, "Bob", "Ann")
@@ -82,9 +86,11 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     settling.correct(season.pk, first.pk, ranks, "Ann never came", by, gone)
     found = result_of(first.pk)
     assert found.final
+    assert found.by_organizer
     assert settling.in_words(found) == "1. Bob, 2. Ann (forfeit)"
     letters = Letter.objects.filter(game=None)
     assert {letter.player.display_name for letter in letters} == {"Ann", "Bob", "Olga"}
+    assert all("A result is corrected" in letter.facts for letter in letters)
     for words in ("The result was final. Why: Ann never came.", "Before: 1. Ann, 2. Bob."):
         assert all(words in letter.facts for letter in letters)
 

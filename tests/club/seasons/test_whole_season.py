@@ -27,7 +27,7 @@ from traders.club.demonstration import SHORT_GALAXY, SHORT_LUCK
 from traders.club.seasons import closing, entering, following, league, rated, rounds, settling
 from traders.club.seasons.results import results
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Letter, Season, SeasonTable, Starting
+from traders.models import Club, Game, Letter, Season, SeasonTable, Starting
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = ("Ann", "Bob", "Cat"), ("Dan", "Eve", "Fay")
@@ -110,6 +110,7 @@ def test_a_season_from_its_first_round_to_the_next_season() -> None:
     assert all("1. Dan (up)" in letter.facts for letter in letters)
     _rated()
     _followed(season)
+    _rated_once()
 
 
 def _rated() -> None:
@@ -120,6 +121,12 @@ def _rated() -> None:
     shown = {name: words.partition(" ")[0] for name, words in luck.items()}
     assert shown == {"Ann": "1,557", "Bob": "1,514", "Cat": "1,428"}
     assert all(words.endswith("after 1 game") for words in luck.values())
+
+
+def _rated_once() -> None:
+    """Who played one game several times has one rating of it."""
+    Game.objects.filter(season_table__isnull=False).update(system="traders-luck")
+    assert len(rated.ratings_of(called("Ann"), Club.objects.all())) == 1
 
 
 def _followed(season: Season) -> None:

@@ -59,6 +59,9 @@ class Spoken:
         for place in range(1, len(words)):
             with suppress(ValueError):
                 return " ".join(words[:place]), durations.read(" ".join(words[place:]))
+        if len(words) > 1:
+            wrong = f"“{words[-1]}” is no length of time. Write one like 24h or 2 days."
+            raise Refusal(wrong, kind="unreadable", instead=[form])
         raise Refusal(f"Write it as in: {form}", kind="unreadable", instead=[form])
 
 

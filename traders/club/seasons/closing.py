@@ -32,4 +32,6 @@ def _tell(season: Season, table: LeagueTable) -> None:
     told = [f"{season.name} is over. The final table of {table.division.name}:", *lines]
     first = table.rows[0].entrant.name if table.rows else ""
     key = f"end.{table.division.order}"
-    telling.tell_division(table.division, key, f"{first} wins {season.name}", told)
+    several = season.divisions.count() > 1
+    won = f"{table.division.name}, {season.name}" if several else season.name
+    telling.tell_division(table.division, key, f"{first} wins {won}", told)

@@ -36,7 +36,7 @@ def ratings_of(player: Player, seen: QuerySet[Club]) -> list[ShownRating]:
         places__entrant__player=player, round__approved__isnull=False, game__isnull=False
     )
     found = []
-    rows = tables.values_list("game__system", "round__season__club__public").distinct()
+    rows = set(tables.values_list("game__system", "round__season__club__public"))
     for system, public in sorted(rows):
         if public:
             found += _shown(person, system, "", "public")

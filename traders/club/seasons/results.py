@@ -81,6 +81,11 @@ class TableResult:
         return sorted(self.places, key=lambda one: (one.rank or 0, one.place.seat))
 
     @property
+    def by_organizer(self) -> bool:
+        """Whether an organizer stated it: it is not as the game ended."""
+        return any(one.stated and one.stated.cause != ResultCause.GAME for one in self.places)
+
+    @property
     def reasons(self) -> list[str]:
         """What organizers said of it."""
         return list(dict.fromkeys(one.why for one in self.places if one.why))

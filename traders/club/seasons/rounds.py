@@ -98,8 +98,9 @@ def _make_game(table_id: int) -> bool:
 
 
 def _title(season: Season, table: SeasonTable) -> str:
-    division = f" {table.division.order}" if season.divisions.count() > 1 else ""
-    tail = f"{division} round {table.round.number} table {table.number}"
+    division = f", {table.division.name.lower()}" if season.divisions.count() > 1 else ""
+    several = table.round.tables.filter(division=table.division).count() > 1
+    tail = f"{division}, round {table.round.number}{f', table {table.number}' if several else ''}"
     return f"{season.name[: LONGEST - len(tail)]}{tail}"
 
 

@@ -8,7 +8,7 @@ from traders.club.seasons import telling
 from traders.club.seasons.held import hold, now, why_in_words
 from traders.club.seasons.results import TableResult, result_of, results
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import count, sentence
 from traders.models import (
     Player,
     ResultCause,
@@ -92,13 +92,16 @@ def correct(
                 place=one.place, rank=ranks[entrant], cause=cause, why=reason, by=by, at=now()
             )
         was = "The result was final. " if before.final else ""
+        deed = "corrected" if before.settled else "stated"
+        earlier = f"Before: {in_words(before)}. " if before.settled else ""
         after = result_of(table_id)
         told = [
-            f"{by.display_name} has corrected the result of {table}. {was}Why: {reason}",
-            f"Before: {in_words(before)}. Now: {in_words(after)}.",
+            f"{by.display_name} has {deed} a result of {season.name}: {table}. {was}Why: "
+            f"{sentence(reason)}",
+            f"{earlier}Now: {in_words(after)}.",
         ]
         key = f"put.{table.pk}.{after.places[0].stated.pk if after.places[0].stated else 0}"
-        telling.tell_division(table.division, key, "A result was corrected", told)
+        telling.tell_division(table.division, key, f"A result is {deed}", told)
 
 
 def _possible(table: TableResult, ranks: Mapping[int, int], forfeits: Collection[int]) -> None:

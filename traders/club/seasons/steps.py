@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from traders.club.seasons.drawing import draft_of
 from traders.club.seasons.entering import entries
+from traders.club.seasons.results import results_at
 from traders.club.seasons.rounds import is_played
 from traders.engines.kernel.words import count
-from traders.models import Round, Season, SeasonPhase, Starting
+from traders.models import Phase, Round, Season, SeasonPhase, SeasonTable, Starting
 
 DONE, NEXT, LATER = "done", "next", "later"
 
@@ -51,11 +52,13 @@ def _before(season: Season) -> Iterator[Step]:
     )
     waiting = f", {len(there.waiting)} on the waiting list" if there.waiting else ""
     silent = count(len(there.unconfirmed), "has", "have")
-    words = (
-        f"{count(len(there.taking_part), 'person', 'people')}{waiting}. {silent} not confirmed."
-        if there.unconfirmed
-        else f"{count(len(there.taking_part), 'person', 'people')}{waiting}, all confirmed."
-    )
+    words = f"{count(len(there.taking_part), 'person', 'people')}{waiting}"
+    if there.unconfirmed:
+        words += f". {silent} not confirmed."
+    else:
+        words += (
+            ", all confirmed." if there.taking_part else ". Send members the address of this page."
+        )
     deeds = [Deed("ask", "Ask everybody to confirm")] if there.unconfirmed else []
     if there.unconfirmed and any(one.confirmed for one in there.taking_part):
         deeds.append(Deed("silent", "Leave out who has not confirmed", quiet=True))
@@ -76,13 +79,16 @@ def _before(season: Season) -> Iterator[Step]:
 
 
 def _played(season: Season) -> Iterator[Step]:
-    begun = True
+    begun, settled = True, True
     for round_ in season.drawn_rounds.all():
-        yield _round(season, round_, begun)
+        step = _round(season, round_, begun, settled)
+        yield step
         begun = round_.begun is not None
+        settled = not any(deed.name == "approve" and deed.quiet for deed in step.deeds)
 
 
-def _round(season: Season, round_: Round, before: bool) -> Step:
+def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
+    """The step of a round. `before`: the one before has begun; `settled`: and has its results."""
     title, number = f"Round {round_.number}", round_.number
     if round_.approved is not None:
         again = (Deed("reopen", "Make it provisional again", number, quiet=True),)
@@ -97,7 +103,9 @@ def _round(season: Season, round_: Round, before: bool) -> Step:
             if round_.number == 1
             else "It begins by itself when all games before are over.",
         }[Starting(season.starting)]
-        deeds = (Deed("begin", f"Begin round {number}", number),) if before else ()
+        deeds = (
+            (Deed("begin", f"Begin round {number}", number, quiet=not settled),) if before else ()
+        )
         return Step(title, NEXT if before else LATER, how, deeds)
     if is_played(round_):
         return Step(
@@ -107,9 +115,16 @@ def _round(season: Season, round_: Round, before: bool) -> Step:
             (Deed("approve", f"Approve round {number}", number),),
         )
     tables = round_.tables.count()
-    over = round_.tables.filter(game__phase="over").count()
+    there = results_at(round_.tables.all())
+    over = sum(one.settled for one in there)
+    if over == tables:
+        words = "Every table has a result. Look at them; approved, they are final."
+        return Step(title, NEXT, words, (Deed("approve", f"Approve round {number}", number),))
     approve = Deed("approve", f"Approve round {number}", number, quiet=True)
-    words = f"{over} of {count(tables, 'game')} over. State a result where a game does not end."
+    words = (
+        f"{over} of {count(tables, 'table')} {'has' if over == 1 else 'have'} a result. "
+        "State one where a game does not end."
+    )
     return Step(title, NEXT, words, (approve,))
 
 
@@ -117,10 +132,15 @@ def _at_the_end(season: Season) -> Iterator[Step]:
     rounds = list(season.drawn_rounds.all())
     approved = bool(rounds) and all(one.approved is not None for one in rounds)
     over = season.phase == SeasonPhase.OVER
+    tables = SeasonTable.objects.filter(round__season=season, game__isnull=False)
+    running = tables.exclude(game__phase=Phase.OVER).count() if approved else 0
+    going = (
+        f" {count(running, 'game goes', 'games go')} on: end those on the desk." if running else ""
+    )
     yield Step(
         "End the season",
         DONE if over else NEXT if approved else LATER,
-        "The table is final, and all are told who moves up and down." if approved else "",
+        f"The table is final, and all are told who moves up and down.{going}" if approved else "",
         (Deed("end", "End the season"),) if approved and not over else (),
     )
     following = season.following.exists()

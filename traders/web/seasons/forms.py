@@ -30,7 +30,7 @@ FIRST = ("turn_time", "interval_time", "grace", "out_of_time", "timing")
 class SeasonForm(SettingsFields, forms.Form):
     """A season to be prepared, or changed before it is drawn."""
 
-    name = forms.CharField(max_length=80, label="Name", help_text="For instance *Spring 2027*.")
+    name = forms.CharField(max_length=80, label="Name", help_text="For instance Spring 2027.")
     about = Prose(
         required=False, max_length=2000, label="About", help_text="Who is it for, what is special?"
     )
