@@ -23,6 +23,7 @@ class ArbitrationConfig(AppConfig):
         from traders.api.service import service
         from traders.club import demonstration as club
         from traders.club.desk import reading
+        from traders.club.seasons import interest
         from traders.domain.accounts import accounts
         from traders.domain.feeds import entries
         from traders.domain.letters import officials
@@ -36,6 +37,7 @@ class ArbitrationConfig(AppConfig):
 
         registry.declare(*commands.COMMANDS)
         leaving.MAY_SIT.append(conflict.may_sit)
+        conflict.INTERESTED.append(conflict.Interest(interest.same_division, interest.WORDS))
         visibility.ALSO_SEES.append(asking.was_asked)
         accounts.ADDRESS_GIVEN.append(openings.address_given)
         holding.ENDS_BY.append(freezing.ends_by)

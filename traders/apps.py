@@ -18,7 +18,8 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.club.desk import orders
+        from traders.club.desk import announcing, orders
+        from traders.club.seasons import audiences, round_dates
         from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.history import masks
         from traders.domain.play import door, session, standing_in
@@ -48,10 +49,12 @@ class TradersConfig(AppConfig):
         )  # fmt: skip
         session.TOLD_AT_THE_END.append(masks.opened)
         leaving.SEAT_FREE.append(standing_in.ask)
+        announcing.AUDIENCES |= audiences.AUDIENCES
         registry.declare_answers(*standing_in.ANSWERS, *orders.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         entries.PROVIDERS += [
             deadlines_told.deadlines, deadlines_told.confirmations, days_away.absences,
+            round_dates.rounds,
         ]  # fmt: skip
         post_migrate.connect(triggers.put_in_place, sender=self)

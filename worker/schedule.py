@@ -25,5 +25,6 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "bots": every(1, "worker.tasks.bots.sweep"),
     "deadlines": every(1, "worker.tasks.clock.sweep"),
     "demonstration": every(60, "worker.tasks.demonstration.renew"),
+    "seasons": every(5, "worker.tasks.seasons.sweep"),
     "operator": every(300, "worker.tasks.operators.tell"),
 }

@@ -14,11 +14,12 @@ SEATS = ("red", "blue", "green")
 
 
 def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
-    """Let bots play a game that was made, until it is over or has so many entries; the game as it
-    is then.
+    """Let bots play a game, which begins now if it has not, until it is over or has so many
+    entries; the game as it is then.
     """
     rules: Any = engine(game.system)
-    after: Pending | None = door.begin(game.pk, stops=False).after
+    begun = door.look_again(game.pk) if game.number else door.begin(game.pk, stops=False)
+    after: Pending | None = begun.after
     said: set[tuple[int, str]] = set()
     while after is not None and not isinstance(after, Over):
         game.refresh_from_db()

@@ -14,9 +14,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from traders.club.membership import invitations
+from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.play import door
-from traders.models import Game, Player, Role
+from traders.models import Game, Player, Role, Season, SeasonPhase
 
 VERBS = ("get", "head", "post", "put", "delete", "options")
 ROLES = ("nobody", "stranger", "seat", "operator")
@@ -32,7 +33,7 @@ and allauth's copy of the own address.
 OPEN_TO_ALL = (
     "/accounts/", "/rules/", "/guides/", "/casebook/", "/games/", "/hooks/", "/health", "/metrics",
     "/unsubscribe/", "/verify.py", "/credits", "/orders", "/api/", "/begin", "/mailbox/",
-    "/service-worker.js", "/clubs/", "/invitations/",
+    "/service-worker.js", "/clubs/", "/invitations/", "/players/",
 )  # fmt: skip
 
 
@@ -41,7 +42,17 @@ def told(game: Game, red: Player) -> dict[str, object]:
     """What stands in the addresses' blanks, by name."""
     door.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
     club = clubs.found("Lantern", "lantern", red)
+    Season.objects.create(
+        club=club,
+        slug=game.slug,
+        name="Spring",
+        phase=SeasonPhase.RUNNING,
+        games=[{"system": "toll"}],
+        made=clock.now(),
+    )
     return {
+        "table": 1,
+        "season": game.slug,
         "slug": game.slug,
         "game": game.slug,
         "colour": "blue",

@@ -16,7 +16,7 @@ from ninja.openapi.docs import Swagger
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 
-from traders.api import making, orders, shapes, systems
+from traders.api import making, orders, seasons, shapes, systems
 from traders.api.access import Refused
 from traders.api.once import refused
 from traders.api.problems import MEDIA_TYPE, problem
@@ -113,5 +113,5 @@ service = Service(
     urls_namespace="api",
 )
 # `orders` and `making` add to the router of `games`
-for router in {one.router: None for one in (orders, making, systems)}:
+for router in {one.router: None for one in (orders, making, systems, seasons)}:
     service.add_router("", router)

@@ -37,6 +37,19 @@ from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
 from traders.models.prepared import Prepared, at_once, together, write_fields
+from traders.models.seasons import (
+    Division,
+    Entrant,
+    KeptApart,
+    ResultCause,
+    Round,
+    Season,
+    SeasonPhase,
+    SeasonPlace,
+    SeasonTable,
+    Starting,
+    StatedResult,
+)
 from traders.models.talk import Ballot, Complaint, Mute, Press, Proposal
 from traders.models.telling import Browser, HookShape, Telling, WebHook
 from traders.models.tokens import ApiPost, ApiToken, Scope
@@ -58,7 +71,9 @@ __all__ = [
     "Complaint",
     "Deadline",
     "DeadlineKind",
+    "Division",
     "Edition",
+    "Entrant",
     "Entry",
     "EvidenceLink",
     "Evident",
@@ -67,6 +82,7 @@ __all__ = [
     "HookShape",
     "Invitation",
     "Joining",
+    "KeptApart",
     "Kind",
     "Letter",
     "LetterKind",
@@ -86,16 +102,24 @@ __all__ = [
     "Proposal",
     "Report",
     "ReportKind",
+    "ResultCause",
     "Role",
+    "Round",
     "Scope",
     "Sealed",
     "SealedKind",
     "SealedOutcome",
+    "Season",
+    "SeasonPhase",
+    "SeasonPlace",
+    "SeasonTable",
     "Seat",
     "Sitting",
     "SittingCause",
     "Source",
     "Standing",
+    "Starting",
+    "StatedResult",
     "Telling",
     "UsedToken",
     "WebHook",

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from traders.domain.history import watching
-from traders.domain.people import looks, visibility
+from traders.domain.people import clubs, looks, visibility
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
@@ -79,6 +79,8 @@ def _page(
         "game": game,
         "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
     }
+    if table.reader is not None and table.mine is None and game.phase == Phase.PLAYING:
+        context["on_desk"] = clubs.organizes(table.reader, game)
     if game.phase == Phase.GATHERING:
         context["gathering"] = Gathering(game, table.reader, table.seats)
     if table.may_order:

@@ -31,6 +31,7 @@ from traders.web import (
     welcome,
 )
 from traders.web.clubs import urls as clubs
+from traders.web.seasons import addresses as season_pages
 
 urlpatterns = [
     path("", games.games, name="home"),
@@ -87,4 +88,5 @@ urlpatterns = [
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
     *clubs.urlpatterns,
+    *season_pages.urlpatterns,
 ]

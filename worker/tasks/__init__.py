@@ -2,6 +2,26 @@
 that takes a second or two.
 """
 
-from worker.tasks import bots, clock, demonstration, digests, inbox, operators, post, telling
+from worker.tasks import (
+    bots,
+    clock,
+    demonstration,
+    digests,
+    inbox,
+    operators,
+    post,
+    seasons,
+    telling,
+)
 
-__all__ = ["bots", "clock", "demonstration", "digests", "inbox", "operators", "post", "telling"]
+__all__ = [
+    "bots",
+    "clock",
+    "demonstration",
+    "digests",
+    "inbox",
+    "operators",
+    "post",
+    "seasons",
+    "telling",
+]

@@ -92,6 +92,11 @@ class House:
             entry: answers.Entry = json.loads(line)
             yield entry
 
+    def season(self, club: str, season: str) -> dict[str, Any]:
+        """A season of a club: its league tables, rounds and results."""
+        found: dict[str, Any] = self._get(f"/clubs/{quote(club)}/seasons/{quote(season)}")
+        return found
+
     def watch(self, game: str, every: float = 60.0) -> Iterator[answers.Game]:
         """The game now, and again whenever anything is new, until it is over. In between it is
         asked for every so many seconds.

@@ -44,7 +44,7 @@ Sent from my iPhone
 
 > On 5 Mar 2026, at 09:00, Traders by Post <post@example.org> wrote:
 >
-> Red has no player.
+> Red needs a player.
 > no
 """
 
@@ -161,7 +161,7 @@ def test_who_may_not_sit_is_not_asked_and_nobody_is_asked_too_often(table, organ
     Membership.objects.filter(player=organizer).update(stands_in=False)
     silent(table, 2)
     assert (len(offers(ida)), offers(table.seat("blue").player)) == (1, [])
-    assert "1 stand-in were asked" in told(table, organizer)[-1]
+    assert "1 stand-in was asked" in told(table, organizer)[-1]
     answers(offers(ida)[0], "stand down\n")
     assert not Membership.objects.get(player=ida).stands_in
 
@@ -173,7 +173,7 @@ def test_a_seat_that_is_left_is_offered_too_and_without_stand_ins_the_organizer_
     assert "No stand-in of the club can be asked" in told(table, organizer)[-1]
     ida = stand_in(table, "Ida")
     table.says("green", "resign\nyes")
-    assert "Green has no player" in offers(ida)[0].facts
+    assert "Green needs a player" in offers(ida)[0].facts
 
 
 def test_a_bot_takes_a_seat_that_nobody_took_in_time_where_the_club_says_so(organizer):

@@ -145,6 +145,7 @@ def test_who_takes_an_offered_seat_has_it_as_it_is_and_who_had_it_is_told(organi
     table = silent(club_game(organizer, absent_limit=2), 2)
     before, due = table.seat("red").player, table.deadline
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
+    clubs.admit(table.game.club, kim)
     leaving.take(table.id, "red", kim)
     red = table.seat("red")
     assert (red.player, red.offered, red.timeouts, table.deadline) == (kim, None, 0, due)
@@ -196,7 +197,9 @@ def test_a_substitute_is_looked_for_and_everybody_is_told(organizer):  # PR-TURN
     assert leaving.is_free(table.seat("red"))
     for who in ("blue", "green", organizer):
         assert "offered to a substitute" in told(table, who)[-1]
-    leaving.take(table.id, "red", Player.objects.create_user("kim@example.org", display_name="Kim"))
+    kim = Player.objects.create_user("kim@example.org", display_name="Kim")
+    clubs.admit(table.game.club, kim)
+    leaving.take(table.id, "red", kim)
     assert (table.waits, table.seat("red").offered, table.deadline) == ("red", None, "48h1s")
 
 

@@ -31,7 +31,7 @@ def test_newcomers_make_games_though_somebody_runs_the_club(
     for _ in range(2):
         assert client.post("/begin/organizer")["Location"] == "/clubs/demonstration/"
     html = client.get("/clubs/demonstration/").content.decode()
-    assert "you are organizer" in html and "Members and invitations" in html
+    assert "you are an organizer" in html and "Members and invitations" in html
     assert [one.email for one in clubs.organizers(club)] == [demonstration.ORGANIZER]
     assert Club.objects.get() == club and clubs.members(club, Role.ORGANIZER).count() == 1
     for member in (before, newcomer("UTC")):

@@ -113,7 +113,7 @@ def test_two_hundred_games_take_as_few_statements_as_one(desk, club):
         assert answer.status_code == 200
         told[number] = len(asked)
     assert told[1] == told[199] <= MOST, [query["sql"][:150] for query in asked]
-    assert answer.content.decode().count("Order something") == 200
+    assert answer.content.decode().count("Do something") == 200
 
 
 def test_who_may_not_is_told_why_or_sees_nothing(client, club, otto):
@@ -147,6 +147,14 @@ def test_the_desk_tells_a_game_in_the_reader_s_zone_and_filters(desk, theirs):
     none = desk.get(page, {"trouble": "EMPTY"}).content.decode()
     assert "No game is like that" in none and theirs.title not in none
     assert theirs.title in desk.get(page, {"trouble": "x", "system": "y"}).content.decode()
+
+
+def test_the_page_of_a_game_leads_to_the_desk(desk, theirs, red):
+    line = reverse("desk-game", args=["lantern", theirs.slug])
+    page = reverse("game", args=[theirs.slug])
+    assert line in desk.get(page).content.decode()
+    desk.force_login(red)
+    assert line not in desk.get(page).content.decode()
 
 
 def test_an_organizer_who_sits_sees_and_does_what_a_player_may(client, theirs, club, red):
@@ -209,7 +217,7 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     assert status == 200 and "Red: 1 day more." in said
     assert "ferry" in Letter.objects.filter(game=theirs, seat="blue").last().facts
     status, said = given(desk, "more-time", theirs, **{"seat or all": "red", "length": "soon"})
-    assert status == 409 and "Write it as in" in said
+    assert status == 409 and "“soon” is no length of time" in said
     assert given(desk, "pause", theirs, length="3d")[0] == 200 and theirs.frozen
     assert given(desk, "go-on", theirs)[0] == 200 and not theirs.frozen
     assert given(desk, "go-on", theirs)[0] == 409
@@ -228,7 +236,10 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     assert (theirs.phase, theirs.ending) == (Phase.OVER, "void")
     assert audit.audit(theirs) is None
     history = desk.get(reverse("history", args=[theirs.slug])).content.decode()
-    assert "The organizer gives Red 1 day more" in history and "by the organizer" in history
+    assert (
+        "Red gets 1 day more. The organizer orders it. Why: " in history
+        and "by the organizer" in history
+    )
 
 
 def test_no_title_takes_the_place_of_another_game(desk, theirs, club, otto):

@@ -59,6 +59,9 @@ class Spoken:
         for place in range(1, len(words)):
             with suppress(ValueError):
                 return " ".join(words[:place]), durations.read(" ".join(words[place:]))
+        if len(words) > 1:
+            wrong = f"“{words[-1]}” is no length of time. Write one like 24h or 2 days."
+            raise Refusal(wrong, kind="unreadable", instead=[form])
         raise Refusal(f"Write it as in: {form}", kind="unreadable", instead=[form])
 
 
@@ -126,7 +129,7 @@ def _seat(said: Spoken) -> str:
     return seats.seat(said.game.pk, said.organizer, said.seat(colour), found[0], said.why)
 
 
-ENDINGS = {"void": agreed_end.VOID, "as it stands": agreed_end.AS_IT_STOOD}
+ENDINGS = {"void": agreed_end.Ending.VOID, "as it stands": agreed_end.Ending.AS_IT_STOOD}
 
 
 def _end(said: Spoken) -> str:
@@ -220,8 +223,13 @@ ORDERS = (
     ),
     DeskOrder(
         prefix="tell",
-        forms=("tell <game>: <words>", "tell club: <words>"),
-        help="Write to all players of a game, or to all members.",
+        forms=(
+            "tell <game>: <words>",
+            "tell club: <words>",
+            "tell season: <words>",
+            "tell division <number>: <words>",
+        ),
+        help="Write to all players of a game, a season or one of its divisions, or to all members.",
         example="tell club: the season begins on Monday",
         rule="PR-SEAT-07",
         deed=_tell,

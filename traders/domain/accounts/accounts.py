@@ -144,6 +144,18 @@ def export(player: Player) -> dict[str, Any]:
             }
             for one in Sitting.objects.filter(player=player).select_related("seat__game")
         ],
+        "notes": [
+            {"game": one.seat.game.slug, "seat": one.seat.colour, "words": one.words}
+            for one in player.notes.select_related("seat__game")
+        ],
+        **_of_clubs(player),
+        **_words_and_letters(player),
+    }
+
+
+def _of_clubs(player: Player) -> dict[str, Any]:
+    """The export's clubs and seasons."""
+    return {
         "clubs": [
             {
                 "club": one.club.name,
@@ -155,11 +167,16 @@ def export(player: Player) -> dict[str, Any]:
             }
             for one in player.memberships.select_related("club")
         ],
-        "notes": [
-            {"game": one.seat.game.slug, "seat": one.seat.colour, "words": one.words}
-            for one in player.notes.select_related("seat__game")
+        "seasons": [
+            {
+                "season": one.season.name,
+                "club": one.season.club.name,
+                "registered": _time(one.registered),
+                "confirmed": _time(one.confirmed),
+                "withdrawn": _time(one.withdrawn),
+            }
+            for one in player.entrants.select_related("season__club")
         ],
-        **_words_and_letters(player),
     }
 
 

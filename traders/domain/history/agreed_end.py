@@ -5,19 +5,30 @@ or the organizer, and results stated by a ruling (PR-SEAT-07).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from traders.engines.kernel.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.models import Game, Phase
 
 RULE = "PR-SEAT-03"
-RULED = "ruling"
-"""The `ending` of a game whose result a ruling has stated."""
 
-VOID, AS_IT_STOOD = "void", "as it stood"
-"""The `ending` of a game that the organizer ended: it does not count, or those won who led by the
-game's own count.
-"""
+
+class Ending(StrEnum):
+    """How a game ended that its own rules did not end (`Game.ending`)."""
+
+    DRAW = "draw"
+    CONCESSION = "concession"
+    END = "end"
+    """By a vote, without a winner."""
+    RULED = "ruling"
+    """A ruling has stated the result."""
+    VOID = "void"
+    """By the organizer: it does not count."""
+    AS_IT_STOOD = "as it stood"
+    """By the organizer: those won who led by the game's own count."""
+    CANCELLED = "cancelled"
+    """Before it began."""
 
 
 def ended(ending: str, winners: Sequence[Seat]) -> Over:
@@ -25,20 +36,22 @@ def ended(ending: str, winners: Sequence[Seat]) -> Over:
     or of the organizer's order.
     """
     won = " and ".join(seat.capitalize() for seat in winners)
-    if ending == RULED:
+    if ending == Ending.RULED:
         text = (
             f"By a ruling, {won} {'has' if len(winners) == 1 else 'have'} won."
             if won
             else "By a ruling, nobody has won."
         )
         return Over(tuple(winners), text, "PR-SEAT-07", ending)
-    text = {
-        "draw": "The table has agreed on a draw.",
-        "concession": f"The table has conceded the game to {won}.",
-        VOID: "The organizer has ended the game. It does not count: nobody has won or lost it.",
-        AS_IT_STOOD: f"The organizer has ended the game as it stood. {won} led, and "
+    texts: dict[str, str] = {
+        Ending.DRAW: "The table has agreed on a draw.",
+        Ending.CONCESSION: f"The table has conceded the game to {won}.",
+        Ending.VOID: "The organizer has ended the game. It does not count: nobody has won or lost "
+        "it.",
+        Ending.AS_IT_STOOD: f"The organizer has ended the game as it stood. {won} led, and "
         f"{'has' if len(winners) == 1 else 'have'} won.",
-    }.get(ending, "The table has agreed to end the game without a winner.")
+    }
+    text = texts.get(ending, "The table has agreed to end the game without a winner.")
     return Over(tuple(winners), text, RULE, ending)
 
 
@@ -46,7 +59,7 @@ def waits(game: Game, pending: Pending) -> Pending:
     """The decision that play waits for, given the position's `pending`: none once the game was
     ended by vote, ruling or order.
     """
-    if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != RULED):
+    if game.phase != Phase.OVER or (isinstance(pending, Over) and game.ending != Ending.RULED):
         return pending
     return ended(game.ending, game.winners)
 

@@ -306,7 +306,7 @@ class _Audit:
         """
         game, pending = self.game, self.engine.pending(self.state)
         if self.ruled is not None:
-            result = (Phase.OVER, self.ruled, agreed_end.RULED)
+            result = (Phase.OVER, self.ruled, str(agreed_end.Ending.RULED))
         elif isinstance(pending, Over):
             result = (Phase.OVER, list(pending.winners), pending.ending)
         elif self.agreed is not None:

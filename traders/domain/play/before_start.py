@@ -5,15 +5,13 @@ from __future__ import annotations
 import secrets
 
 from traders.domain.calendar import clock
+from traders.domain.history.agreed_end import Ending
 from traders.domain.letters import officials
 from traders.domain.people import clubs, seating
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Game, Phase, Player, Seat
-
-CANCELLED = "cancelled"
-"""The ending of a game that was cancelled before it began."""
 
 
 def leave(game_id: int, player: Player) -> None:
@@ -40,7 +38,7 @@ def cancel(game_id: int, player: Player) -> None:
                 "Only the player who made this game, or its club's organizer, can cancel it.",
                 "PR-SEAT-01",
             )
-        game.phase, game.ending, game.ended = Phase.OVER, CANCELLED, session.now
+        game.phase, game.ending, game.ended = Phase.OVER, Ending.CANCELLED, session.now
         game.save(update_fields=["phase", "ending", "ended"])
         for place in session.seats:
             if place.player is not None and not place.bot and place.player_id != player.pk:
@@ -51,7 +49,7 @@ def cancel(game_id: int, player: Player) -> None:
                 officials.write(
                     place.player,
                     game,
-                    CANCELLED,
+                    "cancelled",
                     f"{game.title} is cancelled",
                     [told],
                     at=session.now,

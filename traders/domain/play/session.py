@@ -204,7 +204,7 @@ class GameSession:
         result = (
             self.engine.pending(position)
             if winners is None
-            else agreed_end.ended(agreed_end.RULED, winners)
+            else agreed_end.ended(agreed_end.Ending.RULED, winners)
         )
         if self.table.agreed is not None and isinstance(result, Over):
             self.table.agreed = result

@@ -60,7 +60,7 @@ def ask(session: GameSession, place: Seat) -> str:
             player,
             TOPIC,
             vacancy,
-            f"{who} has no player",
+            f"{who} needs a player",
             told,
             at=session.now,
             game=game,
@@ -74,7 +74,8 @@ def ask(session: GameSession, place: Seat) -> str:
             "No stand-in of the club can be asked. Members who tick “I stand in” are asked by "
             "letter; you can also seat a member, or give the seat to a bot."
         )
-    return f"{count(written, 'stand-in')} were asked by letter; the first who says yes sits."
+    were = "was" if written == 1 else "were"
+    return f"{count(written, 'stand-in')} {were} asked by letter; the first who says yes sits."
 
 
 def _stand_ins(session: GameSession, place: Seat, vacancy: str) -> Iterator[Player]:

@@ -18,7 +18,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.seats import Seat as Colour
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import count, named
 from traders.models import Deadline, DeadlineKind, Letter, Seat
 
 
@@ -38,8 +38,8 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
             offer(
                 session,
                 place,
-                f"The clock has ended {place.timeouts} turns of {place.colour} in a row "
-                "(PR-SEAT-05).",
+                f"The clock has ended {count(place.timeouts, 'turn')} of {named(place.colour)} "
+                "in a row (PR-SEAT-05).",
             )
     proposals.settle(session)
 
@@ -81,12 +81,13 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
     session.change_set.at_once = True
     session.change_set.notices.append(told)
     session.change_set.own_notices.setdefault(place.colour, []).append(
-        "It is yours until somebody takes it: write, and you keep it."
+        "Do you still play? Your seat is offered, and stays yours until somebody takes it: write, "
+        "and you keep it."
     )
     officials.tell_organizers(
         session.game,
         f"offered.{place.colour}",
-        f"The seat {place.colour} is offered",
+        f"{named(place.colour)} is offered",
         list(filter(None, (told, standing_in.ask(session, place)))),
         at=session.now,
     )

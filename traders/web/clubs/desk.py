@@ -18,6 +18,7 @@ from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
 from traders.web import systems
@@ -91,21 +92,28 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
     waited = line.game.asked
     seats = [seat for seat in line.game.seats if not seat.dropped]
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
-    free = [seat for seat in seats if seat.free or seat.offered]
+    free = [(seat.colour, named(seat.colour)) for seat in seats if seat.free or seat.offered]
+    colours = [(seat.colour, named(seat.colour)) for seat in seats]
     members = [row.player.display_name for row in clubs.members(club) if row.player.is_active]
-    choices = {
-        "seat": [seat.colour for seat in seats],
-        "seat or all": ["all", *(seat.colour for seat in seats)],
-        "level": list(Level),
-        "member": members,
-        "ending": list(ENDINGS),
+    choices: dict[str, list[tuple[str, str]]] = {
+        "seat": colours,
+        "seat bot for": free,
+        "seat seat": free,
+        "seat or all": [("all", "all who are waited for"), *colours],
+        "level": [(level, level) for level in Level],
+        "member": [(name, name) for name in members],
+        "ending": [(name, ENDING_WORDS[name]) for name in ENDINGS],
     }
     forms = [
         {
             "slug": slug,
             "order": order,
             "fields": [
-                (name, choices.get(name, []), LENGTHS.get(order.prefix, ""))
+                (
+                    name,
+                    choices.get(f"{name} {order.prefix}", choices.get(name, [])),
+                    LENGTHS.get(order.prefix, ""),
+                )
                 for name in order.fields
             ],
         }
@@ -117,6 +125,11 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
     return {"club": club, "line": line, "forms": forms, "free": free}
 
 
+ENDING_WORDS = {
+    "void": "void: it counts for nobody",
+    "as it stands": "as it stands: those who lead have won",
+}
+"""What the page calls the endings."""
 LENGTHS = {"more time": "24h", "pause": "14d"}
 """What the page proposes as a length."""
 

@@ -42,10 +42,10 @@ class LinkForm(forms.Form):
 class LetterForm(forms.Form):
     """An invitation to one address."""
 
-    role = forms.ChoiceField(choices=[(one, one.capitalize()) for one in invitations.ROLES])
     address = forms.EmailField(
         label="Address", help_text="A letter with a link goes there. It can be accepted once."
     )
+    role = forms.ChoiceField(choices=[(one, one.capitalize()) for one in invitations.ROLES])
 
     def clean_address(self) -> str:
         address: str = self.cleaned_data["address"]

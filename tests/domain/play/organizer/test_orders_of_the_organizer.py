@@ -172,10 +172,10 @@ def test_a_bot_takes_an_offered_seat_and_is_asked(table, otto):
 
 def test_a_game_is_ended_and_does_not_count(table, otto):
     with pytest.raises(Refusal, match="End it `void`"):  # Skiff counts nothing
-        ends.end(table.id, otto, agreed_end.AS_IT_STOOD, WHY)
-    ends.end(table.id, otto, agreed_end.VOID, WHY)
+        ends.end(table.id, otto, agreed_end.Ending.AS_IT_STOOD, WHY)
+    ends.end(table.id, otto, agreed_end.Ending.VOID, WHY)
     game = table.game
-    assert (game.phase, game.ending, game.winners) == (Phase.OVER, agreed_end.VOID, [])
+    assert (game.phase, game.ending, game.winners) == (Phase.OVER, agreed_end.Ending.VOID, [])
     assert not Deadline.objects.filter(game=game, done_at=None).exists()
     assert "does not count" in told(table, "green")
     whole(table, "end")
@@ -186,7 +186,7 @@ def test_a_game_is_ended_and_does_not_count(table, otto):
 def test_a_game_is_ended_as_it_stood_and_who_leads_has_won(otto):
     club = otto.memberships.get().club
     game = bots_play(door.create("traders-luck", SEATS, {"days": 12}, club=club), entries=25)
-    ends.end(game.pk, otto, agreed_end.AS_IT_STOOD, WHY)
+    ends.end(game.pk, otto, agreed_end.Ending.AS_IT_STOOD, WHY)
     game.refresh_from_db()
     rules = engine(game.system)
     count = leading(rules.figures(rules.view(rules.decode(bytes(game.position)), None)))
@@ -223,7 +223,7 @@ DEEDS: dict[str, Callable[[int, Player], object]] = {
     "offer": lambda game, who: seats.offer(game, who, "red", WHY),
     "bot": lambda game, who: seats.to_bot(game, who, "red", Level.PLAYER, WHY),
     "seat": lambda game, who: seats.seat(game, who, "red", who, WHY),
-    "end": lambda game, who: ends.end(game, who, agreed_end.VOID, WHY),
+    "end": lambda game, who: ends.end(game, who, agreed_end.Ending.VOID, WHY),
     "words": lambda game, who: ends.announce(game, who, WHY),
 }
 
@@ -260,7 +260,7 @@ def test_who_sits_or_sat_or_runs_another_club_orders_nothing(table, otto):
         (lambda game, who: times.more_time(game, who, "pink", DAY, WHY), "not in this game"),
         (lambda game, who: times.pause(game, who, timedelta(days=29), WHY), "28 days"),
         (lambda game, who: seats.offer(game, who, "red", ""), "Say why"),
-        (lambda game, who: ends.end(game, who, agreed_end.VOID, ""), "Say why"),
+        (lambda game, who: ends.end(game, who, agreed_end.Ending.VOID, ""), "Say why"),
     ],
 )
 def test_what_is_not_right_is_refused_and_changes_nothing(table, otto, deed, words):

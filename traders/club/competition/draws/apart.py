@@ -62,8 +62,10 @@ def drawn(wanted: DrawWanted, progress: Progress = lambda share, words: None) ->
 def _heard(process: subprocess.Popen[bytes], wanted: bytes, progress: Progress) -> Draw:
     assert process.stdin and process.stdout and process.stderr
     with suppress(BrokenPipeError):  # it has ended already, and says why
-        process.stdin.write(wanted)
-        process.stdin.close()
+        try:
+            process.stdin.write(wanted)
+        finally:
+            process.stdin.close()
     for line in process.stdout:
         said = msgspec.json.decode(line, type=Said)
         if said.impossible:

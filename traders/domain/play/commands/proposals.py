@@ -13,6 +13,7 @@ from django.db import transaction
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record
+from traders.domain.history.agreed_end import Ending
 from traders.domain.people import quotas
 from traders.domain.play import pausing
 from traders.domain.play.commands import confirming
@@ -36,7 +37,7 @@ _READ = (
 )
 """Each kind of proposal, its form, and what is read as it."""
 FORMS = tuple(form for _, form, _ in _READ)
-ENDS = ("draw", "concession", "end")
+ENDS = (Ending.DRAW, Ending.CONCESSION, Ending.END)
 """What ends the game."""
 SAID_TWICE = ("draw", "end", "pause")
 """What is asked back before it counts (PR-SEAT-06)."""

@@ -18,7 +18,7 @@ def end(game_id: int, organizer: Player, ending: str, why: str) -> str:
     """
     with deciding(game_id, organizer) as session:
         said = reason(why)
-        winners = _leaders(session) if ending == agreed_end.AS_IT_STOOD else []
+        winners = _leaders(session) if ending == agreed_end.Ending.AS_IT_STOOD else []
         over = agreed_end.ended(ending, winners)
         public = {
             "kind": Kind.END,

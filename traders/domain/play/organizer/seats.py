@@ -23,7 +23,7 @@ def offer(game_id: int, organizer: Player, colour: str, why: str) -> str:
             raise Refusal(f"A bot plays {named(colour)}.", "PR-SEAT-05")
         if leaving.is_free(place):
             raise Refusal(f"{named(colour)} is offered already.", "PR-SEAT-05", kind="stale")
-        told = f"The organizer offers the seat {named(colour)}"
+        told = f"{named(colour)} is offered to stand-ins. The organizer orders it"
         enter(session, "offer", told, reason(why), whom=colour)
         timeouts.offer(session, place, "")
     return f"{named(colour)} is offered."
@@ -33,7 +33,7 @@ def to_bot(game_id: int, organizer: Player, colour: str, level: Level, why: str)
     """A bot plays the seat from now on."""
     with deciding(game_id, organizer) as session:
         place = _free(session, colour)
-        told = f"The organizer gives the seat {named(colour)} to a bot"
+        told = f"A bot plays {named(colour)} from now on. The organizer orders it"
         enter(session, "bot", told, reason(why), whom=colour, level=level)
         leaving.give_to_bot(session, place, level)
     return f"A bot plays {named(colour)}."
@@ -52,7 +52,7 @@ def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str)
                 f"{player.display_name} may not sit there, and would read: “{refusal.text}”",
                 *refusal.rules,
             ) from None
-        told = f"The organizer seats {player.display_name} as {named(colour)}"
+        told = f"{player.display_name} plays {named(colour)} from now on. The organizer orders it"
         enter(session, "seat", told, reason(why), whom=colour)
         leaving.seat_in(session, place, player)
     return f"{player.display_name} plays {named(colour)}."

@@ -9,6 +9,7 @@ from traders.domain.calendar import durations
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.deadlines.heartbeat import Outage
+from traders.domain.letters.words import when, zone_of
 from traders.domain.play import pausing
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason
 from traders.domain.play.session import open_session
@@ -27,13 +28,15 @@ def more_time(game_id: int, organizer: Player, seat: str, length: timedelta, why
     """Give a seat more time, or (`EVERYBODY`) all for whom a clock is open; what was done."""
     _fits(length)
     with deciding(game_id, organizer) as session:
-        whom = "all who are waited for" if seat == EVERYBODY else named(seat)
+        more = durations.words(length)
+        whom = "All who are waited for" if seat == EVERYBODY else named(seat)
+        told = f"More time: {more}. The organizer gives it to all who are waited for"
         if seat != EVERYBODY:
             playing(session, seat)
-        told = f"The organizer gives {whom} {durations.words(length)} more"
+            told = f"{whom} gets {more} more. The organizer orders it"
         enter(session, "time", told, reason(why), whom=seat, seconds=_seconds(length))
         session.change_set.granted.append((seat, length))
-    return f"{whom[:1].upper()}{whom[1:]}: {durations.words(length)} more."
+    return f"{whom}: {more} more."
 
 
 def grant(game_id: int, organizer: Player, outage: Outage, length: timedelta) -> bool:
@@ -64,12 +67,12 @@ def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
         _no_claim(game)
         if pausing.by_table(game):
             raise Refusal("The table has paused this game itself.", "PR-SEAT-03", kind="stale")
-        told = f"The organizer pauses the game until {until:%H:%M UTC on %-d %B}"
+        told = f"The game is paused. The organizer orders it, until {until:%H:%M UTC on %-d %B}"
         enter(session, "pause", told, reason(why), seconds=_seconds(length))
         changed_times.pause_until(game, until, session.now)
         pausing.stand(session)
         session.change_set.notices.append("Your clocks stand still; what you order counts.")
-    return f"Paused until {until:%H:%M UTC on %-d %B}."
+    return f"Paused until {when(until, session.now, zone_of(organizer.zone))}."
 
 
 def go_on(game_id: int, organizer: Player, why: str) -> str:
@@ -78,7 +81,7 @@ def go_on(game_id: int, organizer: Player, why: str) -> str:
         _no_claim(session.game)
         if not pausing.is_paused(session.game):
             raise Refusal("This game is not paused.", "PR-SEAT-03", kind="stale")
-        enter(session, pausing.LIFTED, "The organizer lets the game go on", reason(why))
+        enter(session, pausing.LIFTED, "The game goes on. The organizer orders it", reason(why))
         pausing.lift(session)
     return "The game goes on."
 

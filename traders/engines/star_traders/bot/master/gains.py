@@ -17,9 +17,9 @@ from traders.engines.star_traders.bot.master.prospects import (
 )
 from traders.engines.star_traders.bot.reactions import SIZE
 
-PATIENCE, HURRIED, PRESSED = 0.99, 0.95, 0.9
+PATIENCE, HURRIED, PRESSED = 0.94, 0.88, 0.9
 """What a mission is worth a turn later: with no rival on one, with one, with one that carries its
-cargo.
+cargo. Of two, who has the first mission wins nine games in ten: it is asked for early.
 """
 MISSION = 12.0
 """Attempts that a mission takes."""

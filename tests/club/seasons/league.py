@@ -1,0 +1,80 @@
+"""A club with members, and seasons of it for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from traders.club.competition.draws.wanted import Draw, Measure, Round
+from traders.club.seasons import drawing, entering, setting_up
+from traders.domain.people import clubs
+from traders.models import Club, Player, Season
+
+LUCK = {"system": "traders-luck", "options": {"days": 10}}
+"""A game of a few minutes."""
+
+
+def person(name: str) -> Player:
+    """A player of that name."""
+    address = f"{name.lower()}@example.org"
+    return Player.objects.create_user(address, display_name=name)
+
+
+def club_of(names: Sequence[str], organizer: str = "Olga", **fields: Any) -> Club:
+    """A club that Olga runs, with these players."""
+    club = clubs.found("Star Club", "star", person(organizer), **fields)
+    for name in names:
+        clubs.admit(club, person(name))
+    return club
+
+
+def olga(club: Club) -> Player:
+    """The club's organizer."""
+    found = clubs.organizers(club).first()
+    assert found is not None
+    return found
+
+
+def called(name: str) -> Player:
+    """The player of that name."""
+    return Player.objects.get(display_name=name)
+
+
+def season_of(club: Club, divisions: Sequence[int], **more: Any) -> Season:
+    """A season of Star Trader's Luck that waits for people."""
+    told: dict[str, Any] = {"rounds": 1, "table_size": 4, "games": [LUCK], "name": "Spring"}
+    plan = setting_up.SeasonPlan(divisions=divisions, **told | more)
+    season = setting_up.make(club, olga(club), plan)
+    entering.open_registration(season.pk, olga(club))
+    season.refresh_from_db()
+    return season
+
+
+def registered(names: Sequence[str], *divisions: int, **more: Any) -> Season:
+    """A season for which these have registered and confirmed."""
+    season = season_of(club_of(names), divisions, **more)
+    for name in names:
+        entering.register(season.pk, called(name))
+        entering.confirm(season.pk, called(name))
+    return season
+
+
+def drawn_by_hand(season: Season, **tables: Sequence[Sequence[Sequence[str]]]) -> Season:
+    """Bind a draw that nobody need reckon: of each division (`d1`, `d2`) its rounds, of each round
+    its tables, of each table the names.
+    """
+    draft = drawing.ask(season.pk, olga(season.club), seed=1)
+    exact = Measure(0, 0)
+    for division in season.divisions.all():
+        rounds = tuple(
+            Round(tuple(tuple(table) for table in round_))
+            for round_ in tables[f"d{division.order}"]
+        )
+        draft.drawn[str(division.pk)] = Draw(rounds, exact, 1, exact)
+    draft.state = "ready"
+    Season.objects.filter(pk=season.pk).update(draft=msgspec.to_builtins(draft))
+    drawing.bind(season.pk, olga(season.club), 1)
+    season.refresh_from_db()
+    return season

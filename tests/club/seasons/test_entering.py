@@ -1,0 +1,109 @@
+"""Who takes part: one who registers twice, the waiting list, members who go."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.club.seasons.league import called, club_of, olga, season_of
+from traders.club.seasons import entering, setting_up
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Entrant, Letter, Membership, Player, Role, Season, Standing
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
+
+
+@pytest.fixture
+def season(db: None) -> Season:
+    return season_of(club_of(NAMES), [2, 2])
+
+
+def names(entrants: list[Entrant]) -> list[str]:
+    return [entrant.name for entrant in entrants]
+
+
+def all_register(season: Season, some: tuple[str, ...] = NAMES) -> None:
+    for name in some:
+        entering.register(season.pk, called(name))
+
+
+def test_who_comes_when_all_places_are_taken_waits_and_moves_up_by_itself(season: Season) -> None:
+    all_register(season)
+    found = entering.entries(season)
+    assert names(found.taking_part) == ["Ann", "Bob", "Cat", "Dan"]
+    assert names(found.waiting) == ["Eve", "Fay"]
+    assert found.place_of(found.waiting[1]) == 2
+    entering.withdraw(season.pk, called("Bob"))
+    found = entering.entries(season)
+    assert names(found.taking_part) == ["Ann", "Cat", "Dan", "Eve"]
+    letter = Letter.objects.get(player=called("Eve"), game=None)
+    assert "You have a place now" in letter.facts
+    entering.register(season.pk, called("Bob"))  # back, behind all others
+    assert names(entering.entries(season).waiting) == ["Fay", "Bob"]
+
+
+def test_nobody_registers_twice_or_without_being_a_member(season: Season) -> None:
+    entering.register(season.pk, called("Ann"))
+    with pytest.raises(Refusal, match="Ann is registered already"):
+        entering.register(season.pk, called("Ann"))
+    stranger = Player.objects.create_user("x@example.org", display_name="Stranger")
+    with pytest.raises(Refusal, match="Join the club first"):
+        entering.register(season.pk, stranger)
+    clubs.admit(season.club, stranger, Role.GUEST)
+    with pytest.raises(Refusal, match="Only members"):
+        entering.register(season.pk, stranger)
+    entering.enter(season.pk, stranger, olga(season.club))
+    assert names(entering.entries(season).taking_part) == ["Ann", "Stranger"]
+
+
+def test_a_member_who_is_removed_takes_part_no_more(season: Season) -> None:
+    all_register(season)
+    Membership.objects.filter(player=called("Ann")).update(standing=Standing.BANNED)
+    assert names(entering.entries(season).taking_part) == ["Bob", "Cat", "Dan", "Eve"]
+
+
+def test_who_has_not_confirmed_is_asked_once_a_day_and_can_be_left_out(season: Season) -> None:
+    all_register(season)
+    by = olga(season.club)
+    entering.confirm(season.pk, called("Ann"))
+    assert [entering.ask_to_confirm(season.pk, by) for _ in range(2)] == [3, 0]
+    assert entering.leave_out_unconfirmed(season.pk, by) == 3
+    assert names(entering.entries(season).taking_part) == ["Ann", "Eve", "Fay"]
+
+
+def test_before_registration_closes_each_is_asked_once_and_after_it_nobody_registers(
+    season: Season,
+) -> None:
+    all_register(season, NAMES[:2])
+    closes = clock.now() + timedelta(days=10)
+    Season.objects.update(closes=closes)
+    asked = []
+    for days in (4, 2, 1):
+        with clock.at(closes - timedelta(days=days)):
+            asked.append(entering.remind())
+    assert asked == [0, 2, 0]
+    with clock.at(closes), pytest.raises(Refusal, match="Registration is closed"):
+        entering.register(season.pk, called("Cat"))
+    entering.enter(season.pk, called("Cat"), olga(season.club))
+
+
+def test_only_organizers_run_a_season(season: Season) -> None:
+    ann = called("Ann")
+    for deed in (entering.ask_to_confirm, entering.leave_out_unconfirmed, entering.close_again):
+        with pytest.raises(Refusal, match="Only an organizer"):
+            deed(season.pk, ann)
+
+
+def test_an_impossible_season_is_refused_with_all_that_is_wrong(season: Season) -> None:
+    plan = setting_up.SeasonPlan(
+        name="", games=[{"system": "chess"}], rounds=0, table_size=9, divisions=[1]
+    )
+    with pytest.raises(Refusal) as refused:
+        setting_up.make(season.club, olga(season.club), plan)
+    for words in ("has a name", "1 to 30 rounds", "2 to 6 people", "room for 2", "no game chess"):
+        assert words in refused.value.text
+    assert Season.objects.count() == 1

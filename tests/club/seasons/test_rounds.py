@@ -1,0 +1,144 @@
+"""From the draw to the first letters: drawn by the solver, looked at, bound, begun."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.club.seasons.league import called, drawn_by_hand, olga, registered
+from traders.club.desk import announcing
+from traders.club.seasons import drawing, entering, rounds
+from traders.domain.calendar import clock
+from traders.domain.feeds.entries import entries_of
+from traders.engines.kernel.refusal import Refusal
+from traders.models import (
+    Game,
+    Letter,
+    LetterKind,
+    Phase,
+    Season,
+    SeasonPlace,
+    SeasonTable,
+    Starting,
+)
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
+
+
+def drawn(season: Season, seed: int = 1) -> drawing.Draft:
+    """Ask, and let the worker draw."""
+    drawing.ask(season.pk, olga(season.club), seed=seed)
+    drawing.work(season.pk)
+    season.refresh_from_db()
+    draft = drawing.draft_of(season)
+    assert draft is not None
+    return draft
+
+
+def test_a_draw_binds_when_it_was_looked_at_and_then_its_games_begin() -> None:
+    season = registered(NAMES, 4, 2, rounds=2, table_size=2, starting=Starting.READY)
+    by = olga(season.club)
+    assert drawing.waiting() == []
+    draft = drawn(season)
+    assert (draft.state, draft.percent, drawing.waiting()) == ("ready", 100, [])
+    assert not SeasonTable.objects.exists()
+    again = drawn(season, 2)
+    with pytest.raises(Refusal, match="not the latest draw"):
+        drawing.bind(season.pk, by, draft.seed)
+    drawing.bind(season.pk, by, again.seed)
+    # four people meet in two of three ways, two people meet twice
+    met = [
+        frozenset(table.places.values_list("entrant", flat=True))
+        for table in SeasonTable.objects.filter(division__order=1)
+    ]
+    assert len(set(met)) == 4
+    assert rounds.sweep() == 1
+    season.refresh_from_db()
+    assert (season.phase, rounds.coming(season).number, rounds.sweep()) == ("running", 2, 0)
+    assert [game.phase for game in Game.objects.all()] == [Phase.PLAYING] * 3
+    for place in SeasonPlace.objects.filter(table__round__number=1).select_related("table"):
+        seat = place.table.game.seats.get(place=place.seat)
+        assert seat.player == place.entrant.player
+    assert Letter.objects.filter(kind=LetterKind.WELCOME).count() == 6
+
+
+def test_who_goes_between_draw_and_round_is_named_and_the_rest_drawn_anew() -> None:
+    season = registered(NAMES[:5], 5, rounds=2, table_size=2)
+    by = olga(season.club)
+    drawing.bind(season.pk, by, drawn(season).seed)
+    rounds.begin(season.pk, by)
+    played = set(SeasonTable.objects.exclude(game=None).values_list("pk", flat=True))
+    entering.withdraw(season.pk, called("Cat"))
+    entering.withdraw(season.pk, called("Dan"))
+    with pytest.raises(Refusal, match=r"withdrawn or left the club: draw the coming rounds anew"):
+        rounds.begin(season.pk, by)
+    draft = drawn(season)
+    assert draft.first == 2
+    drawing.bind(season.pk, by, draft.seed)
+    assert played <= set(SeasonTable.objects.values_list("pk", flat=True))
+    rounds.begin(season.pk, by)
+    with pytest.raises(Refusal, match="have begun"):
+        rounds.begin(season.pk, by)
+
+
+def test_a_draw_that_cannot_be_had_says_which_wish_is_in_the_way() -> None:
+    season = registered(NAMES[:4], 4)
+    by = olga(season.club)
+    ann, bob, *_ = season.entrants.all()
+    entering.keep_apart(season.pk, ann.pk, bob.pk, by)
+    draft = drawn(season)
+    assert draft.state == "impossible"
+    assert "Ann" in draft.words and "Bob" in draft.words
+
+
+def test_a_league_of_one_is_refused_and_one_of_five_at_tables_of_four_says_what_can_be_had() -> (
+    None
+):
+    season = registered(NAMES[:5], 5)
+    draft = drawn(season)
+    assert draft.state == "ready"
+    (drawn_,) = draft.drawn.values()
+    assert drawn_.notes
+    for name in NAMES[1:5]:
+        entering.withdraw(season.pk, called(name))
+    with pytest.raises(Refusal, match="has only Ann: a league needs at least two people"):
+        drawing.ask(season.pk, olga(season.club))
+
+
+def test_rounds_with_a_date_begin_on_it_and_stand_in_calendars() -> None:
+    first = datetime(2027, 3, 1, 8, tzinfo=UTC)
+    season = registered(
+        NAMES[:4], 4, rounds=2, table_size=2, starting=Starting.ON_DATE, begins=first, every=7
+    )
+    pairs = [("Ann", "Bob"), ("Cat", "Dan")]
+    drawn_by_hand(season, d1=[pairs, pairs])
+    assert rounds.sweep() == 0
+    with clock.at(first - timedelta(minutes=1)):
+        assert rounds.sweep() == 0
+        shown = entries_of(called("Ann"), clock.now())
+        assert [(one.title, one.begins) for one in shown] == [
+            ("Round 1 · Spring", first),
+            ("Round 2 · Spring", first + timedelta(days=7)),
+        ]
+        assert entries_of(olga(season.club), clock.now()) == []
+    with clock.at(first):
+        assert (rounds.sweep(), rounds.sweep()) == (1, 0)
+
+
+def test_an_organizer_writes_to_a_season_or_a_division() -> None:
+    season = registered(NAMES[:5], 2, 2)
+    by, club = olga(season.club), season.club
+    drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
+
+    def told(rest: str) -> set[str]:
+        Letter.objects.filter(game=None).delete()
+        announcing.announce(club, by, announcing.audience(rest), rest, "we begin on Monday")
+        return {one.player.display_name for one in Letter.objects.filter(game=None)}
+
+    assert told("season") == {"Olga", *NAMES[:5]}
+    assert told("division 2") == told("division 2 of spring") == {"Olga", "Cat", "Dan"}
+    for wrong in ("division 9", "season autumn"):
+        with pytest.raises(Refusal, match=r"no division 9|no such season"):
+            told(wrong)

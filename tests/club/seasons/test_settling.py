@@ -1,0 +1,133 @@
+"""Results settle themselves when games end; they are final once approved, and corrected with a
+reason.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.club.seasons.league import called, drawn_by_hand, olga, registered
+from tests.domain.playing import bots_play
+from traders.club.seasons import interest, rounds, settling, steps
+from traders.club.seasons.results import result_of, results, results_of
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.domain.play.commands import leaving
+from traders.domain.play.session import open_session
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Game, Letter, Player, Season, SeasonTable, Seat, SittingCause
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ann", "Bob", "Cat", "Dan")
+
+
+@pytest.fixture
+def season(db: None) -> Season:
+    """A round of two tables for two people each, begun."""
+    season = registered(NAMES, 2, 2, table_size=2)
+    drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
+    rounds.begin(season.pk, olga(season.club))
+    return season
+
+
+def stated(table: SeasonTable, *order: str) -> dict[int, int]:
+    """Ranks in this order of names."""
+    by_name = {place.entrant.name: place.entrant_id for place in table.places.all()}
+    return {by_name[name]: rank for rank, name in enumerate(order, 1)}
+
+
+def test_a_result_settles_itself_and_is_final_once_approved(season: Season) -> None:
+    by = olga(season.club)
+    first, second = SeasonTable.objects.all()
+    with pytest.raises(Refusal, match="2 tables of round 1 have no result yet"):
+        settling.approve(season.pk, 1, by)
+    game = bots_play(first.game)
+    found = result_of(first.pk)
+    assert found.settled and not found.final
+    winners = {game.seats.get(colour=colour).player for colour in game.winners}
+    assert {one.place.entrant.player for one in found.places if one.rank == 1} == winners
+    # the other game does not come to an end: a result is stated
+    settling.correct(season.pk, second.pk, stated(second, "Dan", "Cat"), "Cat is ill", by)
+    settling.approve(season.pk, 1, by)
+    with pytest.raises(Refusal, match="approved already"):
+        settling.approve(season.pk, 1, by)
+    before = settling.in_words(result_of(first.pk))
+    Game.objects.filter(pk=game.pk).update(winners=["red", "blue"], digest="other")
+    assert settling.in_words(result_of(first.pk)) == before
+    settling.reopen(season.pk, 1, by)
+    assert {one.rank for one in result_of(first.pk).places} == {1}
+    assert settling.in_words(result_of(second.pk)) == "1. Dan, 2. Cat"
+
+
+def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(season: Season) -> None:
+    by, ann = olga(season.club), called("Ann")
+    first, second = SeasonTable.objects.all()
+    for table, order in ((first, ("Ann", "Bob")), (second, ("Cat", "Dan"))):
+        settling.correct(season.pk, table.pk, stated(table, *order), "stuck", by)
+        letter = Letter.objects.filter(game=None).latest("pk")
+        assert "A result is stated" in letter.facts and "Before" not in letter.facts
+    (played,) = [one for one in steps.steps(season) if one.title == "Round 1"]
+    assert played.words.startswith("Every table has a result.")
+    settling.approve(season.pk, 1, by)
+    Letter.objects.filter(game=None).delete()
+    ranks = stated(first, "Bob", "Ann")
+    with pytest.raises(Refusal, match="Say why"):
+        settling.correct(season.pk, first.pk, ranks, "  ", by)
+    with pytest.raises(Refusal, match="Only an organizer"):
+        settling.correct(season.pk, first.pk, ranks, "me", ann)
+    with pytest.raises(Refusal, match="Give a place to everybody"):
+        settling.correct(season.pk, first.pk, {}, "who?", by)
+    for wrong in ((2, 2), (1, 3), (0, 1)):
+        with pytest.raises(Refusal, match="do not fit together"):
+            settling.correct(season.pk, first.pk, dict(zip(ranks, wrong, strict=True)), "what?", by)
+    gone = [place.entrant_id for place in first.places.all() if place.entrant.name == "Ann"]
+    settling.correct(season.pk, first.pk, ranks, "Ann never came", by, gone)
+    found = result_of(first.pk)
+    assert found.final
+    assert found.by_organizer
+    assert settling.in_words(found) == "1. Bob, 2. Ann (forfeit)"
+    letters = Letter.objects.filter(game=None)
+    assert {letter.player.display_name for letter in letters} == {"Ann", "Bob", "Olga"}
+    assert all("A result is corrected" in letter.facts for letter in letters)
+    for words in ("The result was final. Why: Ann never came.", "Before: 1. Ann, 2. Bob."):
+        assert all(words in letter.facts for letter in letters)
+
+
+def test_the_share_of_a_replaced_player_is_the_time_that_they_sat(season: Season) -> None:
+    first, second = SeasonTable.objects.all()
+    game, seat = first.game, first.game.seats.get(colour="red")
+    begun = game.started
+    kim = Player.objects.create_user("kim@example.org", display_name="Kim")
+    clubs.admit(season.club, kim)
+    with open_session(game.pk, begun + timedelta(days=1)) as session:
+        leaving.leave(session, session.place("red"), SittingCause.LEFT)
+    with clock.at(begun + timedelta(days=2)):
+        leaving.take(game.pk, "red", kim)
+    Game.objects.filter(pk=game.pk).update(
+        phase="over", ended=begun + timedelta(days=4), winners=["red"]
+    )
+    found = {one.place.seat: one for one in result_of(first.pk).places}
+    red = seat.game.seats.get(colour="red").place
+    day = 24 * 60 * 60
+    first_sat = str(first.places.get(seat=red).entrant.player_id)
+    assert [(one.person, round(one.played / day)) for one in found[red].sat] == [
+        (first_sat, 1),
+        ("nobody", 1),
+        (str(kim.pk), 2),
+    ]
+    assert len(found[1 - red].sat) == 1
+    assert found[seat.place].rank == 1
+    assert all(len(one.sat) == 1 for one in result_of(second.pk).places)
+
+
+def test_void_games_count_for_nothing_and_rivals_do_not_judge(season: Season) -> None:
+    first, _ = SeasonTable.objects.all()
+    Game.objects.filter(pk=first.game.pk).update(phase="over", ending="void", number=3)
+    assert not result_of(first.pk).settled
+    assert [one.table for one in results_of(called("Ann"))] == [first]
+    assert len(results(season)) == 2
+    rivals = Player.objects.filter(interest.same_division(first.game))
+    assert {player.display_name for player in rivals} == {"Ann", "Bob"}
+    assert not Seat.objects.filter(game=first.game, player=called("Cat")).exists()

@@ -1,0 +1,172 @@
+"""A season by its pages: made, registered for, drawn, begun, corrected, reported; who sees it."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, season_of
+from traders.club.seasons import drawing, entering
+from traders.domain.people import clubs
+from traders.models import Club, Game, Player, Role, Season, SeasonTable
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ann", "Bob", "Cat", "=Dan")
+SEASONS = "/clubs/star/seasons/"
+SPRING = f"{SEASONS}spring/"
+FORM = {
+    "name": "Spring", "systems": ["toll"], "rounds": "2", "table_size": "2", "divisions": "2, 2",
+    "moving": "1", "starting": "hand", "every": "30",
+}  # fmt: skip
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return club_of(NAMES)
+
+
+def at(player: Player) -> Client:
+    """A browser in which the player is signed in."""
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def text(client: Client, path: str, status: int = 200) -> str:
+    """What the page says."""
+    answer = client.get(path)
+    assert answer.status_code == status, path
+    return " ".join(answer.content.decode().split())
+
+
+def press(client: Client, path: str, **asked: object) -> str:
+    """Press a button, and read the page that comes."""
+    answer = client.post(path, asked, follow=True)
+    assert answer.status_code == 200, path
+    return " ".join(answer.content.decode().split())
+
+
+def drawn(club: Club) -> Season:
+    """The season by its pages, up to a draw that holds."""
+    chief = at(olga(club))
+    press(chief, f"{SEASONS}new", **FORM)
+    press(chief, f"{SPRING}run", do="open")
+    for name in NAMES:
+        press(at(called(name)), f"{SPRING}entry", do="register")
+        press(at(called(name)), f"{SPRING}entry", do="confirm")
+    season = Season.objects.get()
+    return drawn_by_hand(season, d1=[[("Ann", "Bob")]] * 2, d2=[[("=Dan", "Cat")]] * 2)
+
+
+def test_a_season_from_the_form_to_its_report(club: Club) -> None:
+    chief, ann = at(olga(club)), at(called("Ann"))
+    assert "No seasons yet" in text(ann, SEASONS)
+    assert "less than or equal to 6" in press(chief, f"{SEASONS}new", **FORM | {"table_size": "9"})
+    season = drawn(club)
+    assert season.phase == "drawn"
+    assert "You play" in text(ann, SPRING)
+    page = press(chief, f"{SPRING}run", do="begin")
+    assert "Round 1 has begun" in page and Game.objects.count() == 2
+    table = SeasonTable.objects.filter(round__number=1).first()
+    first, second = table.places.all()
+    rank = {f"rank.{first.entrant_id}": 2, f"rank.{second.entrant_id}": 1}
+    result = f"{SPRING}tables/{table.pk}"
+    assert "Say why" in press(chief, result, **rank)
+    assert "Count from 1" in press(chief, result, why="x", **dict.fromkeys(rank, 2))
+    page = press(chief, result, why="Both agreed by letter", **rank)
+    assert f"1. {second.entrant.name}, 2. {first.entrant.name}" in page
+    assert "Stated by an organizer: Both agreed by letter." in text(ann, SPRING)
+    assert "has no result yet" in press(chief, f"{SPRING}run", do="approve", round=1)
+    assert "Both agreed" in text(ann, f"{SPRING}report")
+    sheet = ann.get(f"{SPRING}report.csv").content.decode()
+    assert "'=Dan" in sheet and ",=Dan" not in sheet
+    paper = ann.get(f"{SPRING}report.pdf")
+    assert paper["Content-Type"] == "application/pdf" and paper.content.startswith(b"%PDF-")
+    assert ann.get(f"{SPRING}report.pdf").content == paper.content
+
+
+def test_what_is_not_ones_own_is_refused_and_a_private_club_is_not_there(club: Club) -> None:
+    season = drawn(club)
+    table = SeasonTable.objects.first()
+    chief, ann, nobody = at(olga(club)), at(called("Ann")), Client()
+    stranger = at(Player.objects.create_user("x@example.org", display_name="Kim"))
+    pages = [SEASONS, SPRING, f"{SPRING}report", f"{SPRING}report.csv",
+             f"{SPRING}report.pdf"]  # fmt: skip
+    own = [f"{SEASONS}new", f"{SPRING}people", f"{SPRING}draw", f"{SPRING}change",
+           f"{SPRING}tables/{table.pk}"]  # fmt: skip
+    someone = f"/players/{called('Ann').pk}/"
+    for public in (True, False):
+        Club.objects.update(public=public)
+        for client, sees in ((chief, True), (ann, True), (stranger, public), (nobody, public)):
+            for page in [*pages, someone]:
+                assert client.get(page).status_code == (200 if sees else 404), page
+            for page in own:
+                may = {chief: 200, ann: 403, nobody: 302}.get(client, 403 if sees else 404)
+                assert client.get(page).status_code == may, page
+                if client is not nobody and client is not chief:
+                    assert client.post(page, FORM).status_code == may
+            for deed in ("entry", "run"):
+                assert client.get(f"{SPRING}{deed}").status_code in (302, 405)
+        for deed in ("begin", "undraw", "next", "end"):
+            assert ann.post(f"{SPRING}run", {"do": deed}).status_code == 403
+    assert Season.objects.get() == season
+    assert not Game.objects.exists()
+
+
+def test_the_draw_shows_how_far_it_is_and_is_looked_at_before_it_holds(club: Club) -> None:
+    season = drawn(club)
+    chief = at(olga(club))
+    assert "taken back" in press(chief, f"{SPRING}run", do="undraw")
+    assert "Being drawn" in press(chief, f"{SPRING}draw", do="ask")
+    drawing.work(season.pk)
+    page = text(chief, f"{SPRING}draw")
+    assert "Look at it before it holds" in page and "the least possible" in page
+    assert "Being drawn" in press(chief, f"{SPRING}draw", do="ask")
+    assert "not the latest draw" in press(chief, f"{SPRING}draw", do="bind", seed=1)
+    drawing.work(season.pk)
+    assert "The draw holds" in press(chief, f"{SPRING}draw", do="bind", seed=2)
+
+
+def test_a_draft_is_seen_by_organizers_alone(club: Club) -> None:
+    chief, ann = at(olga(club)), at(called("Ann"))
+    press(chief, f"{SEASONS}new", **FORM)
+    assert "Spring" not in text(ann, SEASONS)
+    text(ann, SPRING, 404)
+    assert "Open registration" in text(chief, SPRING)
+    page = press(chief, f"{SPRING}change", **FORM | {"divisions": "4"})
+    assert "Saved" in page
+    assert [division.size for division in Season.objects.get().divisions.all()] == [4]
+
+
+def test_people_are_moved_kept_apart_and_entered_late(club: Club) -> None:
+    season = drawn(club)
+    chief = at(olga(club))
+    people = f"{SPRING}people"
+    guest = Player.objects.create_user("g@example.org", display_name="Gus")
+    clubs.admit(club, guest, Role.GUEST)
+    ann, bob = (season.entrants.get(player=called(name)) for name in ("Ann", "Bob"))
+    assert "Choose two different" in press(chief, people, do="apart", one=ann.pk, other=ann.pk)
+    assert "Let them meet" in press(chief, people, do="apart", one=ann.pk, other=bob.pk)
+    assert "Gus takes part" in press(chief, people, do="enter", player=guest.pk)
+    lower = season.divisions.get(order=2)
+    assert "is full" in press(chief, people, do="assign", **{f"division.{ann.pk}": lower.pk})
+    assert "Withdrawn" in press(chief, people, do="out", entrant=bob.pk)
+    assert "withdrawn or left" in press(chief, f"{SPRING}run", do="begin")
+
+
+def test_a_long_season_asks_the_database_no_more_often_than_a_short_one(club: Club) -> None:
+    asked = []
+    for name, rounds in (("Short", 1), ("Long", 12)):
+        season = season_of(club, [4], name=name, rounds=rounds, table_size=2)
+        for one in NAMES:
+            entering.register(season.pk, called(one))
+        pairs = [("Ann", "Bob"), ("Cat", "=Dan")]
+        season = drawn_by_hand(season, d1=[pairs] * rounds)
+        client = at(called("Ann"))
+        text(client, f"{SEASONS}{season.slug}/")
+        with CaptureQueriesContext(connection) as queries:
+            text(client, f"{SEASONS}{season.slug}/")
+        asked.append(len(queries))
+    assert asked[0] == asked[1] < 45

@@ -1,0 +1,37 @@
+"""The end of a season: its tables are final, and everybody is told."""
+
+from __future__ import annotations
+
+from traders.club.seasons import telling
+from traders.club.seasons.held import hold, now
+from traders.club.seasons.league import LeagueTable, tables
+from traders.club.seasons.results import results
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Player, Season, SeasonPhase
+
+
+def end(season_id: int, by: Player) -> None:
+    """End a season all of whose rounds are approved; each division gets its final table."""
+    with hold(season_id, SeasonPhase.RUNNING, by=by) as season:
+        rounds = list(season.drawn_rounds.all())
+        left = [one.number for one in rounds if one.approved is None]
+        if left or len(rounds) < season.rounds:
+            number = left[0] if left else len(rounds) + 1
+            raise Refusal(f"Round {number} is not approved yet: nothing is final before that.")
+        season.phase, season.ended, season.draft = SeasonPhase.OVER, now(), {}
+        season.save(update_fields=["phase", "ended", "draft"])
+        for table in tables(season, results(season)):
+            _tell(season, table)
+
+
+def _tell(season: Season, table: LeagueTable) -> None:
+    lines = [
+        f"{row.place}. {row.entrant.name}{f' ({row.moves})' if row.moves else ''}"
+        for row in table.rows
+    ]
+    told = [f"{season.name} is over. The final table of {table.division.name}:", *lines]
+    first = table.rows[0].entrant.name if table.rows else ""
+    key = f"end.{table.division.order}"
+    several = season.divisions.count() > 1
+    won = f"{table.division.name}, {season.name}" if several else season.name
+    telling.tell_division(table.division, key, f"{first} wins {won}", told)

@@ -1,0 +1,291 @@
+"""The draw of a season: asked for, made by the worker in a process of its own, looked at, made anew
+with another seed, and bound. Until then nothing of it counts, and nobody is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from traders.club.competition.draws import apart
+from traders.club.competition.draws.apart import DrawFailed
+from traders.club.competition.draws.wanted import Draw, DrawImpossible, DrawWanted, Pause
+from traders.club.competition.draws.wanted import Round as DrawnRound
+from traders.club.seasons import telling
+from traders.club.seasons.entering import entries, fill_divisions
+from traders.club.seasons.held import hold, now
+from traders.club.seasons.setting_up import sizes_of
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count
+from traders.models import (
+    Division,
+    Entrant,
+    Player,
+    Round,
+    Season,
+    SeasonPhase,
+    SeasonPlace,
+    SeasonTable,
+)
+
+MAY_BE_DRAWN = (SeasonPhase.REGISTERING, SeasonPhase.DRAWN, SeasonPhase.RUNNING)
+GIVEN_UP = timedelta(minutes=2)
+"""After so long without a word of it a draw under way is begun once more."""
+MOST_SEED = 2**31 - 1
+
+
+class Draft(msgspec.Struct, omit_defaults=True):
+    """A draw that was asked for."""
+
+    state: str
+    """`asked`, `drawing`, `ready` or `impossible`."""
+    seed: int
+    first: int
+    """The first round that it draws."""
+    at: datetime
+    share: float = 0.0
+    words: str = ""
+    """How far it is, or which wish is in the way."""
+    people: dict[str, dict[str, int]] = {}
+    """Of each division, by the number of its row: the names drawn, with their entrants."""
+    drawn: dict[str, Draw] = {}
+    """The draw of each division."""
+
+    @property
+    def percent(self) -> int:
+        """How far it is."""
+        return round(100 * self.share)
+
+
+def draft_of(season: Season) -> Draft | None:
+    """The draw that was asked for; None where there is none."""
+    return msgspec.convert(season.draft, Draft) if season.draft else None
+
+
+def _keep(season: Season, draft: Draft | None) -> None:
+    season.draft = {} if draft is None else msgspec.to_builtins(draft)
+    season.save(update_fields=["draft"])
+
+
+def ask(season_id: int, by: Player, *, seed: int | None = None) -> Draft:
+    """Ask for a draw of the rounds that have not begun; without a `seed` with the next one."""
+    with hold(season_id, *MAY_BE_DRAWN, by=by) as season:
+        fill_divisions(season)
+        first = season.drawn_rounds.exclude(begun=None).count() + 1
+        if first > season.rounds:
+            raise Refusal("All rounds have begun: there is nothing to draw.", kind="stale")
+        people = _people(season)
+        _enough(people)
+        before = draft_of(season)
+        if seed is None:
+            seed = before.seed + 1 if before else 1
+        if not 1 <= seed <= MOST_SEED:
+            raise Refusal(f"A seed is a number from 1 to {MOST_SEED}.")
+        draft = Draft("asked", seed, first, now(), people=people)
+        _keep(season, draft)
+    return draft
+
+
+def drop(season_id: int, by: Player) -> None:
+    """Give up the draw that was asked for; what binds stays."""
+    with hold(season_id, *MAY_BE_DRAWN, by=by) as season:
+        _keep(season, None)
+
+
+def _people(season: Season) -> dict[str, dict[str, int]]:
+    """Who is to be drawn in each division, by names that differ."""
+    found: dict[str, dict[str, int]] = {str(division.pk): {} for division in season.divisions.all()}
+    for entrant in entries(season).taking_part:
+        if entrant.division_id:
+            names = found[str(entrant.division_id)]
+            name = entrant.name if entrant.name not in names else f"{entrant.name} {entrant.pk}"
+            names[name] = entrant.pk
+    return {division: names for division, names in found.items() if names}
+
+
+def _enough(people: Mapping[str, Mapping[str, int]]) -> None:
+    if not people:
+        raise Refusal("Nobody takes part yet: there is nobody to draw.")
+    for division, names in people.items():
+        if len(names) < 2:
+            name = Division.objects.get(pk=int(division)).name
+            raise Refusal(
+                f"{name} has only {', '.join(names)}: a league needs at least two people. Move "
+                "them to another division, or wait until more have registered."
+            )
+
+
+def wanted(season: Season, draft: Draft, division: str) -> DrawWanted:
+    """What the solver is asked for one division: who, kept apart from whom, after which rounds."""
+    names = {entrant: name for name, entrant in draft.people[division].items()}
+    rounds = season.rounds - draft.first + 1
+    enters = dict(Entrant.objects.filter(pk__in=names).values_list("pk", "enters"))
+    pauses = [
+        Pause(names[entrant], coming)
+        for entrant, first in enters.items()
+        for coming in range(1, min(first - draft.first, rounds) + 1)
+    ]
+    pairs = season.kept_apart.values_list("one", "other")
+    sizes = tuple(size for size in sizes_of(season) if size <= max(season.table_size, 3))
+    return DrawWanted(
+        people=tuple(names.values()),
+        rounds=rounds,
+        table=season.table_size,
+        sizes=sizes,
+        apart=tuple((names[a], names[b]) for a, b in pairs if a in names and b in names),
+        pauses=tuple(pauses),
+        played=_played(season, draft, int(division), names),
+        seed=draft.seed,
+    )
+
+
+def _played(
+    season: Season, draft: Draft, division: int, names: Mapping[int, str]
+) -> tuple[DrawnRound, ...]:
+    """The rounds that have begun, as they were drawn; who has gone is left out."""
+    found = []
+    for round_ in season.drawn_rounds.filter(number__lt=draft.first):
+        seated: dict[int, list[str]] = {}
+        places = SeasonPlace.objects.filter(table__round=round_, table__division=division)
+        for table, entrant in places.order_by("table", "seat").values_list("table", "entrant"):
+            seated.setdefault(table, []).append(names.get(entrant, f"gone {entrant}"))
+        playing = {name for table in seated.values() for name in table}
+        byes = tuple(name for name in names.values() if name not in playing)
+        found.append(DrawnRound(tuple(map(tuple, seated.values())), byes))
+    return tuple(found)
+
+
+# --- by the worker --------------------------------------------------------------------------------
+
+
+def waiting() -> list[int]:
+    """Seasons whose draw nobody is at work on."""
+    seasons = Season.objects.filter(draft__state__in=["asked", "drawing"])
+    old = now() - GIVEN_UP
+    found = [(season.pk, draft_of(season)) for season in seasons]
+    return [pk for pk, draft in found if draft and (draft.state == "asked" or draft.at < old)]
+
+
+def work(season_id: int) -> None:
+    """Make the draw that was asked for, each division in a process of its own."""
+    with hold(season_id) as season:
+        draft = draft_of(season)
+        if draft is None or season_id not in waiting():
+            return
+        draft.state, draft.at = "drawing", now()
+        _keep(season, draft)
+        asked = {division: wanted(season, draft, division) for division in draft.people}
+    seed = draft.seed
+    try:
+        for number, (division, one) in enumerate(asked.items()):
+
+            def told(share: float, words: str, number: int = number) -> None:
+                _progress(season_id, seed, (number + share) / len(asked), words)
+
+            draft.drawn[division] = apart.drawn(one, told)
+        draft.state, draft.share, draft.words = "ready", 1.0, ""
+    except DrawImpossible as impossible:
+        draft.state, draft.words, draft.drawn = "impossible", str(impossible), {}
+    except DrawFailed as failed:
+        told_why = f"The draw did not come to an end ({failed}). Draw again."
+        draft.state, draft.words, draft.drawn = "impossible", told_why, {}
+    draft.at = now()
+    with hold(season_id) as season:
+        if _same(draft_of(season), seed):
+            _keep(season, draft)
+
+
+def _progress(season_id: int, seed: int, share: float, words: str) -> None:
+    with hold(season_id) as season:
+        draft = draft_of(season)
+        if draft is not None and _same(draft, seed):
+            draft.share, draft.words, draft.at = share, words, now()
+            _keep(season, draft)
+
+
+def _same(draft: Draft | None, seed: int) -> bool:
+    """Whether it is still the draw that the worker is at."""
+    return draft is not None and draft.seed == seed and draft.state == "drawing"
+
+
+# --- bound ----------------------------------------------------------------------------------------
+
+
+def bind(season_id: int, by: Player, seed: int) -> None:
+    """The draw that was looked at holds: rounds and tables are kept, and all are told."""
+    with hold(season_id, *MAY_BE_DRAWN, by=by) as season:
+        draft = draft_of(season)
+        if draft is None or draft.state != "ready" or draft.seed != seed:
+            raise Refusal("This is not the latest draw any more: look at it again.", kind="stale")
+        if draft.first != season.drawn_rounds.exclude(begun=None).count() + 1:
+            raise Refusal("A round has begun since: draw again.", kind="stale")
+        if draft.people != _people(season):
+            raise Refusal(
+                "Somebody came, went or moved since this was drawn: draw again.", kind="stale"
+            )
+        season.drawn_rounds.filter(begun=None).delete()
+        for coming in range(season.rounds - draft.first + 1):
+            _round(season, draft, coming)
+        if season.phase == SeasonPhase.REGISTERING:
+            season.phase = SeasonPhase.DRAWN
+            season.save(update_fields=["phase"])
+        _keep(season, None)
+        _tell(season, draft)
+
+
+def _round(season: Season, draft: Draft, coming: int) -> None:
+    number = draft.first + coming
+    begins = season.begins
+    round_ = Round.objects.create(
+        season=season,
+        number=number,
+        drawn=now(),
+        begins=begins + timedelta(days=season.every * (number - 1)) if begins else None,
+        quality={division: quality(one) for division, one in draft.drawn.items()},
+    )
+    for division, one in draft.drawn.items():
+        for place, names in enumerate(one.rounds[coming].tables, 1):
+            table = SeasonTable.objects.create(
+                round=round_, division_id=int(division), number=place
+            )
+            SeasonPlace.objects.bulk_create(
+                SeasonPlace(table=table, entrant_id=draft.people[division][name], seat=seat)
+                for seat, name in enumerate(names)
+            )
+
+
+def quality(drawn: Draw) -> dict[str, Any]:
+    """How good a draw is, in words: what was reached beside what is possible."""
+    return {
+        "meetings": drawn.meetings.words(),
+        "most": drawn.most,
+        "seats": drawn.seats.words(),
+        "notes": list(drawn.notes),
+        "seed": drawn.seed,
+    }
+
+
+def _tell(season: Season, draft: Draft) -> None:
+    rounds = count(season.rounds - draft.first + 1, "round")
+    told = [
+        f"{season.name} is drawn: {rounds}. The page shows whom you meet, and when.",
+        "You get a letter from each game when it begins.",
+    ]
+    taking_part = [entrant.player for entrant in entries(season).taking_part]
+    key = f"drawn.{draft.first}.{now():%y%m%d%H%M%S}"
+    telling.tell(taking_part, season, key, f"{season.name} is drawn", told)
+
+
+def undo(season_id: int, by: Player) -> None:
+    """Take back a draw before its first round begins: registration is open once more."""
+    with hold(season_id, SeasonPhase.DRAWN, by=by) as season:
+        season.drawn_rounds.all().delete()
+        season.phase = SeasonPhase.REGISTERING
+        season.save(update_fields=["phase"])
+        told = ["The draw was taken back: registration is open again, and a new draw follows."]
+        taking_part = [entrant.player for entrant in entries(season).taking_part]
+        key = f"back.{now():%y%m%d%H%M%S}"
+        telling.tell(taking_part, season, key, f"{season.name} is drawn anew", told)

@@ -1,0 +1,241 @@
+"""Who takes part: registration, confirmation, the waiting list, withdrawal, late entry.
+
+The waiting list is no list of its own: who registered beyond the room of the divisions waits, and
+moves up by itself when somebody before them withdraws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from traders.club.seasons import telling
+from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
+from traders.domain.calendar import clock
+from traders.domain.people import clubs
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
+
+REMINDED = timedelta(days=3)
+"""How long before registration closes people are asked to confirm."""
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Who takes part in a season, in the order of registration, and who waits for a place."""
+
+    taking_part: list[Entrant]
+    waiting: list[Entrant]
+
+    def of(self, player: Player | None) -> Entrant | None:
+        """The player's own entry."""
+        everybody = [*self.taking_part, *self.waiting]
+        return next((one for one in everybody if player and one.player_id == player.pk), None)
+
+    def place_of(self, entrant: Entrant) -> int:
+        """The place on the waiting list; 0 for who takes part."""
+        return self.waiting.index(entrant) + 1 if entrant in self.waiting else 0
+
+    @property
+    def unconfirmed(self) -> list[Entrant]:
+        """Who takes part and has not said that they are still there."""
+        return [entrant for entrant in self.taking_part if entrant.confirmed is None]
+
+
+def entries(season: Season) -> Entries:
+    """Who takes part and who waits. A member who left or was removed does neither, from then on."""
+    members = set(clubs.members(season.club).values_list("player", flat=True))
+    rows = season.entrants.filter(withdrawn=None).select_related("player", "division")
+    there = [
+        one for one in rows if one.player_id in members and one.player and one.player.is_active
+    ]
+    seated = [one for one in there if one.division_id]
+    room = sum(division.size for division in season.divisions.all()) - len(seated)
+    free = [one for one in there if not one.division_id]
+    chosen = {one.pk for one in [*seated, *free[: max(room, 0)]]}
+    return Entries(
+        [one for one in there if one.pk in chosen], [one for one in there if one.pk not in chosen]
+    )
+
+
+def open_registration(season_id: int, by: Player) -> None:
+    """From now on members register."""
+    with hold(season_id, SeasonPhase.DRAFT, by=by) as season:
+        season.phase = SeasonPhase.REGISTERING
+        season.save(update_fields=["phase"])
+
+
+def close_again(season_id: int, by: Player) -> None:
+    """Back to the draft: who has registered stays registered."""
+    with hold(season_id, SeasonPhase.REGISTERING, by=by) as season:
+        season.phase = SeasonPhase.DRAFT
+        season.save(update_fields=["phase"])
+
+
+def register(season_id: int, player: Player) -> Entrant:
+    """A member registers; the waiting list takes who comes when all places are taken."""
+    with hold(season_id, SeasonPhase.REGISTERING) as season:
+        if season.by_invitation:
+            raise Refusal("An organizer enters the people of this season; ask one of them.")
+        if season.closes is not None and now() >= season.closes:
+            raise Refusal("Registration is closed. Ask an organizer to enter you late.")
+        if (
+            not clubs.members(season.club, Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
+            .filter(player=player)
+            .exists()
+        ):
+            raise Refusal(f"Only members of {season.club.name} register. Join the club first.")
+        return _entered(season, player)
+
+
+def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Entrant:
+    """An organizer enters a member or a guest of the club, late too: from a coming round on."""
+    with hold(season_id, *BEFORE_THE_END, by=by) as season:
+        if not clubs.members(season.club).filter(player=player).exists():
+            raise Refusal(f"{player.display_name} is no member of {season.club.name}.")
+        begun = season.drawn_rounds.exclude(begun=None).count()
+        entrant = _entered(season, player)
+        entrant.enters = max(round_, begun + 1)
+        if entrant.enters > season.rounds:
+            raise Refusal("The last round has begun: nobody can enter this season any more.")
+        entrant.save(update_fields=["enters"])
+        return entrant
+
+
+def _entered(season: Season, player: Player) -> Entrant:
+    entrant = Entrant.objects.filter(season=season, player=player).first()
+    if entrant is None:
+        return Entrant.objects.create(season=season, player=player, registered=clock.exact())
+    if entrant.withdrawn is None:
+        raise Refusal(f"{player.display_name} is registered already.", kind="stale")
+    entrant.registered, entrant.withdrawn, entrant.confirmed = clock.exact(), None, None
+    if not entrant.places.exists():
+        entrant.division = None
+    entrant.save()
+    return entrant
+
+
+def confirm(season_id: int, player: Player) -> None:
+    """The player is still there, and plays."""
+    with hold(season_id, *BEFORE_THE_END) as season:
+        entrant = _own(season, player)
+        if entrant.confirmed is None:
+            entrant.confirmed = now()
+            entrant.save(update_fields=["confirmed"])
+
+
+def _own(season: Season, player: Player) -> Entrant:
+    entrant = Entrant.objects.filter(season=season, player=player, withdrawn=None).first()
+    if entrant is None:
+        raise Refusal("You are not registered for this season.", kind="stale")
+    return entrant
+
+
+def withdraw(season_id: int, player: Player) -> None:
+    """Take part no more, from the next round on: the first of the waiting list moves up. Seats in
+    games that have begun are kept; `resign` leaves them.
+    """
+    with hold(season_id, *BEFORE_THE_END) as season:
+        _out(season, [_own(season, player)])
+        if season.phase == SeasonPhase.RUNNING:
+            told = f"{player.display_name} has withdrawn. Draw the coming rounds anew."
+            telling.tell_organizers(
+                season, f"out.{player.pk}", f"{player.display_name} withdraws", [told]
+            )
+
+
+def leave_out_unconfirmed(season_id: int, by: Player) -> int:
+    """Withdraw all who have not confirmed, so that the others can be drawn; returns how many."""
+    with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
+        silent = entries(season).unconfirmed
+        _out(season, silent)
+        return len(silent)
+
+
+def take_out(season_id: int, entrant_id: int, by: Player) -> None:
+    """An organizer withdraws somebody."""
+    with hold(season_id, *BEFORE_THE_END, by=by) as season:
+        _out(season, list(season.entrants.filter(pk=entrant_id, withdrawn=None)))
+
+
+def _out(season: Season, gone: Iterable[Entrant]) -> None:
+    waiting = {entrant.pk for entrant in entries(season).waiting}
+    for entrant in gone:
+        entrant.withdrawn = now()
+        if season.phase in BEFORE_A_ROUND:
+            entrant.division = None
+        entrant.save(update_fields=["withdrawn", "division"])
+    moved_up = [one for one in entries(season).taking_part if one.pk in waiting]
+    told = [
+        f"A place in {season.name} has become free, and you have it. Confirm on the season's page "
+        "that you play; if you cannot, withdraw there."
+    ]
+    stamp = f"{now():%y%m%d%H%M%S}"
+    telling.tell(
+        [one.player for one in moved_up], season, f"up.{stamp}", "You have a place now", told
+    )
+
+
+def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
+    """Ask all who have not confirmed, by letter; returns how many letters are new. Nobody is asked
+    twice on one day, nor twice by the calendar alone.
+    """
+    with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
+        until = f" by {season.closes:%a %-d %b, %H:%M} UTC" if season.closes else ""
+        told = [
+            f"{season.name} begins soon. Say{until} that you play: open the page, press Confirm.",
+            "If you cannot play, press Withdraw there, and the next on the waiting list has your "
+            "place. If you do nothing, an organizer may leave you out.",
+        ]
+        asked = [entrant.player for entrant in entries(season).unconfirmed]
+        key = f"sure.{now():%y%m%d}" if by else "sure"
+        return telling.tell(asked, season, key, "Do you play this season?", told)
+
+
+def remind() -> int:
+    """Ask who has not confirmed in the last days before registration closes, once each."""
+    closing = Season.objects.filter(
+        phase=SeasonPhase.REGISTERING, closes__gt=now(), closes__lte=now() + REMINDED
+    )
+    return sum(ask_to_confirm(season.pk) for season in closing)
+
+
+def assign(season_id: int, entrant_id: int, division_id: int | None, by: Player) -> None:
+    """Put somebody into a division, or into none."""
+    with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
+        entrant = season.entrants.filter(pk=entrant_id, withdrawn=None).first()
+        if entrant is None:
+            raise Refusal("They have withdrawn meanwhile.", kind="stale")
+        division = Division.objects.filter(season=season, pk=division_id or 0).first()
+        full = division and division.entrants.filter(withdrawn=None).count() >= division.size
+        if full and entrant.division != division:
+            raise Refusal(f"{division} is full: move somebody out of it first.")
+        entrant.division = division
+        entrant.save(update_fields=["division"])
+
+
+def fill_divisions(season: Season) -> None:
+    """Give everybody without a division the highest that has room, in the order of registration."""
+    for entrant in entries(season).taking_part:
+        if entrant.division_id is None:
+            for division in season.divisions.all():
+                if division.entrants.filter(withdrawn=None).count() < division.size:
+                    entrant.division = division
+                    entrant.save(update_fields=["division"])
+                    break
+
+
+def keep_apart(season_id: int, one: int, other: int, by: Player) -> None:
+    """Two never sit at one table."""
+    with hold(season_id, *BEFORE_THE_END, by=by) as season:
+        pair = sorted({one, other})
+        if len(pair) != 2 or season.entrants.filter(pk__in=pair).count() != 2:
+            raise Refusal("Choose two different people of this season.")
+        season.kept_apart.get_or_create(one_id=pair[0], other_id=pair[1])
+
+
+def let_meet(season_id: int, pk: int, by: Player) -> None:
+    """Two who were kept apart may meet again."""
+    with hold(season_id, *BEFORE_THE_END, by=by) as season:
+        season.kept_apart.filter(pk=pk).delete()

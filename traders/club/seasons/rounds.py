@@ -1,0 +1,153 @@
+"""Rounds that begin: a game for each table, its people seated in the order of the draw."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from traders.club.seasons import telling
+from traders.club.seasons.entering import entries
+from traders.club.seasons.held import hold, now
+from traders.domain.people import seating
+from traders.domain.play import door
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import listed
+from traders.models import (
+    Game,
+    Phase,
+    Player,
+    Round,
+    Season,
+    SeasonPhase,
+    SeasonTable,
+    Seat,
+    SittingCause,
+    Starting,
+)
+
+BEGINS = (SeasonPhase.DRAWN, SeasonPhase.RUNNING)
+LONGEST = Game._meta.get_field("title").max_length or 80
+
+
+def coming(season: Season) -> Round | None:
+    """The next round that has not begun; None where there is none."""
+    return season.drawn_rounds.filter(begun=None).first()
+
+
+def begin(season_id: int, by: Player | None = None) -> Round:
+    """Begin the next round: its games are made, and their first letters go out. Refuses a round in
+    which somebody sits who has gone.
+    """
+    with hold(season_id, *BEGINS, by=by) as season:
+        round_ = coming(season)
+        if round_ is None:
+            raise Refusal("All rounds that were drawn have begun.", kind="stale")
+        if gone := _gone(season, round_):
+            has = "has" if len(gone) == 1 else "have"
+            raise Refusal(
+                f"{listed(gone)} {has} withdrawn or left the club: draw the coming rounds anew."
+            )
+        round_.begun = now()
+        round_.save(update_fields=["begun"])
+        season.phase = SeasonPhase.RUNNING
+        season.save(update_fields=["phase"])
+    make_games(round_)
+    return round_
+
+
+def _gone(season: Season, round_: Round) -> list[str]:
+    """Who sits in the round and takes part no more."""
+    there = {entrant.pk for entrant in entries(season).taking_part}
+    seated = season.entrants.filter(places__table__round=round_).exclude(pk__in=there)
+    return sorted({entrant.name for entrant in seated.select_related("player")})
+
+
+def make_games(round_: Round) -> int:
+    """Make the games of a round that has begun and lacks them, each by itself; returns how many."""
+    tables = SeasonTable.objects.filter(round=round_, game=None).values_list("pk", flat=True)
+    return sum(_make_game(table) for table in list(tables))
+
+
+@transaction.atomic
+def _make_game(table_id: int) -> bool:
+    table = (
+        SeasonTable.objects.select_for_update(of=("self",))
+        .select_related("round__season__club", "division")
+        .get(pk=table_id)
+    )
+    season, number = table.round.season, table.round.number
+    places = list(table.places.select_related("entrant__player"))
+    if table.game_id is not None or any(one.entrant.player is None for one in places):
+        return False
+    chosen = season.game_of(number)
+    game = door.create(
+        chosen["system"],
+        COLOURS[: len(places)],
+        chosen.get("options", {}),
+        season.settings,
+        title=_title(season, table),
+        club=season.club,
+    )
+    seats = Seat.objects.filter(game=game).order_by("place")
+    seated = {seat: one.entrant.player for seat, one in zip(seats, places, strict=True)}
+    seating.seat_all(seated, now(), SittingCause.GATHERED)
+    table.game = game
+    table.save(update_fields=["game"])
+    door.begin(game.pk)
+    return True
+
+
+def _title(season: Season, table: SeasonTable) -> str:
+    division = f", {table.division.name.lower()}" if season.divisions.count() > 1 else ""
+    several = table.round.tables.filter(division=table.division).count() > 1
+    tail = f"{division}, round {table.round.number}{f', table {table.number}' if several else ''}"
+    return f"{season.name[: LONGEST - len(tail)]}{tail}"
+
+
+def is_played(round_: Round) -> bool:
+    """Whether all games of the round are over."""
+    tables = SeasonTable.objects.filter(round=round_)
+    return round_.begun is not None and not tables.exclude(game__phase=Phase.OVER).exists()
+
+
+def due(season: Season) -> bool:
+    """Whether the next round begins by itself now."""
+    round_ = coming(season)
+    if round_ is None or season.starting == Starting.BY_HAND:
+        return False
+    if season.starting == Starting.ON_DATE:
+        return round_.begins is not None and round_.begins <= now()
+    before = season.drawn_rounds.exclude(begun=None).last()
+    return is_played(before) if before else not entries(season).unconfirmed
+
+
+def sweep() -> int:
+    """Begin rounds whose time has come, and make games that are missing; returns how many rounds
+    began. Where one cannot begin, or all its games are over, the organizers are told once.
+    """
+    began = 0
+    for season in Season.objects.filter(phase__in=BEGINS).select_related("club"):
+        for round_ in season.drawn_rounds.exclude(begun=None).filter(approved=None):
+            make_games(round_)
+            _tell_when_played(season, round_)
+        if not due(season):
+            continue
+        try:
+            begin(season.pk)
+            began += 1
+        except Refusal as refusal:
+            stuck = coming(season)
+            if stuck is not None:
+                title = f"Round {stuck.number} has not begun"
+                telling.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
+    return began
+
+
+def _tell_when_played(season: Season, round_: Round) -> None:
+    if is_played(round_):
+        told = [
+            f"All games of round {round_.number} are over. Look at the results; once you approve "
+            "them they are final."
+        ]
+        title = f"Round {round_.number} is played"
+        telling.tell_organizers(season, f"played.{round_.pk}", title, told)

@@ -1,0 +1,48 @@
+"""Letters of a season: to one who takes part, to a division, to the organizers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.conf import settings
+from django.urls import reverse
+
+from traders.club.seasons.held import now
+from traders.domain.letters import officials
+from traders.domain.people import clubs
+from traders.models import Division, Entrant, Letter, Player, Season
+from traders.models.people import is_bots
+
+
+def page_of(season: Season) -> str:
+    """The web address of the season's page."""
+    return settings.SITE_URL + reverse("season", args=[season.club.slug, season.slug])
+
+
+def tell(
+    players: Iterable[Player | None], season: Season, key: str, subject: str, told: Sequence[str]
+) -> int:
+    """Write to each of these players, once for each key; returns how many letters are new. Bots
+    get none.
+    """
+    page, at, name = page_of(season), now(), f"s{season.pk}.{key}"
+    there = {player.pk: player for player in players if player is not None and player.is_active}
+    told_before = Letter.objects.filter(game=None, key=name, player__in=there)
+    before = set(told_before.values_list("player", flat=True))
+    new = [one for one in there.values() if one.pk not in before and not is_bots(one.email)]
+    for player in new:
+        officials.write(player, None, name, subject, told, at=at, page=page)
+    return len(new)
+
+
+def tell_division(division: Division, key: str, subject: str, told: Sequence[str]) -> int:
+    """Write to all who take part in a division, and to the organizers."""
+    season = division.season
+    entrants = Entrant.objects.filter(division=division, withdrawn=None).select_related("player")
+    people = [entrant.player for entrant in entrants]
+    return tell([*people, *clubs.organizers(season.club)], season, key, subject, told)
+
+
+def tell_organizers(season: Season, key: str, subject: str, told: Sequence[str]) -> int:
+    """Write to the club's organizers."""
+    return tell(clubs.organizers(season.club), season, key, subject, told)

@@ -1,0 +1,1 @@
+"""Pages of seasons: the league table, registration, an organizer's steps, the draw, players."""

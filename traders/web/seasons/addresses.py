@@ -1,0 +1,26 @@
+"""Addresses of the pages of seasons and players."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from traders.web.seasons import acting, organizing, pages, players, report
+
+SEASONS = "clubs/<slug:club>/seasons"
+SEASON = f"{SEASONS}/<slug:slug>"
+
+urlpatterns = [
+    path(f"{SEASONS}/", pages.seasons, name="seasons"),
+    path(f"{SEASONS}/new", organizing.new_season, name="new-season"),
+    path(f"{SEASON}/", pages.season, name="season"),
+    path(f"{SEASON}/entry", acting.entry, name="season-entry"),
+    path(f"{SEASON}/run", acting.run, name="season-run"),
+    path(f"{SEASON}/change", organizing.change_season, name="season-change"),
+    path(f"{SEASON}/people", organizing.people, name="season-people"),
+    path(f"{SEASON}/draw", organizing.draw, name="season-draw"),
+    path(f"{SEASON}/tables/<int:table>", organizing.correct, name="season-table"),
+    path(f"{SEASON}/report", report.report, name="season-report"),
+    path(f"{SEASON}/report.csv", report.report_csv, name="season-report-csv"),
+    path(f"{SEASON}/report.pdf", report.report_pdf, name="season-report-pdf"),
+    path("players/<int:number>/", players.player, name="player"),
+]

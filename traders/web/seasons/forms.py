@@ -1,0 +1,207 @@
+"""The form of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from traders.club.competition.tiebreaks import USUAL
+from traders.club.seasons import counting
+from traders.club.seasons.setting_up import MOST_DIVISIONS, SeasonPlan
+from traders.domain.settings import game_settings
+from traders.engines.registry import ENGINES
+from traders.engines.registry import engine as engine_of
+from traders.models import Club, Season, Starting
+from traders.web import systems
+from traders.web.making import option_field
+from traders.web.prose import Prose
+from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
+
+MORNING, EVENING = time(8), time(23, 59, 59)
+"""Hours of the day at which a round begins, and registration closes."""
+FIRST = ("turn_time", "interval_time", "grace", "out_of_time", "timing")
+
+
+class SeasonForm(SettingsFields, forms.Form):
+    """A season to be prepared, or changed before it is drawn."""
+
+    name = forms.CharField(max_length=80, label="Name", help_text="For instance Spring 2027.")
+    about = Prose(
+        required=False, max_length=2000, label="About", help_text="Who is it for, what is special?"
+    )
+    systems = forms.MultipleChoiceField(
+        label="Games",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="If you choose several, the rounds take them in turn.",
+    )
+    rounds = forms.IntegerField(min_value=1, max_value=30, initial=3, label="Rounds")
+    table_size = forms.IntegerField(
+        min_value=2, max_value=6, initial=4, label="People at a table",
+        help_text="Where the number does not fit, tables of one more or less are made, or byes.",
+    )  # fmt: skip
+    divisions = forms.CharField(
+        max_length=80, initial="12", label="Places in each division",
+        help_text="The highest division first, for instance 8, 8. One number: one division.",
+    )  # fmt: skip
+    moving = forms.IntegerField(
+        min_value=0, max_value=20, initial=0, label="Up and down",
+        help_text="How many change places between two divisions after the season.",
+    )  # fmt: skip
+    starting = forms.ChoiceField(choices=Starting.choices, label="What begins a round")
+    closes = forms.DateField(
+        required=False, label="Registration closes",
+        help_text="At the end of that day, UTC. Empty: when you draw.",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )  # fmt: skip
+    begins = forms.DateField(
+        required=False, label="First round", widget=forms.DateInput(attrs={"type": "date"})
+    )
+    every = forms.IntegerField(
+        min_value=1, max_value=365, initial=30, label="Days between rounds",
+        help_text="Counts where rounds begin on a date.",
+    )  # fmt: skip
+    days = forms.IntegerField(
+        required=False, min_value=1, max_value=730, label="Days a game may take",
+        help_text="Shown beside the round; a game that is not over then waits for your word.",
+    )  # fmt: skip
+    points = forms.CharField(
+        required=False, max_length=200, label="Points",
+        help_text="Of each size of table the points of its places: 3: 3 1 0, 4: 4 2 1 0. Empty: a "
+        "point for each opponent left behind, and one more for winning.",
+    )  # fmt: skip
+    ties = forms.ChoiceField(
+        choices=counting.TIES, label="Who share a place", initial="share", required=False
+    )
+    bye = forms.CharField(
+        max_length=7, required=False, label="Points for a bye",
+        help_text="A number, or `average`: what the person gets a game. Empty: 0.",
+    )  # fmt: skip
+    tie_breaks = forms.CharField(
+        max_length=200, required=False, label="Tie-breaks",
+        help_text=f"In their order, with commas. Empty: {', '.join(USUAL)}.",
+    )  # fmt: skip
+    by_invitation = forms.BooleanField(
+        required=False, label="By invitation", help_text="Only those take part whom you enter."
+    )
+
+    def __init__(self, club: Club, *args: Any, season: Season | None = None, **more: Any) -> None:
+        more.setdefault("initial", _initial(season) if season else {})
+        super().__init__(*args, **more)
+        self.club, self.season = club, season
+        self.fields["systems"].choices = systems.titled()  # type: ignore[attr-defined]
+        self.options: dict[str, list[str]] = {}
+        for name in ENGINES:
+            chosen = [one for one in engine_of(name).options if one.written and len(one.among) != 1]
+            self.options[name] = [f"option.{name}.{one.name}" for one in chosen]
+            for one in chosen:
+                self.fields[f"option.{name}.{one.name}"] = option_field(one)
+        self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
+        for name, value in club.settings.items():
+            self.initial.setdefault(f"{PREFIX}{name}", game_settings.typed(name, value))
+
+    def clean_divisions(self) -> list[int]:
+        parts = self.cleaned_data["divisions"].replace(",", " ").split()
+        if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in parts):
+            raise ValidationError("Write numbers with commas between them: 8, 8.")
+        if not 1 <= len(parts) <= MOST_DIVISIONS:
+            raise ValidationError(f"A season has 1 to {MOST_DIVISIONS} divisions.")
+        return [int(one) for one in parts]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        self.check_settings(self.club.settings)
+        self._counts("points", lambda: counting.points_of(told.get("points", ""), "", ""))
+        self._counts("bye", lambda: counting.points_of("", "", told.get("bye", "")))
+        self._counts("tie_breaks", lambda: counting.tie_breaks_in(told.get("tie_breaks", "")))
+        return told
+
+    def _counts(self, field: str, read: Callable[[], object]) -> None:
+        try:
+            read()
+        except ValueError as wrong:
+            self.add_error(field, str(wrong))
+
+    def plan(self) -> SeasonPlan:
+        """What the form asks for; only of one that is valid."""
+        told = self.cleaned_data
+        plain = (
+            "name", "about", "rounds", "table_size", "divisions", "moving", "starting", "every",
+            "days", "by_invitation",
+        )  # fmt: skip
+        return SeasonPlan(
+            games=[{"system": name, "options": self._options(name)} for name in told["systems"]],
+            settings=self.differing(game_settings.DEFAULTS | self.club.settings),
+            begins=_at(told["begins"], MORNING),
+            closes=_at(told["closes"], EVENING),
+            points=counting.points_of(told["points"], told["ties"], told["bye"]),
+            tie_breaks=counting.tie_breaks_in(told["tie_breaks"]),
+            **{name: told[name] for name in plain},
+        )
+
+    def _options(self, system: str) -> dict[str, Any]:
+        seats = self.cleaned_data["table_size"]
+        chosen: dict[str, Any] = {}
+        for setting in engine_of(system).options:
+            value = self.cleaned_data.get(f"option.{system}.{setting.name}")
+            value = setting.preset(seats) if value in (None, "") else value
+            if value != setting.default:
+                chosen[setting.name] = value
+        return chosen
+
+    def beginning(self) -> list[forms.BoundField]:
+        """Fields of the season itself."""
+        return [self[name] for name in self.fields if "." not in name]
+
+    def options_(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The options of each system."""
+        titles = dict(systems.titled())
+        return [(titles[name], [self[one] for one in some]) for name, some in self.options.items()]
+
+    def settings_first(self) -> list[forms.BoundField]:
+        """Settings that one thinks of first."""
+        return [self[f"{PREFIX}{name}"] for name in FIRST]
+
+    def settings_more(self) -> list[forms.BoundField]:
+        """The others."""
+        return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
+
+
+def _at(day: date | None, hour: time) -> datetime | None:
+    return datetime.combine(day, hour, UTC) if day else None
+
+
+def _initial(season: Season) -> dict[str, Any]:
+    divisions = list(season.divisions.all())
+    told: dict[str, Any] = {
+        name: getattr(season, name)
+        for name in (
+            "name", "about", "rounds", "table_size", "starting", "every", "days", "by_invitation",
+        )
+    }  # fmt: skip
+    told |= {
+        "systems": [game["system"] for game in season.games],
+        "divisions": ", ".join(str(division.size) for division in divisions),
+        "moving": divisions[0].down if divisions else 0,
+        "begins": season.begins.date() if season.begins else None,
+        "closes": season.closes.date() if season.closes else None,
+        "tie_breaks": ", ".join(season.tie_breaks),
+    }
+    told |= counting.typed(season)
+    for game in season.games:
+        told |= _options_of(game)
+    for name, value in season.settings.items():
+        told[f"{PREFIX}{name}"] = game_settings.typed(name, value)
+    return told
+
+
+def _options_of(game: Mapping[str, Any]) -> dict[str, Any]:
+    chosen = game.get("options", {})
+    return {
+        f"option.{game['system']}.{setting.name}": chosen.get(setting.name, setting.default)
+        for setting in engine_of(game["system"]).options
+    }

@@ -1,0 +1,80 @@
+"""The pages of seasons that all members read: the list, and one season with its league table."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from traders.club.seasons import counting, league
+from traders.club.seasons.entering import entries
+from traders.club.seasons.results import TableResult, results
+from traders.club.seasons.steps import steps
+from traders.domain.people import clubs
+from traders.models import Role, Round, Season, SeasonPhase
+from traders.web import systems
+from traders.web.called import club_called
+from traders.web.game import reader_of
+from traders.web.seasons.reading import runs, season_called
+
+PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
+
+
+@require_safe
+def seasons(request: HttpRequest, club: str) -> HttpResponse:
+    """All seasons of a club; drafts for its organizers alone."""
+    there = club_called(club, reader_of(request))
+    own = runs(request, there)
+    found = there.seasons.all() if own else there.seasons.exclude(phase=SeasonPhase.DRAFT)
+    return render(request, "web/seasons/list.html", {"club": there, "seasons": found, "runs": own})
+
+
+@require_safe
+def season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """One season: the reader's own part, the organizer's steps, the league tables, the rounds."""
+    found = season_called(request, club, slug)
+    reader, own = reader_of(request), runs(request, found.club)
+    there = entries(found)
+    entrant = there.of(reader)
+    context = shown(found) | {
+        "runs": own,
+        "steps": steps(found) if own else [],
+        "entries": there,
+        "own": entrant,
+        "place": there.place_of(entrant) if entrant else 0,
+        "member": reader and clubs.members(found.club, *PLAYERS).filter(player=reader).exists(),
+        "room": sum(division.size for division in found.divisions.all()),
+    }
+    return render(request, "web/seasons/season.html", context)
+
+
+def shown(found: Season) -> dict[str, Any]:
+    """What the season's page and its report show: tables, rounds, how points are counted."""
+    tables = results(found)
+    titles = dict(systems.titled())
+    return {
+        "season": found,
+        "club": found.club,
+        "titles": [titles.get(game["system"], game["system"]) for game in found.games],
+        "tables": tables,
+        "leagues": league.tables(found, tables) if tables else [],
+        "legend": counting.legend(found),
+        "rounds": _rounds(found, tables),
+        "several": found.divisions.count() > 1,
+    }
+
+
+def _rounds(found: Season, tables: list[TableResult]) -> list[tuple[Round, list[TableResult]]]:
+    """Each round with its tables, the latest that has begun first."""
+    names = {str(division.pk): division.name for division in found.divisions.all()}
+    by_round = []
+    for round_, some in groupby(tables, key=lambda one: one.table.round):
+        round_.draws = [
+            (names.get(division, ""), quality) for division, quality in round_.quality.items()
+        ]
+        by_round.append((round_, list(some)))
+    begun = [one for one in by_round if one[0].begun]
+    return [*reversed(begun), *(one for one in by_round if not one[0].begun)]

@@ -1,0 +1,34 @@
+"""What the pages of a season share: the season of an address, its reader, and who may see it."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from traders.domain.people import clubs
+from traders.models import Club, Player, Season, SeasonPhase
+from traders.web.called import club_called
+from traders.web.game import reader_of
+
+
+def season_called(request: HttpRequest, club: str, slug: str) -> Season:
+    """The season of that address; a draft is seen by the club's organizers alone."""
+    there = club_called(club, reader_of(request))
+    found = get_object_or_404(Season.objects.select_related("club"), club=there, slug=slug)
+    if found.phase == SeasonPhase.DRAFT and not runs(request, found.club):
+        raise Http404("There is no such season.")
+    return found
+
+
+def runs(request: HttpRequest, club: Club) -> bool:
+    """Whether the reader runs the club."""
+    return clubs.organizes(reader_of(request), club)
+
+
+def organizer(request: HttpRequest, club: Club) -> Player:
+    """The reader, who must run the club."""
+    reader = reader_of(request)
+    if reader is None or not clubs.organizes(reader, club):
+        raise PermissionDenied(f"Only organizers of {club.name} can do this.")
+    return reader
