@@ -271,7 +271,7 @@ def quality(drawn: Draw) -> dict[str, Any]:
 def _tell(season: Season, draft: Draft) -> None:
     rounds = count(season.rounds - draft.first + 1, "round")
     told = [
-        f"{season.name} is drawn: {rounds}. The page shows whom you meet, and when.",
+        f"{rounds} to come. The page shows whom you meet, and when.",
         "You get a letter from each game when it begins.",
     ]
     taking_part = [entrant.player for entrant in entries(season).taking_part]
