@@ -32,9 +32,8 @@ def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them
     assert found["lost_deadlines"] == found["ended_by_organizer"] == 0
     assert found["claims"] == found["rulings"] >= 1
     assert found["stand_ins_sat"] >= 1
-    named = {kind for kind, counted in found["troubles"].items() if counted["named"]}
-    assert named >= {Trouble.SILENT, Trouble.CASE}
-    assert found["troubles"][Trouble.OFFERED]["began"] >= 1
+    named = {kind for kind, some in found["troubles"].items() if some["named_on_the_day"]}
+    assert named >= {Trouble.SILENT, Trouble.OFFERED, Trouble.CASE}
 
 
 @pytest.mark.parametrize(("timeouts", "named"), [(2, True), (1, False)])
@@ -48,9 +47,9 @@ def test_the_books_hold_the_desk_against_what_they_saw(timeouts: int, *, named: 
     game = GameFacts(
         slug="a", title="A", system="toll", made=NOW, begun=NOW, moved=NOW, waits="", seats=(seat,)
     )
-    books.look(lines([game], NOW), {"a": 1})
+    books.look(lines([game], NOW), {"a": 1}, evening=True)
     (silent,) = books.ills
-    assert (silent.trouble, silent.named) == (Trouble.SILENT, named)
-    assert [one["named"] for one in report.by_kind(books.ills).values()] == [named]
+    assert (silent.trouble, silent.named, silent.at_once) == (Trouble.SILENT, named, False)
+    assert [one["named_on_the_day"] for one in report.by_kind(books.ills).values()] == [named]
     books.word(place, NOW)
     assert silent.until == NOW and not books.open

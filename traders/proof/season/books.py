@@ -4,7 +4,7 @@ is held against them, and writes nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -22,7 +22,9 @@ Place = tuple[int, str]
 
 @dataclass(slots=True, eq=False)
 class Ill:
-    """One trouble: what, where, from when until when, and whether the desk named it on its day."""
+    """One trouble: what, where, from when until when, and whether the desk named it: at once, or on
+    the evening of its day.
+    """
 
     trouble: Trouble
     place: Place
@@ -30,8 +32,8 @@ class Ill:
     row: int = 0
     """The deadline that it is about."""
     until: datetime | None = None
-    named: bool | None = None
-    """None: it was over before the desk was looked at."""
+    at_once: bool = False
+    named: bool = False
 
 
 @dataclass(slots=True)
@@ -42,6 +44,8 @@ class Books:
     offered_after: int
     ills: list[Ill] = field(default_factory=list)
     open: dict[tuple[Trouble, Place], Ill] = field(default_factory=dict)
+    fresh: list[Ill] = field(default_factory=list)
+    """Those that began since the desk was looked at last."""
     ended: dict[Place, int] = field(default_factory=dict)
     sat_after: list[float] = field(default_factory=list)
     """Hours from a seat's trouble until a stand-in sat."""
@@ -51,12 +55,15 @@ class Books:
         if (trouble, place) not in self.open:
             ill = self.open[trouble, place] = Ill(trouble, place, at, row)
             self.ills.append(ill)
+            self.fresh.append(ill)
 
     def ends(self, place: Place, at: datetime, troubles: Collection[Trouble]) -> None:
-        """These troubles of a place are over."""
+        """These troubles of a place are over; one that began in the same second was none."""
         for trouble in troubles:
             if ill := self.open.pop((trouble, place), None):
                 ill.until = at
+                if ill.since == at:
+                    self.ills.remove(ill)
 
     def turn_ended(self, place: Place, at: datetime) -> None:
         """The clock has ended a turn of the seat (PR-SEAT-05)."""
@@ -99,16 +106,16 @@ class Books:
 
     # --- the desk -----------------------------------------------------------------------------
 
-    def look(self, desk: Iterable[DeskLine], games: dict[str, int]) -> None:
-        """Hold the desk against what began since it was looked at last, and lasts."""
+    def look(self, desk: Iterable[DeskLine], games: Mapping[str, int], *, evening: bool) -> None:
+        """Hold the desk against what began since it was looked at last; on the `evening` of a day
+        also against what began in it, lasts, and was not named yet.
+        """
         said = {games[line.game.slug]: line for line in desk}
-        for ill in self.unseen():
+        for ill in list(self.open.values()) if evening else self.fresh:
             line = said.get(ill.place[0])
-            ill.named = line is not None and _named(line, ill)
-
-    def unseen(self) -> Iterator[Ill]:
-        """Troubles that last and that the desk was not held against yet."""
-        return (ill for ill in list(self.open.values()) if ill.named is None)
+            if not ill.named and line is not None and _named(line, ill):
+                ill.named, ill.at_once = True, not evening
+        self.fresh.clear()
 
 
 def _named(line: DeskLine, ill: Ill) -> bool:

@@ -38,6 +38,8 @@ TIMES = {"turn_time": "48h", "grace": "12h", "bank_limit": "24h", "interval_time
 """Settings of its games."""
 LARGE = 20
 """People of a division, at most."""
+MOST_DRAWS = 3
+"""Draws that are tried where one comes to no end."""
 MONTH = 30
 """Days of a month."""
 DAY = timedelta(days=1)
@@ -119,15 +121,22 @@ class Organizing:
         return season
 
     def _draw(self, season: Season) -> None:
-        draft = drawing.ask(season.pk, self.organizer)
-        drawing.work(season.pk)
-        drawing.bind(season.pk, self.organizer, draft.seed)
+        """Draw, and bind what was drawn; once more with another seed where nothing was."""
+        for _ in range(MOST_DRAWS):
+            asked = drawing.ask(season.pk, self.organizer)
+            drawing.work(season.pk)
+            season.refresh_from_db(fields=["draft"])
+            drawn = drawing.draft_of(season)
+            if drawn is not None and drawn.state == "ready":
+                drawing.bind(season.pk, self.organizer, asked.seed)
+                return
+        raise Refusal(drawn.words if drawn else "Nothing was drawn.")
 
     # --- day by day ---------------------------------------------------------------------------
 
-    def desk(self, now: datetime) -> list[DeskLine]:
-        """The desk as it stands."""
-        return lines.lines(reading.games_of(self.club, self.organizer, now), now)
+    def desk(self, now: datetime, slug: str = "") -> list[DeskLine]:
+        """The desk as it stands; `slug`: the line of that game."""
+        return lines.lines(reading.games_of(self.club, self.organizer, now, slug), now)
 
     def daily(self, now: datetime, lost: Collection[int]) -> None:
         """What there is to do in the season today. `lost`: players who are known to be gone."""

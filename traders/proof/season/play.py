@@ -85,6 +85,7 @@ class SeasonPlay:
             else:
                 self.agenda.do_first(self.now)
             self.answering.read_new(self.now)
+            self._look_at_once()
         self._go_to(moment)
 
     def _go_to(self, moment: datetime) -> None:
@@ -129,29 +130,26 @@ class SeasonPlay:
     def _begin_round(self, now: datetime) -> None:
         rounds.sweep()
 
-    # --- at the end of a day ------------------------------------------------------------------
+    # --- the desk -----------------------------------------------------------------------------
+
+    def _look_at_once(self) -> None:
+        """Look at the lines of games in which a trouble has begun just now."""
+        games = Game.objects.filter(pk__in={ill.place[0] for ill in self.books.fresh})
+        slugs = dict(games.values_list("slug", "pk")) if self.books.fresh else {}
+        desk = [line for slug in slugs for line in self.organizing.desk(self.now, slug)]
+        self.books.look(desk, slugs, evening=False)
 
     def _look(self) -> None:
-        """Hold the desk against the books, count lost deadlines, and do what a day asks."""
+        """In the evening: hold the desk against the books, count lost deadlines, do what a day
+        asks.
+        """
         late = Deadline.objects.filter(RUNS, done_at=None, due__lt=self.now - SLACK)
         self.lost += late.count()
-        self._end_late()
         slugs = {game.slug: game.pk for game in self.organizing.games}
-        self.books.look(self.organizing.desk(self.now), slugs)
+        self.books.look(self.organizing.desk(self.now), slugs, evening=True)
         rounds.sweep()
         daily_summaries(self.now)
         desk_letters(self.now)
         self.organizing.daily(self.now, self.answering.lost)
         self._enter_over(set(slugs.values()))
         self.answering.read_new(self.now)
-
-    def _end_late(self) -> None:
-        """Saved and extra time end with their turn; while others are asked they stand still."""
-        late = [ill for ill in self.books.open.values() if ill.trouble == Trouble.LATE]
-        running = Deadline.objects.filter(
-            pk__in=[ill.row for ill in late], done_at=None, due__isnull=False
-        )
-        runs = set(running.values_list("pk", flat=True))
-        for ill in late:
-            if ill.row not in runs:
-                self.books.ends(ill.place, self.now, (Trouble.LATE,))

@@ -55,14 +55,14 @@ def figures(played: SeasonPlay) -> dict[str, Any]:
 
 
 def by_kind(ills: Sequence[Ill]) -> dict[str, dict[str, int]]:
-    """Troubles by kind: how many, how many lasted until the desk was looked at that day, and how
-    many of those it named.
+    """Troubles by kind: how many began, how many of those the desk named at once, and on their
+    day.
     """
     return {
         str(trouble): {
             "began": len(some),
-            "lasted": sum(ill.named is not None for ill in some),
-            "named": sum(ill.named is True for ill in some),
+            "named_at_once": sum(ill.at_once for ill in some),
+            "named_on_the_day": sum(ill.named for ill in some),
         }
         for trouble in Trouble
         if (some := [ill for ill in ills if ill.trouble == trouble])
@@ -79,7 +79,7 @@ def _wrong(played: SeasonPlay, games: Sequence[Game], found: dict[str, Any]) -> 
         yield f"{found['lost_deadlines']} deadlines were open after their time."
     titles = {game.pk: game.title for game in games}
     for ill in played.books.ills:
-        if ill.named is False:
+        if not ill.named:
             where = f"{titles[ill.place[0]]} {ill.place[1]}".strip()
             yield f"{where}: the desk did not name on {ill.since:%-d %B}: {ill.trouble}."
     for game in games[:: -(-len(games) // SAMPLE) or 1]:
@@ -104,8 +104,8 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"draws anew      {found['drawn_anew']}"
     for trouble, counted in found["troubles"].items():
         yield (
-            f"  {trouble:<38} began {counted['began']:>4}   lasted to the evening "
-            f"{counted['lasted']:>4}   named {counted['named']:>4}"
+            f"  {trouble:<38} began {counted['began']:>4}   named at once "
+            f"{counted['named_at_once']:>4}   on the day {counted['named_on_the_day']:>4}"
         )
     yield f"lost deadlines  {found['lost_deadlines']}"
     yield f"CPU             {found['cpu_seconds']} s"
