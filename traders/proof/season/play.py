@@ -52,7 +52,10 @@ class SeasonPlay:
             self.organizing = Organizing(size, BEGINS)
         random = Random(size.seed)
         self.people = people_of(self.organizing.players, BEGINS, size.every, size.rounds, size.seed)
-        stand_ins = [Person(player, Character.QUICK) for player in self.organizing.stand_ins]
+        stand_ins = [
+            Person(player, (Character.QUICK, Character.STEADY)[number % 2])
+            for number, player in enumerate(self.organizing.stand_ins)
+        ]
         terms = game_settings.STANDARD
         self.books = Books(terms.asked_after, terms.absent_limit)
         known = {one.player.pk: one for one in [*self.people, *stand_ins]}
