@@ -33,7 +33,7 @@ def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them
     assert found["claims"] >= found["rulings"] >= 1
     assert found["stand_ins_sat"] >= 1
     named = {kind for kind, some in found["troubles"].items() if some["named_on_the_day"]}
-    assert named >= {Trouble.SILENT, Trouble.OFFERED, Trouble.CASE}
+    assert named >= {Trouble.BOUNCED, Trouble.SILENT, Trouble.OFFERED, Trouble.CASE}
 
 
 @pytest.mark.parametrize(("timeouts", "named"), [(2, True), (1, False)])

@@ -99,7 +99,7 @@ def people_of(
     ]
     gone = [one for one in found if one.character == Character.GONE]
     for number, one in enumerate(gone):
-        one.way = tuple(Going)[number % len(Going)]
+        one.way = tuple(Going)[(number + seed) % len(Going)]
         round_ = random.randrange(max(1, rounds - 1))
         one.goes = (begins + DAY * (every * round_ + random.uniform(1, 3))).replace(microsecond=0)
     for one in found:
