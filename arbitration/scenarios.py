@@ -29,6 +29,12 @@ class ScenarioCourt:
     latest claim that waits for one.
     """
 
+    def referee(self) -> Player:
+        """The account that rules, appointed."""
+        account = people.account(REFEREE)
+        appoint(account)
+        return account
+
     def precedents(self, game: Game, earlier: Sequence[Precedent]) -> None:
         """Store earlier rulings in the casebook of the game's club."""
         for ruling in earlier:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from traders.models import Game
+from traders.models import Game, Player
 from traders.proof.scenarios.script import Case, Facts, Precedent, Ruling
 
 
@@ -25,6 +25,10 @@ class FindingSummary:
 
 class Court(Protocol):
     """Findings and rulings in a scenario's game."""
+
+    def referee(self) -> Player:
+        """The account that rules, appointed."""
+        ...
 
     def precedents(self, game: Game, earlier: Sequence[Precedent]) -> None:
         """Store earlier rulings in the casebook."""

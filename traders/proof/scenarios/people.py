@@ -19,6 +19,11 @@ def called(game: Game, name: str) -> Player:
     )
     if name.startswith("first ") and first is not None and first.player is not None:
         return first.player
+    return account(name)
+
+
+def account(name: str) -> Player:
+    """The account of that name, made if missing."""
     address = f"{'.'.join(name.lower().split())}@example.org"
     return Player.objects.filter(email=address).first() or Player.objects.create_user(
         address, display_name=name[:40]

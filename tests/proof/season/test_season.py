@@ -1,0 +1,55 @@
+"""A small season in simulated time: every game ends, no deadline is lost, and the desk named each
+trouble on its day. Books that find the desk silent say so.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from traders.club.desk.facts import GameFacts, SeatFacts
+from traders.club.desk.lines import lines
+from traders.club.desk.troubles import Trouble
+from traders.proof.scenarios.court import sitting
+from traders.proof.season import report
+from traders.proof.season.books import Books
+from traders.proof.season.organizing import SeasonSize
+from traders.proof.season.play import SeasonPlay
+
+NOW = datetime(2027, 1, 5, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them() -> None:
+    court = sitting()
+    assert court is not None
+    played = SeasonPlay(SeasonSize(people=8, rounds=2, months=2), court)
+    played.play()
+    found = report.figures(played)
+    assert found["wrong"] == []
+    assert found["games"] == 4
+    assert found["lost_deadlines"] == 0
+    assert found["claims"] >= found["rulings"] >= 1
+    assert found["stand_ins_sat"] >= 1
+    named = {kind for kind, some in found["troubles"].items() if some["named_on_the_day"]}
+    assert named >= {Trouble.BOUNCED, Trouble.SILENT, Trouble.OFFERED, Trouble.CASE}
+
+
+@pytest.mark.parametrize(("timeouts", "named"), [(2, True), (1, False)])
+def test_the_books_hold_the_desk_against_what_they_saw(timeouts: int, *, named: bool) -> None:
+    books = Books(silent_after=2, offered_after=3)
+    place = (1, "red")
+    books.turn_ended(place, NOW)
+    assert not books.ills
+    books.turn_ended(place, NOW)
+    seat = SeatFacts(colour="red", called="Ann", timeouts=timeouts)
+    game = GameFacts(
+        slug="a", title="A", system="toll", made=NOW, begun=NOW, moved=NOW, waits="", seats=(seat,)
+    )
+    books.look(lines([game], NOW), {"a": 1}, evening=True)
+    (silent,) = books.ills
+    assert (silent.trouble, silent.named, silent.at_once) == (Trouble.SILENT, named, False)
+    assert [one["named_on_the_day"] for one in report.by_kind(books.ills).values()] == [named]
+    books.word(place, NOW)
+    assert silent.until == NOW and not books.open
