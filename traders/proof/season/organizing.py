@@ -163,7 +163,7 @@ class Organizing:
             try:
                 ends.end(pk, self.organizer, agreed_end.AS_IT_STOOD, TOO_LONG)
             except Refusal:
-                ends.end(pk, self.organizer, agreed_end.VOID, TOO_LONG)
+                ends.end(pk, self.organizer, agreed_end.Ending.VOID, TOO_LONG)
             self.ended.add(pk)
 
     def _approve(self) -> None:
