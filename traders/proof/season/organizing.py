@@ -161,7 +161,7 @@ class Organizing:
         for pk in late.values_list("game_id", flat=True):
             assert pk is not None
             try:
-                ends.end(pk, self.organizer, agreed_end.AS_IT_STOOD, TOO_LONG)
+                ends.end(pk, self.organizer, agreed_end.Ending.AS_IT_STOOD, TOO_LONG)
             except Refusal:
                 ends.end(pk, self.organizer, agreed_end.Ending.VOID, TOO_LONG)
             self.ended.add(pk)
