@@ -17,6 +17,10 @@ from traders.proof.season.books import Books
 from traders.proof.season.organizing import SeasonSize
 from traders.proof.season.play import SeasonPlay
 
+SHORT = (
+    {"system": "traders-luck", "options": {"days": 10}},
+    {"system": "imperial-trader", "options": {"rounds": 2}},
+)
 NOW = datetime(2027, 1, 5, tzinfo=UTC)
 
 
@@ -24,7 +28,7 @@ NOW = datetime(2027, 1, 5, tzinfo=UTC)
 def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them() -> None:
     court = sitting()
     assert court is not None
-    played = SeasonPlay(SeasonSize(people=8, rounds=2, months=2), court)
+    played = SeasonPlay(SeasonSize(people=8, rounds=2, months=2, games=SHORT), court)
     played.play()
     found = report.figures(played)
     assert found["wrong"] == []

@@ -44,6 +44,8 @@ MOST_TRIES = 12
 """Answers of a seat that move nothing, after which its player leaves play to the clock."""
 LOOKS_AGAIN = timedelta(hours=12)
 """After so long somebody looks again whether a game that stands still goes on."""
+AFTER_WORDS = timedelta(hours=1)
+"""How long after a claim its maker goes on playing."""
 RULES_AFTER = Delay(24, 48)
 """Hours after the answering time in which a referee rules."""
 QUARRELS = ("claim rule: this move was against the rules", "claim conduct: I was called names")
@@ -130,6 +132,8 @@ class Answering:
             return
         if self._quarrels(person, game):
             self._claims(person, place, now)
+            self.agenda.enter(now + AFTER_WORDS, partial(self._answers, letter_id, person))
+            return
         self.tries[place, game.number] += 1
         lines = mailbox.orders_for(game, seat, decode(letter.facts), self.random.getrandbits(31))
         if lines and self.tries[place, game.number] <= MOST_TRIES:

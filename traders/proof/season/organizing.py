@@ -4,7 +4,7 @@ and looks at the desk once a day.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -55,6 +55,7 @@ class SeasonSize:
     table: int = 4
     months: int = 6
     seed: int = 1
+    games: Sequence[Mapping[str, Any]] = GAMES
 
     @property
     def days(self) -> int:
@@ -101,7 +102,7 @@ class Organizing:
         size = self.size
         plan = setting_up.SeasonPlan(
             name="Season 1",
-            games=GAMES,
+            games=size.games,
             rounds=size.rounds,
             table_size=size.table,
             divisions=size.divisions,
