@@ -56,7 +56,7 @@ IN_TWENTY = (
     _C.STEADY, _C.STEADY,
 )  # fmt: skip
 """Of twenty people, in the order of their names, who plays how."""
-CLAIMS = 0.25
+CLAIMS = 0.5
 """The probability that an answer of somebody quarrelsome brings the game's claim."""
 
 
