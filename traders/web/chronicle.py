@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from traders.domain.history import vault
+from traders.domain.history import vault, watching
 from traders.models import Entry, Game, Kind, Phase
 from traders.web.called import game_called
 from traders.web.curves import curves
@@ -48,8 +48,9 @@ def history_json(request: HttpRequest, slug: str) -> HttpResponse:
     """What anybody may have of the history: each entry's public part and the seal of its secret
     one; after the end the seed too.
     """
-    game = game_called(slug, reader_of(request))
-    last = GamePage(game, reader_of(request)).last
+    reader = reader_of(request)
+    game = game_called(slug, reader)
+    last = watching.last_for(game, reader)
     return JsonResponse(
         public_history(game, last), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
@@ -101,9 +102,10 @@ def _entry(entry: Entry, over: bool) -> dict[str, Any]:
 
 def proof(request: HttpRequest, slug: str) -> HttpResponse:
     """What is promised, what can be checked by whom, and what it does not prove."""
-    game = game_called(slug, reader_of(request))
+    reader = reader_of(request)
+    game = game_called(slug, reader)
     seed = vault.unlock(game.secret).hex() if game.phase == Phase.OVER else ""
-    last = GamePage(game, reader_of(request)).last
+    last = watching.last_for(game, reader)
     head = Entry.objects.filter(game=game, number=last).values_list("digest", flat=True).first()
     context = {"game": game, "seed": seed, "last": last, "head": head}
     return render(request, "web/proof.html", context)

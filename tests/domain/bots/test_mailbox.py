@@ -168,7 +168,12 @@ def test_while_a_claim_holds_play_bots_write_nothing_and_go_on_after():
 
 def paused(session: GameSession) -> None:
     """The table has voted to pause, or to go on."""
-    proposals._pause(session, Proposal())
+    number = Proposal.objects.filter(game=session.game).count() + 1
+    vote = Proposal.objects.create(
+        game=session.game, number=number, seat="green", kind="pause", made=session.now,
+        settled=session.now, outcome="passed",
+    )  # fmt: skip
+    proposals._pause(session, vote)
 
 
 @pytest.mark.parametrize("held", ["claim", "vote"])

@@ -30,7 +30,7 @@ def test_the_defaults_are_those_of_the_postal_rules() -> None:
         "end-turn",
     )
     assert (
-        set(postal_settings()) | set(game_settings.HOURS)
+        set(postal_settings()) | set(game_settings.HOURS) | set(game_settings.TALK)
         == set(game_settings.READERS)
         == set(game_settings.RULES)
     )
