@@ -377,7 +377,8 @@ def _waiting_for(pending: Pending) -> str:
         case Turn(seats=seats, stage=stage):
             return f"{seats_listed(seats)}: {stage}"
         case Interval(name=name, question=question):
-            return f"{'answers' if question else 'reactions'}: {name}"
+            asked = f"{seats_listed(pending.seats)} to answer: {name}"
+            return asked if question else f"the {name} window"
         case Choice(seat=seat):
             return f"{named(seat)}: a choice"
         case Over(text=text):

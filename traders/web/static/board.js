@@ -128,7 +128,17 @@ const order = (field) => field.closest(".offer")?.querySelector("button")?.datas
 const fields = () => [...document.querySelectorAll("#live [data-blank]")];
 let before = null;
 
-document.addEventListener("htmx:beforeSwap", () => {
+// While a form is on its way its answer comes: a page that was changed meanwhile would be gone again, with what was touched on it.
+const ON_ITS_WAY = 10000;
+let sent = -ON_ITS_WAY;
+document.addEventListener("submit", (event) => { if (!event.target.matches("[hx-post]")) sent = performance.now(); });
+window.addEventListener("pageshow", () => { sent = -ON_ITS_WAY; });
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (performance.now() - sent < ON_ITS_WAY) {
+    event.detail.shouldSwap = false;
+    return;
+  }
   const place = document.activeElement;
   before = {
     folds: [...document.querySelectorAll("#live details[open]")].map(heading),

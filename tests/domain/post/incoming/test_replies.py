@@ -112,7 +112,7 @@ def test_an_answer_is_carried_out_and_told_by_a_letter_that_can_be_answered(game
     assert sent["In-Reply-To"] == "<1@phone.test>"
     assert "Fetched it for Otto." in sent.get_body(("plain",)).get_content()
     again = reply(receipt, "fetch: the moon\nfetch\n")
-    assert [answer for answer, _ in told(again)] == ["refused", "returned"]
+    assert [answer for answer, _ in told(again)] == ["refused", "done"]
 
 
 def test_the_same_letter_come_again_counts_once(ida):

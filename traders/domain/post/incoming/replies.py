@@ -15,7 +15,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import asked
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.answer import Reply
-from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES, RETURNED
+from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
 from traders.domain.post.incoming import held
 from traders.domain.post.incoming.answering import tell
 from traders.domain.post.incoming.recognition import NEAR, Reading, Recognition
@@ -54,20 +54,15 @@ def recognition_of(letter: Letter) -> Recognition:
 
 
 def carry_out(arrival: Arrival, message_id: str, lines: Sequence[str], at: datetime) -> list[Line]:
-    """Carry out the lines of an answer from the top, and write what became of them: the first that
-    is refused stops it, as in a seat's letter.
+    """Carry out the lines of an answer from the top, and write what became of them. They are of
+    different games, or stand alone: one that is refused stops no other, unlike in a seat's letter.
     """
     letter = arrival.asked_by
     assert letter is not None
     topic, about = asked.topic_of(letter)
     reply = Reply(letter, about, letter.player, clock.whole(at))
     typed = [line for line in lines if line.strip() and not line.startswith("#")]
-    told: list[Line] = []
-    for raw in typed[:MOST_LINES]:
-        if told and told[-1].answer in ("refused", "returned"):
-            told.append(Line(raw[:300], "returned", RETURNED))
-        else:
-            told.append(_carried_out(topic, reply, raw))
+    told = [_carried_out(topic, reply, raw) for raw in typed[:MOST_LINES]]
     if len(typed) > MOST_LINES:
         told.append(Line(f"… and {len(typed) - MOST_LINES} more", "returned"))
     tell(arrival, message_id, told)
