@@ -189,7 +189,7 @@ class TestWhatIsSealed:
         door.orders(game.pk, "red", "roll")
         self.send()
         game.refresh_from_db()
-        assert game.waiting_for == "the shove window"
+        assert game.waiting_for == "reactions: shove"
         return game
 
     def send(self) -> None:

@@ -58,7 +58,7 @@ games = st.builds(
     made=times,
     begun=st.none() | times,
     moved=st.none() | times,
-    waits=st.just("the zap window"),
+    waits=st.just("reactions: zap"),
     seats=st.tuples(*map(seats, COLOURS)),
     clocks=st.lists(clocks, max_size=2).map(tuple),
     turns=st.integers(0, 9),
@@ -171,5 +171,5 @@ def test_a_line_tells_what_play_waits_for():
     assert (line.whom, line.step, line.days_a_turn) == ("Red", "turn", 2.0)
     assert (line.fate.status, line.away_until) == ("delivered", NOW + DAY)
     window = Clock(kind="interval", seat="", since=NOW, due=NOW, told=NOW)
-    (line,) = lines([game(clocks=(window,), waits="the zap window", turns=0)], NOW)
-    assert (line.whom, line.fate, line.days_a_turn) == ("the zap window", None, None)
+    (line,) = lines([game(clocks=(window,), waits="reactions: zap", turns=0)], NOW)
+    assert (line.whom, line.fate, line.days_a_turn) == ("reactions: zap", None, None)

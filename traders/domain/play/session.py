@@ -378,7 +378,7 @@ def _waiting_for(pending: Pending) -> str:
             return f"{seats_listed(seats)}: {stage}"
         case Interval(name=name, question=question):
             asked = f"{seats_listed(pending.seats)} to answer: {name}"
-            return asked if question else f"the {name} window"
+            return asked if question else f"reactions: {name}"
         case Choice(seat=seat):
             return f"{named(seat)}: a choice"
         case Over(text=text):
