@@ -7,6 +7,7 @@ goes on is the same item, updated.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -61,7 +62,7 @@ class _Atom(Atom1Feed):
         return since
 
 
-class _Feed(Feed):
+class _Feed(ABC, Feed):
     """What feeds of games and clubs share."""
 
     feed_type = _Atom
@@ -71,9 +72,9 @@ class _Feed(Feed):
     def feed_extra_kwargs(self, obj: Game | Club) -> dict[str, Any]:
         return {"since": self.since(obj)}
 
+    @abstractmethod
     def since(self, obj: Any) -> datetime:
         """When what the feed is about came to be."""
-        raise NotImplementedError
 
     def item_title(self, item: Item) -> str:
         return harmless(item.title)

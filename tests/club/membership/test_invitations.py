@@ -11,23 +11,14 @@ from django.core import mail
 from pytest_django import Settings
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
-from tests.club.membership.test_members import person, refused, row
+from tests.club.membership.conftest import person
+from tests.club.membership.test_members import refused, row
 from traders.club.membership import invitation_letter, invitations, organizing
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann() -> Player:
-    return person("Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return person("Bob")
 
 
 @pytest.fixture

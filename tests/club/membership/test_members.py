@@ -11,6 +11,7 @@ from django.conf import settings as django_settings
 from django.core import mail
 from pytest_django import Settings
 
+from tests.club.membership.conftest import person
 from traders.club import demonstration
 from traders.club.membership import founding, joining, organizing
 from traders.domain.calendar import clock
@@ -22,20 +23,6 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Joining, Letter, Membership, Player, Role, Seat, Standing
 
 pytestmark = pytest.mark.django_db
-
-
-def person(name: str) -> Player:
-    return Player.objects.create_user(f"{name.lower()}@example.org", display_name=name)
-
-
-@pytest.fixture
-def ann() -> Player:
-    return person("Ann")
-
-
-@pytest.fixture
-def bob() -> Player:
-    return person("Bob")
 
 
 @pytest.fixture
