@@ -18,6 +18,8 @@ from traders.models import Game
 
 KEPT = 60 * 60
 """Seconds for which a process keeps the turns of a game that stands still."""
+ROUND = "round"
+"""What the name of a turn begins with in which all order at once."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,9 @@ def turns(game: Game) -> tuple[PlayedTurn, ...]:
 
 
 def _read_off(game: Game) -> tuple[PlayedTurn, ...]:
-    """The line of play, carried out from its beginning."""
+    """The line of play, carried out from its beginning. What a round asks of one seat while its
+    orders are carried out belongs to the round.
+    """
     engine = engine_of(game.system)
     start, *rest = record.line(game, game.head)
     secret = json.loads(start.secret) if start.secret else {}
@@ -62,7 +66,7 @@ def _read_off(game: Game) -> tuple[PlayedTurn, ...]:
     for entry, after in record.replay(engine, position, rest):
         position, last = after, entry.number
         begun = _turn_of(engine.pending(position))
-        if begun and begun[0] != key:
+        if begun and begun[0] != key and not (key.startswith(ROUND) and begun[1]):
             done.append(PlayedTurn(len(done), first, last, seat, _figures(engine, position)))
             (key, seat), first = begun, last + 1
     if first <= game.number:
@@ -79,7 +83,7 @@ def _turn_of(pending: Pending) -> tuple[str, str] | None:
         case Turn(seats=seats, number=number):
             return f"turn {number}", seats[0] if len(seats) == 1 else ""
         case Interval(in_turn=True, key=key):
-            return f"round {key}", ""
+            return f"{ROUND} {key}", ""
     return None
 
 
