@@ -118,7 +118,10 @@ def browser() -> Iterator[Browser]:
     if chromium_service.chromium() is None:
         if os.environ.get("CI"):
             pytest.fail("CI installs Chromium, and it is not here")
-        pytest.skip("no Chromium on this machine: `apt-get install chromium`, or CHROMIUM=its path")
+        pytest.skip(
+            "no Chromium on this machine: `apt-get install chromium-headless-shell`, or "
+            "CHROMIUM=its path"
+        )
     with chromium_service.started() as started:
         yield started
 

@@ -1,4 +1,6 @@
-"""A real browser: Debian's Chromium, driven by Playwright."""
+"""A real browser: Debian's Chromium, driven by Playwright; its shell without windows where that is
+there, which needs half the processor.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ ARGUMENTS = [
 
 def chromium() -> Path | None:
     """Where Chromium is, if it is anywhere: as CHROMIUM says, or on the path."""
-    for name in [os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"]:
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    for name in (os.environ.get("CHROMIUM", ""), *names):
         if name and (found := shutil.which(name)):
             return Path(found)
     return None
