@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
+from django.urls import reverse
+
 from arbitration import findings
 from arbitration.casebook import precedents
 from arbitration.claims.subject import Subject, labels_of, subject_of
@@ -92,30 +95,38 @@ def find(
     """
     result = findings.find(evidence_file.compile(claim, check, other_seat, stored))
     finding = _store_finding(session, claim, result)
-    about = f" about {claim.moment['name']}" if claim.moment.get("name") else ""
+    about = f", about {claim.moment['name']}" if claim.moment.get("name") else ""
     session.change_set.at_once = True
-    session.change_set.notices.append(
+    said = (
         f"{claim.by[:1].upper()}{claim.by[1:]} "
         f"{'makes a claim' if claim.claimant else 'opens a case'}. "
-        f"{claim.name.capitalize()}: {SAYS[ClaimKind(claim.kind)]}{about}.{_quoted_words(claim)}"
+        f"{claim.name.capitalize()}{about}: {SAYS[ClaimKind(claim.kind)]}.{_quoted_words(claim)}"
     )
     if result.is_automatic and not session.game.stayed and session.game.phase == Phase.PLAYING:
+        session.change_set.notices.append(said)
         remedies.carry_out_finding(session, claim, finding)
         return
     if session.game.phase == Phase.PLAYING:
         _freeze(session, claim, result, stopped_by)
     due_dates.open_for(claim)
-    answerers = "Every other seat" if claim.claimant else "Every seat"
-    session.change_set.notices.append(
-        f"{answerers} may answer until {claim.answers_due:%H:%M UTC on %-d %B}: answer "
-        f"{claim.number}: <words>, or answer privately {claim.number}: <words> for the referee "
-        "alone. Else the referee decides without your side."
-        + (
-            " Until the ruling the game is paused, and your orders are kept."
-            if claim.freezes
-            else ""
-        )
+    _tell(session, claim, said)
+
+
+def _tell(session: GameSession, claim: Claim, said: str) -> None:
+    """Tell all of the claim and of the referee, and whoever may answer until when and how."""
+    page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
+    paused = " Until then the game is paused, and your orders are kept." if claim.freezes else ""
+    decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}.{paused}"
+    n = claim.number
+    answers = (
+        f"You may answer until {claim.answers_due:%H:%M UTC on %-d %B}: `answer {n}: your words` "
+        f"for everyone, or `answer privately {n}: your words` for the referee alone. If you do "
+        "nothing, the referee decides without your side."
     )
+    for place in session.seats:
+        asked = [] if place.colour == claim.claimant else [answers]
+        told = [said, decides, *asked, f"The case: {page}#claim-{n}"]
+        session.change_set.own_notices.setdefault(place.colour, []).extend(told)
 
 
 def _store_finding(session: GameSession, claim: Claim, result: FindingResult) -> Finding:

@@ -49,12 +49,11 @@ def ask_one(
     """Ask this referee. The record names who asked: `by`, or the server."""
     Asking.objects.create(claim=claim, referee=referee, by=by, on_appeal=on_appeal, at=now)
     due = claim.appeal.ruling_due if on_appeal else claim.ruling_due
-    stands = (
-        " The game stands still until it is ruled on." if claim.freezes and not on_appeal else ""
-    )
+    stands = " The game is paused until then." if claim.freezes and not on_appeal else ""
     paragraphs = [
-        f"{case_name(claim, on_appeal)} waits for a ruling. You are asked to give it by "
-        f"{due:%H:%M UTC on %-d %B}.{stands}",
+        f"{case_name(claim, on_appeal)} waits for your ruling, until {due:%H:%M UTC on %-d %B}."
+        f"{stands} If you do nothing, I remind you at half of the time, and ask another referee "
+        "when it is over.",
         *([f"{by.display_name} asks you to."] if by is not None else []),
         f"{claim.finding.sentence} ({', '.join(claim.finding.cited)}).",
         "The case, with everything that bears on it, and the form of the ruling:",
@@ -65,9 +64,10 @@ def ask_one(
         "asked",
         on_appeal,
         now,
-        f"You are asked to rule: {_mid_sentence(case_name(claim, on_appeal))}",
+        f"Please rule on {'the appeal' if on_appeal else claim.name}",
         paragraphs,
         page=_case_page(claim),
+        due=due,
     )
 
 
@@ -78,7 +78,7 @@ def remind(claim: Claim, now: datetime, *, due: datetime, on_appeal: bool) -> No
     referee = last_asked(claim, on_appeal)
     reminded = referee is not None
     referee = referee or ask(claim, now, on_appeal=on_appeal)
-    subject = f"Half of the ruling time is over: {_mid_sentence(case_name(claim, on_appeal))}"
+    subject = f"Half your time left: {'the appeal' if on_appeal else claim.name}"
     waits = (
         f"{case_name(claim, on_appeal)} still waits for a ruling, by {due:%H:%M UTC on %-d %B}; "
         "then it is passed to another referee (PR-RULING-03)."
@@ -256,7 +256,8 @@ def _write(
     paragraphs: Sequence[str],
     *,
     page: str,
+    due: datetime | None = None,
 ) -> None:
     """Store one letter to a referee or an organizer; the same occasion again stores nothing."""
     key = f"c{claim.number}{'a' if on_appeal else ''}.{name}.{now:%y%m%d%H%M}"
-    officials.write(player, claim.game, key, subject, paragraphs, at=now, page=page)
+    officials.write(player, claim.game, key, subject, paragraphs, at=now, page=page, due=due)

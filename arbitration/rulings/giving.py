@@ -327,22 +327,21 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
     """Announce the ruling to all seats, without hidden cards and money (PR-RULING-01)."""
     claim = ruling.claim
     change_set.at_once = True
-    title = (
-        f"Ruling on {'the appeal against ' if ruling.on_appeal else ''}{claim.name} "
-        f"({claim.kind}, by {claim.by})"
-    )
-    rules = ", ".join(ruling.rules)
-    change_set.notices.append(
-        f"{title}: {'upheld: ' if ruling.data.get('upholds') else ''}{ruling.ordered}. Facts: "
-        f"{ruling.facts} Rules: {rules}. Reasons: {ruling.reasons}"
-    )
+    upheld = "upheld: " if ruling.data.get("upholds") else ""
+    change_set.notices += [
+        f"Ruling: {upheld}{ruling.ordered}. The referee has ruled on "
+        f"{'the appeal against ' if ruling.on_appeal else ''}{claim.name} ({claim.kind}, by "
+        f"{claim.by}).",
+        f"Why: {ruling.reasons}",
+    ]
     if ruling.departs:
         change_set.notices.append(
             f"It departs from {ruling.departed_from}, because: {ruling.departs}"
         )
+    change_set.notices.append(f"What was found: {ruling.facts} ({', '.join(ruling.rules)})")
     if not ruling.on_appeal:
         until = ruling.at + game_settings.of(claim.game).appeal_time
         change_set.notices.append(
-            f"Any seat may appeal, once, until {until:%H:%M UTC on %-d %B}: appeal "
-            f"{claim.number}: <words>"
+            f"If you disagree, write `appeal {claim.number}: your reasons` until "
+            f"{until:%H:%M UTC on %-d %B}. A different referee decides, and that is final."
         )

@@ -63,7 +63,7 @@ def test_a_referee_is_asked_by_letter_when_a_claim_waits(game: Game, benches: li
     raw = bytes(letter.raw).decode()
     assert letter.status == LetterStatus.SENT
     assert f"/admin/arbitration/claim/{claim.pk}/change/" in raw
-    assert letter.subject.startswith("You are asked to rule: claim")
+    assert letter.subject.startswith("Please rule on claim 1")
     assert "play quarantine at kluge" not in raw
     assert not told(benches[1])
 
@@ -85,7 +85,7 @@ def test_at_half_of_the_ruling_time_referee_and_organizer_are_reminded(
     go_to(claim.made + RULING_TIME / 2)
     assert len(told(benches[0])) == 1
     go_to(claim.made + RULING_TIME / 2 + timedelta(seconds=3))
-    assert told(benches[0])[1:] == ["Half of the ruling time is over: claim 1 (missed, by Blue)"]
+    assert told(benches[0])[1:] == ["Half your time left: claim 1"]
     assert told(organizer) == told(benches[0])[1:]
     assert not told(benches[1])
 
@@ -99,7 +99,7 @@ def test_at_the_limit_it_is_passed_to_another_referee_and_the_organizer_is_told(
         go_to(limit)
         assert not told(referee)
         go_to(limit + timedelta(seconds=3))
-        assert told(referee)[0].startswith("You are asked to rule: claim 1")
+        assert told(referee)[0].startswith("Please rule on claim 1")
         assert told(benches[round_ - 1])[-1].startswith("Passed on: claim 1")
         claim.refresh_from_db()
         assert (claim.status, claim.passed_on, claim.ruling_due) == (
@@ -170,11 +170,11 @@ def heard(claim: Claim) -> datetime:
 def test_another_referee_is_asked_to_hear_the_appeal_and_reminded(
     appealed: Claim, benches: list[Player], organizer: Player
 ) -> None:
-    assert told(benches[1])[0].startswith("You are asked to rule: the appeal against")
+    assert told(benches[1])[0].startswith("Please rule on the appeal")
     go_to(disputed.HEARD + RULING_TIME / 2 + timedelta(seconds=3))
-    assert told(benches[1])[1].startswith("Half of the ruling time is over: the appeal")
+    assert told(benches[1])[1].startswith("Half your time left: the appeal")
     go_to(disputed.HEARD + RULING_TIME + timedelta(seconds=3))
-    assert told(benches[2])[0].startswith("You are asked to rule: the appeal against")
+    assert told(benches[2])[0].startswith("Please rule on the appeal")
     assert len(told(organizer)) == 2
     # the first referee gave the ruling
     assert asking.pass_on(appealed, clock.now(), on_appeal=True) is None

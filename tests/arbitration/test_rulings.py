@@ -167,12 +167,12 @@ def test_a_ruling_is_told_at_once_whatever_cadence_a_player_chose(referee):
     game, claim = claimed()
     Player.objects.filter(seats__game=game).update(cadence=Cadence.DAILY)
     giving.give(claim.pk, referee, given(remedy="stand"))
-    told = Letter.objects.filter(game=game, facts__contains="Ruling on claim 1")
+    told = Letter.objects.filter(game=game, facts__contains="The referee has ruled on claim 1")
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
     assert {letter.status for letter in told} == {LetterStatus.WRITTEN}
     assert all(
         re.search(
-            r"Any seat may appeal, once, until \d\d:\d\d UTC on \d+ \w+: appeal 1: <words>",
+            r"write `appeal 1: your reasons` until \d\d:\d\d UTC on \d+ \w+",
             letter.facts,
         )
         for letter in told

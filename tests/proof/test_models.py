@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from traders.engines.registry import ENGINES
-from traders.proof.specimens import specimen
+from traders.proof.specimens.positions import specimen
 
+pytestmark = pytest.mark.django_db
 MODELS = sorted((Path(__file__).parent / "models").glob("*.txt"))
 HEADING = re.compile(r"^[A-Z][A-Z ]+[A-Z](?:,.*)?$")
 MOST_BEFORE_START = 150

@@ -31,6 +31,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain.accounts import accounts
 from traders.domain.letters.addresses import machine_headers
+from traders.domain.letters.words import tidy
 from traders.domain.people import mailboxes
 from traders.domain.play.commands import names
 from traders.models import Player
@@ -135,10 +136,13 @@ class Adapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMessage:
-        """A letter whose Message-ID is of the domain that it comes from."""
+        """A letter whose lines fit a telephone, and whose Message-ID is of the domain that it comes
+        from.
+        """
         letter: EmailMessage = super().render_mail(
             template_prefix, email, context, machine_headers() | (headers or {})
         )
+        letter.body = tidy(str(letter.body))
         return letter
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

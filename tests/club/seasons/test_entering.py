@@ -41,7 +41,7 @@ def test_who_comes_when_all_places_are_taken_waits_and_moves_up_by_itself(season
     found = entering.entries(season)
     assert names(found.taking_part) == ["Ann", "Cat", "Dan", "Eve"]
     letter = Letter.objects.get(player=called("Eve"), game=None)
-    assert "You have a place now" in letter.facts
+    assert "You have a place in Spring" in letter.facts
     entering.register(season.pk, called("Bob"))  # back, behind all others
     assert names(entering.entries(season).waiting) == ["Fay", "Bob"]
 

@@ -51,7 +51,7 @@ def test_a_substitute_is_thanked_and_told_what_the_seat_was_told_and_what_was_le
     say(game, "red", "build", "t1", 10)
     Seat.objects.filter(game=game, colour="red").update(left=NOON + timedelta(hours=1))
     tom = Player.objects.create_user("tom@example.org", display_name="Tom")
-    leaving.take(game.pk, "red", tom)
+    leaving.take(game.pk, "red", tom, NOON + timedelta(hours=2))
     [letter] = made(game=game, player=tom)
     text = " ".join(text_of(letter).split())
     assert letter.subject.startswith("You take over Red")

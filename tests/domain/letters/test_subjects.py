@@ -47,7 +47,7 @@ def line(text: str, answer: Any) -> Line:
         ("turn", {"asked": TURN, "paused": True}, "Your turn · First voyage"),
         ("interval", {"asked": JUMP}, "Blue's jump · Thu 07:53 · First voyage"),
         ("interval", {"asked": ROLLED}, "Blue has rolled 3 · Thu 07:53 · First…"),
-        ("interval", {"asked": PLACE}, "Your answer: place · Thu 07:53 · Firs…"),
+        ("interval", {"asked": PLACE}, "Your answer: place · Thu 07:53"),
         ("choice", {"asked": PAY}, "Pay for Endor? · Thu 07:53 · First…"),
         ("choice", {"asked": LONG}, "Your choice · Thu 07:53 · First voyage"),
         ("reminder", {"asked": TURN}, "Half your time left · First voyage"),
@@ -67,7 +67,11 @@ def line(text: str, answer: Any) -> Line:
         ),
         ("receipt", {"lines": (line("status", "told"),)}, "Answer: status · First voyage"),
         ("receipt", {"lines": (line("play zap", "kept"),)}, "Kept secret: play zap · First voyage"),
-        ("ruling", {"extra": {"subject": "The jump stands"}}, "The jump stands · First voyage"),
+        (
+            "ruling",
+            {"extra": {"subject": "The jump stands"}},
+            "The jump stands · Thu 07:53 · First…",
+        ),
         ("mailbox", {"extra": {"seat": "blue"}}, "Mail to Blue bounces · First voyage"),
         ("note", {}, "Answer to your letter · First voyage"),
     ],
@@ -90,7 +94,18 @@ def test_the_latest_event_that_fits_is_told_and_else_how_the_latest_begins() -> 
     events = (*SOLD, Happening(7, long))
     assert subject_of("happened", facts(events=events), reader()).startswith("Blue sold 3 luxury")
     told = subject_of("happened", facts(events=events[1:]), reader())
-    assert told == "Green delivers Youth Serum to… · Firs…"
+    assert told == "Green delivers Youth Serum… · First…"
+
+
+def test_the_title_gives_way_word_by_word_and_never_the_event_or_the_hour() -> None:
+    assert composed(["Your turn"], "Thu 07:53", "The long war") == (
+        "Your turn · Thu 07:53 · The long war"
+    )
+    assert composed(["Your turn"], "Thu 07:53", "The long war of nine") == (
+        "Your turn · Thu 07:53 · The long war…"
+    )
+    event = composed(["A jump to Endor"], "Thu 07:53", "Weltraumhändler")
+    assert event == "A jump to Endor · Thu 07:53"
 
 
 def test_what_players_wrote_stands_in_one_line() -> None:

@@ -70,7 +70,7 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     needs = len(needing) + bool(asking)
     things = f"{count(needs, 'thing')} {'needs' if needs == 1 else 'need'} you"
     well = sum(not line.found for line in desk)
-    told = [f"Good morning. {count(len(desk), 'game')}, {well} without trouble."]
+    told = [f"{count(len(desk), 'game')}, {well} without trouble."]
     if needs:
         told.append("NEEDS YOU")
         told += [_told(n, line, zone) for n, line in enumerate(needing[:MOST], 1)]

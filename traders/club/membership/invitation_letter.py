@@ -7,11 +7,14 @@ from __future__ import annotations
 import logging
 import smtplib
 
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
 from traders.club.membership import invitations
 from traders.domain.letters.addresses import machine_headers
+from traders.domain.letters.render import Rendered, framed
+from traders.domain.letters.subjects import MOST
+from traders.domain.letters.words import cut
 from traders.models import Club, Player, Role
 
 log = logging.getLogger(__name__)
@@ -30,26 +33,29 @@ def _send(club: Club, by: Player, role: str, address: str, secret: str) -> None:
     """Mail the letter; that it could not be mailed is only logged, since it would tell something of
     the address.
     """
-    letter = EmailMessage(
-        f"Join {club.name}?"[:70],
-        text(club, by, role, address, secret),
+    refusing = invitations.refusing_page(address)
+    made = letter_of(club, by, role, invitations.address_of(secret), refusing)
+    letter = EmailMultiAlternatives(
+        made.subject,
+        made.text,
         to=[address],
-        headers=machine_headers() | {"List-Unsubscribe": f"<{invitations.refusing_page(address)}>"},
+        headers=machine_headers() | {"List-Unsubscribe": f"<{refusing}>"},
     )
+    letter.attach_alternative(made.html, "text/html")
     try:
         letter.send()
     except (OSError, smtplib.SMTPException):
         log.warning("an invitation could not be mailed", exc_info=True)
 
 
-def text(club: Club, by: Player, role: str, address: str, secret: str) -> str:
-    """What the letter says."""
-    return (
-        f"{by.display_name} invites you to the club {club.name}, {_AS[Role(role)]}.\n\n"
-        "Here board games about trade between the stars are played by letter, over weeks. To join, "
-        f"open this page and press Join, within {invitations.LASTS.days} days:\n\n"
-        f"{invitations.address_of(secret)}\n\n"
-        "You need no password: a code is mailed to you. If you do nothing, nothing happens.\n\n"
-        "You want no invitations from this server? Then say so here, once:\n\n"
-        f"{invitations.refusing_page(address)}\n"
-    )
+def letter_of(club: Club, by: Player, role: str, page: str, refusing: str) -> Rendered:
+    """The letter; `page` is the invitation's, `refusing` that on which its reader refuses all."""
+    context = {
+        "by": by.display_name,
+        "club": club,
+        "role": _AS[Role(role)],
+        "days": invitations.LASTS.days,
+        "page": page,
+        "refusing": refusing,
+    }
+    return framed("invitation", cut(f"Join {club.name}?", MOST), context)

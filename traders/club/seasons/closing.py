@@ -29,9 +29,10 @@ def _tell(season: Season, table: LeagueTable) -> None:
         f"{row.place}. {row.entrant.name}{f' ({row.moves})' if row.moves else ''}"
         for row in table.rows
     ]
-    told = [f"{season.name} is over. The final table of {table.division.name}:", *lines]
     first = table.rows[0].entrant.name if table.rows else ""
+    won = f"{first} has won {season.name}" if first else f"{season.name} is over"
+    told = [f"{won}. The final table of {table.division.name}: {', '.join(lines)}."]
     key = f"end.{table.division.order}"
     several = season.divisions.count() > 1
-    won = f"{table.division.name}, {season.name}" if several else season.name
-    telling.tell_division(table.division, key, f"{first} wins {won}", told)
+    of = f"{table.division.name}, {season.name}" if several else season.name
+    telling.tell_division(table.division, key, f"{first} wins {of}", told)

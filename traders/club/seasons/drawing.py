@@ -271,8 +271,8 @@ def quality(drawn: Draw) -> dict[str, Any]:
 def _tell(season: Season, draft: Draft) -> None:
     rounds = count(season.rounds - draft.first + 1, "round")
     told = [
-        f"{rounds} to come. The page shows whom you meet, and when.",
-        "You get a letter from each game when it begins.",
+        f"{season.name} is drawn: {rounds} to come. The page shows whom you meet, and when. You "
+        "get a letter from each game when it begins; until then there is nothing to do.",
     ]
     taking_part = [entrant.player for entrant in entries(season).taking_part]
     key = f"drawn.{draft.first}.{now():%y%m%d%H%M%S}"

@@ -169,12 +169,12 @@ def _out(season: Season, gone: Iterable[Entrant]) -> None:
     moved_up = [one for one in entries(season).taking_part if one.pk in waiting]
     told = [
         f"A place in {season.name} has become free, and you have it. Confirm on the season's page "
-        "that you play; if you cannot, withdraw there."
+        "that you play; if you cannot, withdraw there. If you do nothing, an organizer may leave "
+        "you out."
     ]
     stamp = f"{now():%y%m%d%H%M%S}"
-    telling.tell(
-        [one.player for one in moved_up], season, f"up.{stamp}", "You have a place now", told
-    )
+    subject = f"You have a place in {season.name}"
+    telling.tell([one.player for one in moved_up], season, f"up.{stamp}", subject, told)
 
 
 def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
@@ -182,7 +182,7 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
     twice on one day, nor twice by the calendar alone.
     """
     with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
-        until = f" by {season.closes:%a %-d %b, %H:%M} UTC" if season.closes else ""
+        until = f" by {season.closes:%H:%M UTC on %-d %B}" if season.closes else ""
         told = [
             f"{season.name} begins soon. Say{until} that you play: open the page, press Confirm.",
             "If you cannot play, press Withdraw there, and the next on the waiting list has your "
@@ -190,7 +190,7 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
         ]
         asked = [entrant.player for entrant in entries(season).unconfirmed]
         key = f"sure.{now():%y%m%d}" if by else "sure"
-        return telling.tell(asked, season, key, "Do you play this season?", told)
+        return telling.tell(asked, season, key, f"Do you play {season.name}?", told, season.closes)
 
 
 def remind() -> int:

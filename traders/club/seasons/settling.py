@@ -101,7 +101,7 @@ def correct(
             f"{earlier}Now: {in_words(after)}.",
         ]
         key = f"put.{table.pk}.{after.places[0].stated.pk if after.places[0].stated else 0}"
-        telling.tell_division(table.division, key, f"A result is {deed}", told)
+        telling.tell_division(table.division, key, f"{season.name}: a result is {deed}", told)
 
 
 def _possible(table: TableResult, ranks: Mapping[int, int], forfeits: Collection[int]) -> None:

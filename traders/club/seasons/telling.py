@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
@@ -20,10 +21,15 @@ def page_of(season: Season) -> str:
 
 
 def tell(
-    players: Iterable[Player | None], season: Season, key: str, subject: str, told: Sequence[str]
+    players: Iterable[Player | None],
+    season: Season,
+    key: str,
+    subject: str,
+    told: Sequence[str],
+    due: datetime | None = None,
 ) -> int:
     """Write to each of these players, once for each key; returns how many letters are new. Bots
-    get none.
+    get none. `due`: by when they should act.
     """
     page, at, name = page_of(season), now(), f"s{season.pk}.{key}"
     there = {player.pk: player for player in players if player is not None and player.is_active}
@@ -31,7 +37,7 @@ def tell(
     before = set(told_before.values_list("player", flat=True))
     new = [one for one in there.values() if one.pk not in before and not is_bots(one.email)]
     for player in new:
-        officials.write(player, None, name, subject, told, at=at, page=page)
+        officials.write(player, None, name, subject, told, at=at, page=page, due=due)
     return len(new)
 
 

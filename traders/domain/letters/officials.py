@@ -27,9 +27,11 @@ def write(
     *,
     at: datetime,
     page: str = "",
+    due: datetime | None = None,
 ) -> None:
     """Store one letter, to go now; a second one for the same `key` (at most 40 characters) is not
-    stored. `page`: the game's own if left out; a letter about no game names one.
+    stored. `page`: the game's own if left out; a letter about no game names one. `due`: by when its
+    reader should act, for the subject.
     """
     number = game.number if game else 0
     letter, new = Letter.objects.get_or_create(
@@ -44,6 +46,7 @@ def write(
                 Facts(
                     at=at,
                     number=number,
+                    due=due,
                     extra={
                         "subject": subject,
                         "told": list(paragraphs),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import groupby
 
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
+from traders.domain.letters.hours import told_in
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
@@ -28,6 +30,8 @@ ANSWER_WORDS: dict[Answer, str] = {
     "tested": "Tried only",
 }
 """A line's answer as its reader sees it."""
+MOST_TOLD = 5000
+"""Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
 _CITING = re.compile(r" \([A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*\)")
@@ -69,13 +73,13 @@ class Receipt:
         return verbatim(self.words) if self.paragraph else ""
 
 
-def receipts(facts: Facts, came: Sequence[str] = ()) -> list[Receipt]:
+def receipts(facts: Facts, reader: Reader, came: Sequence[str] = ()) -> list[Receipt]:
     """The outcomes of the reader's lines; lines that follow one another and have the same outcome
     without a word more are told as one. `came`: what came of them all, told with the last of
     those that were carried out.
     """
     told: list[Receipt] = []
-    for answer, rest in groupby((_receipt(line) for line in facts.lines), _alike):
+    for answer, rest in groupby((_receipt(line, facts, reader) for line in facts.lines), _alike):
         found = list(rest)
         if answer:
             first = found[0]
@@ -95,7 +99,7 @@ def _alike(receipt: Receipt) -> str:
     return "" if receipt.words or receipt.instead else receipt.answer
 
 
-def _receipt(line: Line) -> Receipt:
+def _receipt(line: Line, facts: Facts, reader: Reader) -> Receipt:
     """The outcome of one line; the answer is not repeated in its words."""
     answer = ANSWER_WORDS[line.answer]
     paragraph = "\n" in line.words.strip()
@@ -106,6 +110,7 @@ def _receipt(line: Line) -> Receipt:
             shown = shown.removeprefix(start).strip()
             shown = shown[:1].upper() + shown[1:] if not paragraph else shown
             break
+    shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
     text = plain(line.text, 200)
     if shown.rstrip(".").lower() == text.rstrip(".").lower() or line.answer == "returned":
         shown = ""
@@ -121,8 +126,8 @@ def _receipt(line: Line) -> Receipt:
 
 
 def rules_of(facts: Facts) -> list[str]:
-    """The rules that bear on the letter, for its last line: of the lines and of what came back;
-    else of what is asked.
+    """The rules that bear on the letter, for its last line: of the lines, of notices and of what
+    came back; else of what is asked.
     """
     waits = facts.asked if facts.asked and facts.asked.kind != "turn" else None
     asked = (waits.rule,) if waits and not facts.lines else ()
@@ -131,9 +136,10 @@ def rules_of(facts: Facts) -> list[str]:
         for line in facts.lines
         for rule in (*line.rules, *("" if "\n" in line.words else _CITED.findall(line.words)))
     ]
+    cited = [rule for notice in facts.notices for rule in _CITED.findall(notice)]
     returned, stopped = BACKED_OUT_RULES
     back = [returned] * bool(facts.home) + [stopped] * bool(facts.plans)
-    return list(dict.fromkeys(rule for rule in (*own, *asked, *back) if rule))
+    return list(dict.fromkeys(rule for rule in (*own, *asked, *cited, *back) if rule))
 
 
 def event_lines(events: Iterable[Happening], reader: Reader) -> list[str]:
@@ -148,9 +154,19 @@ def retold_to(system: str, seat: str, sentences: Iterable[str]) -> list[str]:
     return retold(package, told, seat) if package else told
 
 
-def notice_lines(letter: Facts | EarlierLetter) -> list[str]:
-    """Notices and press, a paragraph each."""
-    sentences = [_CITING.sub("", plain(notice)) for notice in letter.notices]
+def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]:
+    """Sentences of the letter, each in one line, with hours as its reader says them."""
+    return [told_in(plain(one, MOST_TOLD), facts.at, reader.zone) for one in sentences]
+
+
+def without_rules(text: str) -> str:
+    """A sentence in one line, without the rules that it cites."""
+    return _CITING.sub("", plain(text))
+
+
+def notice_lines(letter: Facts | EarlierLetter, at: datetime, reader: Reader) -> list[str]:
+    """Notices and press, a paragraph each, in a letter of that date."""
+    sentences = [told_in(without_rules(one), at, reader.zone) for one in letter.notices]
     for message in letter.press:
         sentences.append(
             f"{message.seat.capitalize()} {'to you alone' if message.privately else 'to all'}: "
@@ -182,8 +198,8 @@ def news(facts: Facts, reader: Reader) -> list[str]:
     told: list[str] = []
     events: list[Happening] = []
     for happened, sentences in (
-        *((before.events, notice_lines(before)) for before in facts.earlier),
-        (now, notice_lines(facts)),
+        *((before.events, notice_lines(before, facts.at, reader)) for before in facts.earlier),
+        (now, notice_lines(facts, facts.at, reader)),
     ):
         events += happened
         if sentences:

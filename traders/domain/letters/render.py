@@ -4,7 +4,7 @@ share, with parts of each kind's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -21,7 +21,7 @@ from traders.domain.letters.menus import Menu
 from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.reminder import reminder_context
-from traders.domain.letters.subjects import subject_of
+from traders.domain.letters.subjects import BETWEEN, subject_of
 from traders.domain.letters.welcome import welcome_context
 from traders.domain.letters.words import plain, tidy
 from traders.engines import registry
@@ -47,6 +47,8 @@ ASKING = frozenset(
     )
 )
 """Kinds that tell what the reader may order."""
+TOLD_FIRST = frozenset((LetterKind.INTERVAL, LetterKind.CHOICE, LetterKind.HAPPENED))
+"""Kinds that say until when an answer is wanted after what happened."""
 WITH_BOARD = frozenset(
     (
         LetterKind.WELCOME,
@@ -81,6 +83,7 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     shown = engine if engine and kind in WITH_BOARD else None
     context |= {
         "subject": subject,
+        "event": subject.partition(BETWEEN)[0],
         "cid": cid,
         "board": shown.board_text(facts.view).rstrip() if shown else "",
         "brief": engine.brief(facts.view) if engine and "status" not in told else "",
@@ -91,12 +94,21 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     return Rendered(subject, text, html, shown.board_svg(facts.view) if shown else "")
 
 
+def framed(folder: str, subject: str, context: Mapping[str, Any]) -> Rendered:
+    """A letter about no game, to somebody of whom nothing is known, in the frame of all letters."""
+    data = {**context, "subject": subject}
+    text = tidy(_template(folder, "body.txt").render(data))
+    html = _inliner().inline(_template(folder, "body.html").render(data))
+    return Rendered(subject, text, html, "")
+
+
 def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data that all kinds share."""
     asked, short = facts.asked, kind == LetterKind.RECEIPT
     question = parts.question(asked, facts, reader) if asked else ""
     # what was dealt and laid out stands under YOUR START
-    news = parts.notice_lines(facts) if kind == LetterKind.WELCOME else parts.news(facts, reader)
+    welcome = kind == LetterKind.WELCOME
+    news = parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader)
     came = news if short and any(line.answer == "done" for line in facts.lines) else []
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     waits = parts.waits(facts, reader)
@@ -108,18 +120,19 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "short": short,
         "still": question[:1].upper() + question[1:] if goes_on else "",
         "by_when": parts.by_when(facts, reader, short=short),
-        "late": kind in {LetterKind.INTERVAL, LetterKind.CHOICE},
+        "late": kind in TOLD_FIRST,
         "window": menus.is_window(facts),
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),
         "explained": facts.extra.get("explained", ()),
         "deadline": parts.deadline(facts, reader),
         "waits": "" if asked or facts.ended or kind == LetterKind.WELCOME else waits,
+        "told": parts.told_to(reader, facts, facts.extra.get("told", ())),
         "waits_bare": waits,
-        "lines": parts.receipts(facts, came),
-        "remarks": [plain(remark, 1000) for remark in facts.remarks],
+        "lines": parts.receipts(facts, reader, came),
+        "remarks": parts.told_to(reader, facts, facts.remarks),
         "receipt_head": receipt.summary(facts.lines),
-        "news": [] if came else news,
+        "news": [] if came or "handed" in facts.extra else news,
         "news_head": "SINCE YOUR TURN" if kind == LetterKind.TURN else "WHAT HAPPENED",
         "deals": parts.deal_lines(facts),
         "home": [plain(order, 200) for order in facts.home],

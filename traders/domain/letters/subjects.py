@@ -10,17 +10,20 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import event_lines, now, short_deadline
+from traders.domain.letters.hours import HOUR, moment_of
+from traders.domain.letters.parts import event_lines, now, short_deadline, without_rules
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import cut, plain
+from traders.domain.letters.words import cut, plain, short_hour
 from traders.engines.kernel.words import count, seats_listed
 from traders.models import LetterKind
 
 MOST = 38
 """Characters of a subject: what a telephone shows in one line."""
-LEAST_TITLE = 4
-"""Characters that stay for the game's title, if it has so many."""
+LONG_WORD = 10
+"""Characters of a title's first word that are shown where the whole word has no room."""
 BETWEEN = " · "
+_ANSWERED = re.compile(rf"^You may answer until (?P<hour>{HOUR})")
+"""A notice that asks for an answer of those who have no turn."""
 NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
 """Kinds whose subject says of no hour: one has been answered, one speaks of time itself."""
 _DECLARES = re.compile(
@@ -45,10 +48,18 @@ def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = 
     if kind == LetterKind.DIGEST:
         return composed(_summary(day_of(facts, reader), titles), "", "")
     waits = facts.asked and not facts.paused and kind not in NO_HOUR
-    hour = short_deadline(facts, reader) if waits else ""
+    hour = short_deadline(facts, reader) if waits or kind == LetterKind.RULING else ""
+    hour = _to_answer(facts, reader) or hour
     title = "" if kind == LetterKind.OVER else reader.title
     handed = [f"You take over {reader.who}"] if "handed" in facts.extra else []
     return composed([*handed, *EVENTS[kind](facts, reader)], hour, title)
+
+
+def _to_answer(facts: Facts, reader: Reader) -> str:
+    """Until when the reader may answer a claim, for the subject; "" where there is none."""
+    found = next(filter(None, map(_ANSWERED.match, facts.notices)), None)
+    until = moment_of(found["hour"], facts.at) if found else None
+    return short_hour(until, facts.at, reader.zone) if until else ""
 
 
 def day_of(facts: Facts, reader: Reader) -> str:
@@ -57,18 +68,38 @@ def day_of(facts: Facts, reader: Reader) -> str:
 
 
 def composed(events: Iterable[str], hour: str, title: str) -> str:
-    """The first event that fits, the hour, and as much of the title as there is room for. Where
-    none fits, the last is cut.
+    """The first event beside which the hour has room; where there is no hour, one beside which the
+    title has. Where none fits, the last, cut. Of the title stand as many whole words as there is
+    room for, or none.
     """
     after = BETWEEN + hour if hour else ""
-    kept = len(BETWEEN) + min(len(title), LEAST_TITLE) if title else 0
-    room = MOST - len(after) - kept
     told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
-    event = next((one for one in told if len(one) <= room), cut(told[-1], room))
-    head = event + after
-    if not title:
-        return head
-    return head + BETWEEN + cut(title, MOST - len(head) - len(BETWEEN))
+    heads = [one + after for one in told if len(one + after) <= MOST]
+    for head in heads[:1] if hour else heads:
+        if shown := _words_of(title, MOST - len(head) - len(BETWEEN)):
+            return head + BETWEEN + shown
+    if heads:
+        return heads[0]
+    shown = _words_of(title, LONG_WORD)
+    tail = after + (BETWEEN + shown if shown else "")
+    return cut(told[-1], MOST - len(tail)) + tail
+
+
+def _words_of(title: str, room: int) -> str:
+    """The title in that room: whole, or its first words; "" where there is no room for the first,
+    unless that is a long one.
+    """
+    if len(title) <= room:
+        return title
+    shown = ""
+    for word in title.split():
+        longer = f"{shown} {word}".strip()
+        if len(longer) >= room:
+            break
+        shown = longer
+    if not shown and room >= LONG_WORD:
+        return cut(title, room)
+    return f"{shown}…" if shown else ""
 
 
 def _welcome(facts: Facts, reader: Reader) -> list[str]:
@@ -102,13 +133,14 @@ def _first_sentence(text: str) -> str:
 
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:
-    """The latest event that fits; else news, messages, or how the latest event begins."""
+    """The latest event that fits; else a notice, messages, or how the latest event begins."""
     events = list(reversed(event_lines(facts.events, reader)))
     messages = [
         f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
         for message in facts.press
     ]
-    notices = [words for one in reversed(facts.notices) for words in (one, _first_sentence(one))]
+    bare = map(without_rules, facts.notices)
+    notices = [words for one in bare for words in (one, _first_sentence(one))]
     told = [*events, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 

@@ -127,7 +127,7 @@ def short_hour(moment: datetime, at: datetime, zone: ZoneInfo) -> str:
     07:53`.
     """
     there = moment.astimezone(zone)
-    date = f" {there.day} {there:%b}," if moment - at > _SAME_WEEK else ""
+    date = f" {there.day} {there:%b}," if abs(moment - at) > _SAME_WEEK else ""
     return f"{there:%a}{date} {there:%H:%M}"
 
 

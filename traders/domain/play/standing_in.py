@@ -121,11 +121,11 @@ def _told(session: GameSession, place: Seat) -> Iterator[str]:
     club = game.club.name if game.club else ""
     gone = "has left" if place.left else "does not answer"
     yield (
-        f"{game.title} is a game of {engine.title} with {count(len(session.seats), 'seat')}. "
-        f"{who}'s player {gone}. You stand in at {club}, so I ask whether you take over."
+        f"{who}'s player {gone}: {game.title}, a game of {engine.title} with "
+        f"{count(len(session.seats), 'seat')}. You stand in at {club}: will you take over?"
     )
     if _is_watched(game):
-        yield from _as_watched(session, place)
+        yield " ".join(_as_watched(session, place))
     whole = game_settings.whole(game)
     words = {name: game_settings.in_words(name, whole[name]) for name in _TIMES}
     yield "Time: {turn_time} for a turn, {interval_time} to react.".format(**words)

@@ -8,7 +8,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from traders.engines.registry import ENGINES
-from traders.proof.specimens import NoSpecimen, kinds, specimen
+from traders.proof.specimens.positions import IN_A_GAME, NoSpecimen, kinds, specimen
+
+
+def _kinds() -> str:
+    """The kinds of all games, and those that one game has beside them."""
+    shared = ", ".join(IN_A_GAME)
+    more = (f"{system} also {', '.join(_more(system))}" for system in ENGINES)
+    return f"In every game {shared}; {'; '.join(more)}."
+
+
+def _more(system: str) -> list[str]:
+    return [kind for kind in kinds(system) if kind not in IN_A_GAME]
 
 
 class Command(BaseCommand):
@@ -18,7 +29,7 @@ class Command(BaseCommand):
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("kind", help="as `turn`, or `receipt-refused`")
+        parser.add_argument("kind", help=_kinds())
         parser.add_argument("system", choices=[*ENGINES])
         parser.add_argument("--html", action="store_true", help="its HTML instead of its text")
 

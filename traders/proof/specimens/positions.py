@@ -1,5 +1,5 @@
-"""Specimens: a letter of each kind and game, made by the code from a stored position, to be read
-and compared. Without a database.
+"""Letters of play as specimens, made from a stored position, without a database; and the door to
+all specimens.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from traders.engines.kernel.first_steps import first_steps_of
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
+from traders.proof.specimens import written
 
-POSITIONS = Path(__file__).with_name("specimens.toml")
+POSITIONS = Path(__file__).with_name("positions.toml")
 AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)
 """When every specimen is written: a Sunday."""
 NAMES = {"red": "Ann", "blue": "Ash", "green": "Tom", "yellow": "Mia", "purple": "Kim"}
@@ -76,13 +77,16 @@ def kinds(system: str) -> tuple[str, ...]:
     """The kinds of which there is a specimen in that game; what follows a hyphen says which of
     several it is: `receipt-refused`.
     """
-    return (*IN_A_GAME, *_stored().get(system, {}))
+    more = written.kinds() if system == written.SYSTEM else ()
+    return (*IN_A_GAME, *_stored().get(system, {}), *more)
 
 
 def specimen(kind: str, system: str) -> Rendered:
     """The letter of that kind. `NoSpecimen` where there is no position for it."""
     if system not in ENGINES or kind not in kinds(system):
         raise NoSpecimen(f"There is no {kind} letter of {system}.")
+    if kind in written.kinds():
+        return written.written(kind)
     position = _stored().get(system, {}).get(kind) or _example(system, kind)
     played = _played(system, position)
     kind = kind.partition("-")[0]

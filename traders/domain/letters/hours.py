@@ -1,0 +1,47 @@
+"""Hours that a sentence names in UTC, told as its reader says them. Pure.
+
+Sentences that go to many readers name an hour as `07:53 UTC on 23 November`; where one reader's
+letter is made, it becomes `Mon 07:53 (in 24 hours)` of that reader's zone.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from traders.domain.letters.words import short_hour, when
+
+HOUR = r"\b(\d\d:\d\d)(?::(\d\d))? UTC on (\d{1,2} [A-Z][a-z]+)\b"
+"""How sentences name an hour; its seconds are left out where a reader's letter is made."""
+_NAMED = re.compile(rf"(?P<on>\bat )?{HOUR}")
+
+
+def told_in(text: str, at: datetime, zone: ZoneInfo) -> str:
+    """The text with its hours in that zone. `at`: the letter's date, within half a year of all."""
+
+    def by_the_reader(match: re.Match[str]) -> str:
+        moment = moment_of(match[0].removeprefix("at "), at)
+        if moment is None:
+            return match[0]
+        said = when(moment, at, zone) if moment > at else short_hour(moment, at, zone)
+        return f"{'on ' if match['on'] else ''}{said}"
+
+    return _NAMED.sub(by_the_reader, text)
+
+
+def moment_of(hour: str, near: datetime) -> datetime | None:
+    """The moment that an hour in a sentence names: the one nearest to `near`; None for an hour that
+    no day has.
+    """
+    found = re.fullmatch(HOUR, hour)
+    if found is None:
+        return None
+    moments = []
+    for year in (near.year - 1, near.year, near.year + 1):
+        words = f"{year} {found[3]} {found[1]}:{found[2] or '00'}"
+        try:
+            moments.append(datetime.strptime(words, "%Y %d %B %H:%M:%S").replace(tzinfo=UTC))
+        except ValueError:  # 29 February of another year, or a word of a player's
+            continue
+    return min(moments, key=lambda moment: abs(moment - near), default=None)
