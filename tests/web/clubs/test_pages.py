@@ -196,3 +196,17 @@ def test_what_an_organizer_types_is_shown_and_not_carried_out(
     for do in ("", "role", "let-in", "x"):
         answer = red_client.post("/clubs/lantern/members", {"do": do, "member": member.pk})
         assert answer.status_code == 409
+
+
+def test_a_member_takes_a_free_seat_on_the_clubs_page(club: Club, blue: Player) -> None:
+    clubs.admit(club, blue)
+    club.public = True
+    club.save()
+    game = door.create("toll", ("red", "blue"), title="Old road", club=club)
+    member, stranger, take = Client(), Client(), "Take Red"
+    member.force_login(blue)
+    assert take in words(member, "/clubs/lantern/")
+    assert take not in words(stranger, "/clubs/lantern/")
+    member.post(f"/games/{game.slug}/take/red")
+    assert Seat.objects.get(game=game, colour="red").player == blue
+    assert "Take Blue" not in words(member, "/clubs/lantern/")

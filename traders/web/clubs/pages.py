@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from traders.club.membership import joining
 from traders.domain.people import clubs as belonging
 from traders.domain.people import visibility
-from traders.domain.seen.game_lines import line_of, of_others
+from traders.domain.seen.game_lines import GameLine, line_of, of_others
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Joining, Membership, Phase, Role, Standing
+from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
 from traders.web.called import club_called
 from traders.web.game import reader_of
 
@@ -61,6 +61,8 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "me": me,
         "role": role,
         "organizes": role == Role.ORGANIZER,
+        "may_sit": role not in ("", Role.GUEST),
+        "seated": {line.game.pk for line in lines if _sits(reader, line)},
         "may_make": role not in ("", Role.GUEST) and club.closed is None,
         "may_join": club.public and club.closed is None and club.joining != Joining.INVITED,
         "members": sorted(rows, key=lambda row: Role.values.index(row.role)),
@@ -70,6 +72,10 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "asking": club.memberships.filter(standing=Standing.ASKED).count(),
     }
     return render(request, "web/clubs/club.html", context)
+
+
+def _sits(reader: Player | None, line: GameLine) -> bool:
+    return any(reader and seat.player_id == reader.pk and not seat.left for seat in line.seats)
 
 
 @login_required
