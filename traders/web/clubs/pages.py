@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from traders.club.membership import joining
 from traders.domain.people import clubs as belonging
@@ -16,6 +16,7 @@ from traders.domain.people import visibility
 from traders.domain.seen.game_lines import GameLine, line_of, of_others
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
+from traders.web import wished
 from traders.web.called import club_called
 from traders.web.game import reader_of
 
@@ -78,13 +79,17 @@ def _sits(reader: Player | None, line: GameLine) -> bool:
     return any(reader and seat.player_id == reader.pk and not seat.left for seat in line.seats)
 
 
-@login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """Join the club, or ask to."""
+    """Join the club, or ask to. Whoever is signed out is sent to sign in or to join this server,
+    comes back here and is a member. Any other GET leads to the club's page.
+    """
     reader = reader_of(request)
-    assert reader is not None
     club = club_called(slug, reader)
+    if reader is None and request.method == "POST":
+        return wished.sign_in_first(request)
+    if reader is None or not wished.is_asked(request):
+        return redirect("club", slug=slug)
     try:
         member = joining.join(club.pk, reader)
     except Refusal as refusal:
