@@ -18,7 +18,7 @@ from traders.domain.post import delivery
 from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, Seat, Sitting
-from traders.web.seats import WISH, WISH_HOLDS
+from traders.web.wished import HOLDS, WISH
 
 
 def take(game: Game, colour: str = "blue") -> str:
@@ -80,11 +80,11 @@ class TestAnInvitation:
     def test_a_wish_is_granted_once_for_its_seat_and_for_an_hour(
         self, gathering: Game, blue: Player
     ) -> None:
-        for wish in (["red", time.time()], ["blue", time.time() - WISH_HOLDS - 1]):
+        for colour, at in (("red", time.time()), ("blue", time.time() - HOLDS - 1)):
             client = Client()
             client.force_login(blue)
             session = client.session
-            session[WISH] = [gathering.pk, *wish]
+            session[WISH] = [take(gathering, colour), at]
             session.save()
             assert client.get(take(gathering)).status_code == 200
             assert WISH not in client.session
@@ -93,7 +93,7 @@ class TestAnInvitation:
     def test_a_seat_taken_meanwhile_is_said(self, client: Client, game: Game) -> None:
         client.force_login(Player.objects.create_user("late@example.org", display_name="Late"))
         session = client.session
-        session[WISH] = [game.pk, "blue", time.time()]
+        session[WISH] = [take(game), time.time()]
         session.save()
         answer = client.get(take(game))
         assert answer.status_code == 409

@@ -1,5 +1,6 @@
 """The mailbox of the embedded set-up: a newcomer reads the letters that were sent to them, as sent,
-and answers by a real letter.
+and answers by a real letter; whoever tries the house alone finds codes and invitations to any
+address.
 
 An answer is composed as a mail program would (quoted original, threading headers) and handed to the
 mail server on loopback: the whole way in is the one that every letter goes.
@@ -31,12 +32,15 @@ from traders.domain.calendar import clock
 from traders.domain.history.labels import labels_of
 from traders.domain.letters.envelope import filled
 from traders.domain.letters.words import unstuffed
+from traders.domain.post import loose_letters
 from traders.models import Letter, LetterStatus, Player
 from traders.web.game import reader_of
 from traders.web.game_page import GamePage
 from traders.web.security import LETTER
 
 A_PAGE = 40
+MOST_LOOSE = 20
+"""Letters that belong to no table, on the page."""
 MOST_TYPED = 20_000
 
 
@@ -75,15 +79,28 @@ def _awaited(letters: Iterable[Letter], request: HttpRequest) -> set[int]:
 
 
 def mailbox(request: HttpRequest) -> HttpResponse:
-    """The list of letters; who has no account yet is told how to begin."""
+    """The list of letters; who has no account yet is told how to begin. Codes and invitations stand
+    there for all: whoever has no account yet waits for them too.
+    """
     if not settings.EMBEDDED:
         raise Http404("This server has no mailbox page: letters go to your own mailbox.")
+    loose = loose_letters.newest(MOST_LOOSE)
     if reader_of(request) is None:
-        return render(request, "web/mailbox.html", {"page": None})
+        return render(request, "web/mailbox.html", {"page": None, "loose": loose})
     page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(
         request.GET.get("page")
     )
-    return render(request, "web/mailbox.html", {"page": page, "awaited": _awaited(page, request)})
+    context = {"page": page, "awaited": _awaited(page, request), "loose": loose}
+    return render(request, "web/mailbox.html", context)
+
+
+def loose_letter(request: HttpRequest, key: str) -> HttpResponse:
+    """A letter that belongs to no table, for anybody in the embedded set-up."""
+    found = loose_letters.called(key) if settings.EMBEDDED else None
+    if found is None:
+        raise Http404("There is no such letter, or no more.")
+    context = {"letter": found, "head": _head(found.message), "text": _text(found.message)}
+    return render(request, "web/loose_letter.html", context)
 
 
 @login_required
@@ -99,11 +116,7 @@ def letter(request: HttpRequest, tag: str) -> HttpResponse:
     page = Paginator(_letters(request).defer("raw", "facts"), 12).get_page(1)
     context = {
         "letter": found,
-        "head": [
-            (name, str(message[name]))
-            for name in ("From", "To", "Reply-To", "Date", "Subject")
-            if message[name]
-        ],
+        "head": _head(message),
         "text": _text(message),
         "has_html": message.get_body(("html",)) is not None,
         "shown": shown,
@@ -180,6 +193,11 @@ def read(found: Letter) -> EmailMessage:
     message: Any = BytesParser(policy=policy.default).parsebytes(sent_bytes(found))
     assert isinstance(message, EmailMessage)
     return message
+
+
+def _head(message: EmailMessage) -> list[tuple[str, str]]:
+    names = ("From", "To", "Reply-To", "Date", "Subject")
+    return [(name, str(message[name])) for name in names if message[name]]
 
 
 def _text(message: EmailMessage) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,14 +14,10 @@ from traders.domain.play.commands import leaving
 from traders.domain.timeline.sitting_down import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
+from traders.web import wished
 from traders.web.called import game_called
 from traders.web.game import reader_of
 from traders.web.game_page import GamePage
-
-WISH = "wish to sit"
-"""In the session: the seat that somebody asked for before signing in, and when."""
-WISH_HOLDS = 60 * 60
-"""Seconds for which the wish holds: a code comes within minutes."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,11 +33,8 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     if place is None:
         raise Http404("There is no such seat.")
     if reader is None and request.method == "POST":
-        request.session[WISH] = [game.pk, colour, time.time()]
-        return redirect_to_login(request.path)
-    if reader is None or not (
-        request.method == "POST" or (request.method == "GET" and _wished(request, game, colour))
-    ):
+        return wished.sign_in_first(request)
+    if reader is None or not wished.is_asked(request):
         free = game.phase != Phase.OVER and leaving.is_free(place)
         return render(
             request,
@@ -55,12 +46,6 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, game, refusal)
     return redirect("game", slug=slug)
-
-
-def _wished(request: HttpRequest, game: Game, colour: str) -> bool:
-    """Whether this browser asked for the seat before its owner signed in; it is granted once."""
-    number, wished, at = request.session.pop(WISH, None) or (0, "", 0)
-    return (number, wished) == (game.pk, colour) and time.time() - at < WISH_HOLDS
 
 
 @login_required

@@ -70,6 +70,7 @@ urlpatterns = [
     path("begin", welcome.begin, name="begin"),
     path("begin/organizer", welcome.begin_as_organizer, name="begin-organizer"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
+    path("mailbox/loose/<slug:key>", mailbox.loose_letter, name="loose-letter"),
     path("mailbox/<slug:tag>", mailbox.letter, name="letter"),
     path("mailbox/<slug:tag>/html", mailbox.letter_html, name="letter-html"),
     path("mailbox/<slug:tag>/raw", mailbox.letter_raw, name="letter-raw"),

@@ -4,13 +4,16 @@ trouble on its day. Books that find the desk silent say so.
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
+from itertools import count
 
 import pytest
 
 from traders.club.desk.facts import GameFacts, SeatFacts
 from traders.club.desk.lines import lines
 from traders.club.desk.troubles import Trouble
+from traders.domain.history import vault
 from traders.proof.scenarios.court import sitting
 from traders.proof.season import report
 from traders.proof.season.books import Books
@@ -24,7 +27,17 @@ SHORT = (
 NOW = datetime(2027, 1, 5, tzinfo=UTC)
 
 
+@pytest.fixture
+def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By other dice a short season can be over before anybody vanishes from it."""
+    games = count(1)
+    monkeypatch.setattr(
+        vault, "new_secret", lambda: hashlib.sha256(f"game {next(games)}".encode()).digest()
+    )
+
+
 @pytest.mark.django_db
+@pytest.mark.usefixtures("_the_same_dice")
 def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them() -> None:
     court = sitting()
     assert court is not None

@@ -151,7 +151,8 @@ def others(world: World, who: str) -> dict[str, tuple[int, bool]]:
     }
     if who == SIGNED_OUT:
         found = dict.fromkeys(found, signed_out)
-        found["/games/open/take/red"] = signed_out if sees else hidden
+        for page in ("/clubs/lantern/join", "/games/open/take/red"):
+            found[page] = signed_out if sees else hidden
     elif not sees:
         found = dict.fromkeys(found, hidden)
     return found

@@ -196,3 +196,30 @@ def test_what_an_organizer_types_is_shown_and_not_carried_out(
     for do in ("", "role", "let-in", "x"):
         answer = red_client.post("/clubs/lantern/members", {"do": do, "member": member.pk})
         assert answer.status_code == 409
+
+
+def test_a_member_takes_a_free_seat_on_the_clubs_page(club: Club, blue: Player) -> None:
+    clubs.admit(club, blue)
+    club.public = True
+    club.save()
+    game = door.create("toll", ("red", "blue"), title="Old road", club=club)
+    member, stranger, take = Client(), Client(), "Take Red"
+    member.force_login(blue)
+    assert take in words(member, "/clubs/lantern/")
+    assert take not in words(stranger, "/clubs/lantern/")
+    member.post(f"/games/{game.slug}/take/red")
+    assert Seat.objects.get(game=game, colour="red").player == blue
+    assert "Take Blue" not in words(member, "/clubs/lantern/")
+
+
+def test_a_stranger_who_wants_to_join_signs_in_first_and_is_a_member(club: Club) -> None:
+    Club.objects.update(public=True)
+    page, join, client = "/clubs/lantern/", "/clubs/lantern/join", Client()
+    assert client.get(join)["Location"] == page
+    assert client.post(join)["Location"] == f"/accounts/login/?next={join}"
+    told = {"email": "kim@example.org", "display_name": "Kim", "next": join}
+    client.post("/accounts/signup/", told)
+    shown = client.post("/accounts/confirm-email/", {"code": code(), "next": join}, follow=True)
+    assert "You are a member of Lantern now" in shown.content.decode()
+    assert Membership.objects.get(player__display_name="Kim").standing == Standing.MEMBER
+    assert client.get(join)["Location"] == page

@@ -8,14 +8,15 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from traders.club.membership import joining
 from traders.domain.people import clubs as belonging
 from traders.domain.people import visibility
-from traders.domain.seen.game_lines import line_of, of_others
+from traders.domain.seen.game_lines import GameLine, line_of, of_others
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Joining, Membership, Phase, Role, Standing
+from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
+from traders.web import wished
 from traders.web.called import club_called
 from traders.web.game import reader_of
 
@@ -61,6 +62,8 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "me": me,
         "role": role,
         "organizes": role == Role.ORGANIZER,
+        "may_sit": role not in ("", Role.GUEST),
+        "seated": {line.game.pk for line in lines if _sits(reader, line)},
         "may_make": role not in ("", Role.GUEST) and club.closed is None,
         "may_join": club.public and club.closed is None and club.joining != Joining.INVITED,
         "members": sorted(rows, key=lambda row: Role.values.index(row.role)),
@@ -72,13 +75,21 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "web/clubs/club.html", context)
 
 
-@login_required
-@require_POST
+def _sits(reader: Player | None, line: GameLine) -> bool:
+    return any(reader and seat.player_id == reader.pk and not seat.left for seat in line.seats)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """Join the club, or ask to."""
+    """Join the club, or ask to. Whoever is signed out is sent to sign in or to join this server,
+    comes back here and is a member. Any other GET leads to the club's page.
+    """
     reader = reader_of(request)
-    assert reader is not None
     club = club_called(slug, reader)
+    if reader is None and request.method == "POST":
+        return wished.sign_in_first(request)
+    if reader is None or not wished.is_asked(request):
+        return redirect("club", slug=slug)
     try:
         member = joining.join(club.pk, reader)
     except Refusal as refusal:

@@ -3,7 +3,7 @@ embedded set-up from this server itself.
 
 A letter to a seat's reply address, or to `post@`, is stored by the intake; an address without a tag
 of ours is refused at once, so that a mistyped one bounces to its sender. In the embedded set-up it
-is also the players' mailbox: a letter taken here is delivered, and the mailbox page shows the bytes
+is also everybody's mailbox: a letter taken here is delivered, and the mailbox page shows the bytes
 that were sent. 451 if the database is away: the sender tries again.
 """
 
@@ -21,9 +21,10 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from traders.domain.letters import addresses
+from traders.domain.post import loose_letters
 from traders.domain.post.delivery_reports import OWN_OFFICE, record
 from traders.domain.post.incoming import intake
-from traders.models import Letter, Player, ReportKind
+from traders.models import Letter, ReportKind
 from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
@@ -80,13 +81,7 @@ def _recipient_reply(address: str) -> str:
     """The reply to RCPT: whether there is such a mailbox here."""
     if addresses.is_ours(address):
         return OK if addresses.is_mailbox(address) else UNKNOWN
-    return (
-        OK
-        if settings.EMBEDDED
-        and not is_bots(address)
-        and Player.objects.filter(email__iexact=address).exists()
-        else UNKNOWN
-    )
+    return OK if settings.EMBEDDED and not is_bots(address) else UNKNOWN
 
 
 @_in_own_connection
@@ -99,10 +94,12 @@ def _store(raw: bytes, recipient: str, sender: str, remote: str | None) -> str:
 
 
 def _delivered(raw: bytes, recipient: str) -> str:
-    """Record the delivery of a letter to one of the server's own players."""
+    """Record the delivery of a table's letter to its player; keep any other for the mailbox."""
     name = str(message_from_bytes(raw[:20_000]).get("Message-ID", "")).strip()
     letter = Letter.objects.filter(message_id=name, player__email__iexact=recipient).first()
-    if letter is not None:
+    if letter is None:
+        loose_letters.keep(raw, recipient)
+    else:
         # reported as a provider would: if the sender died in the middle, only this shows that the
         # letter arrived
         record(
