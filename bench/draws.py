@@ -16,10 +16,6 @@ DRAWS = (
     (36, 3, 6), (47, 8, 6), (48, 8, 3), (60, 8, 4), (60, 8, 5), (60, 8, 6),
 )  # fmt: skip
 """People, rounds, people at a table."""
-KNOWN = {(18, 8, 3): 0, (24, 7, 4): 0}
-"""Repeat meetings of known designs, where less is known than reached: a nearly Kirkman triple
-system of 18, a resolvable design of eight groups of three in blocks of four.
-"""
 
 
 def main() -> None:
@@ -37,9 +33,6 @@ def _row(people: int, rounds: int, table: int) -> Row:
         f"repeat meetings {found.meetings.words()}; the same seat again {found.seats.words()}"
         f"{'' if found.in_time else '; stopped by the clock'}"
     )
-    known = KNOWN.get((people, rounds, table))
-    if known is not None and not found.meetings.proven:
-        beside = f"best known {known}; {beside}"
     what = f"a draw of {people} people over {rounds} round{'s' * (rounds > 1)} at tables of {table}"
     return Row(what, seconds, "s", beside, goal="<= 10")
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from traders.club.competition.draws import bounds, construction, seating, table_sizes
+from traders.club.competition.draws.designs import DESIGNS
 from traders.club.competition.draws.improvement import Search, _cost
 from traders.club.competition.draws.problem import meetings_again, problem_of
 from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted, Pause, Round
@@ -94,6 +97,17 @@ def test_numbers_of_a_field_can_be_divided_by():
         for one in range(1, order):
             products = {construction.times(one, other, order) for other in range(order)}
             assert products == set(range(order))
+
+
+@pytest.mark.parametrize("size", DESIGNS, ids=str)
+def test_in_a_design_all_sit_at_whole_tables_and_no_two_meet_twice(size):
+    people, table = size
+    rounds = DESIGNS[size].rounds
+    names = tuple(str(number) for number in range(people))
+    problem = problem_of(DrawWanted(people=names, rounds=len(rounds), table=table))
+    assert all((np.bincount(row) == table).all() for row in rounds)
+    assert meetings_again(problem, rounds) == 0
+    assert meetings_again(problem, construction.begin(problem, Random(1))) == 0
 
 
 def test_what_comes_again_is_spread_evenly():
