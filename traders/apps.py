@@ -19,6 +19,7 @@ class TradersConfig(AppConfig):
 
         from traders import checks  # noqa: F401 - importing registers them
         from traders.club.desk import announcing, orders
+        from traders.club.ladders import orders as ladder_orders
         from traders.club.seasons import audiences, round_dates
         from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.history import masks
@@ -50,7 +51,7 @@ class TradersConfig(AppConfig):
         session.TOLD_AT_THE_END.append(masks.opened)
         leaving.SEAT_FREE.append(standing_in.ask)
         announcing.AUDIENCES |= audiences.AUDIENCES
-        registry.declare_answers(*standing_in.ANSWERS, *orders.ANSWERS)
+        registry.declare_answers(*standing_in.ANSWERS, *orders.ANSWERS, *ladder_orders.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         entries.PROVIDERS += [

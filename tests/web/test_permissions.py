@@ -13,11 +13,12 @@ from django.core import serializers
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from traders.club.ladders import climbing
 from traders.club.membership import invitations
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.play import door
-from traders.models import Game, Player, Role, Season, SeasonPhase
+from traders.models import Game, Ladder, Player, Role, Season, SeasonPhase
 
 VERBS = ("get", "head", "post", "put", "delete", "options")
 ROLES = ("nobody", "stranger", "seat", "operator")
@@ -42,6 +43,8 @@ def told(game: Game, red: Player) -> dict[str, object]:
     """What stands in the addresses' blanks, by name."""
     door.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
     club = clubs.found("Lantern", "lantern", red)
+    ladder = Ladder.objects.create(club=club, system="toll", made=clock.now())
+    climbing.join(ladder.pk, red)
     Season.objects.create(
         club=club,
         slug=game.slug,
@@ -63,6 +66,7 @@ def told(game: Game, red: Player) -> dict[str, object]:
         "secret": invitations.by_link(club.pk, red, Role.PLAYER, 1, 1),
         "tag": "x",
         "provider": "postmark",
+        "system": ladder.system,
         "object_id": 0,
         "app_label": "traders",
         "content_type_id": 1,

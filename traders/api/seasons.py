@@ -7,7 +7,7 @@ from ninja import Router, Schema
 
 from traders.api.access import ANYBODY, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
-from traders.club.seasons import league
+from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import TableResult, results
 from traders.domain.people import visibility
@@ -17,10 +17,11 @@ router = Router(tags=["seasons"], auth=ANYBODY)
 
 
 class SeasonLineOut(Schema):
-    """A season in a list."""
+    """A season in a list. `kind`: `league` or `knockout`."""
 
     slug: str
     name: str
+    kind: str
     phase: str
     systems: list[str]
 
@@ -32,8 +33,9 @@ class SeasonsOut(Schema):
 
 
 class LeagueRowOut(Schema):
-    """A line of a league table. `values`: what its columns say; `decided`: the tie-break by which
-    the player stands before the next; `moves`: `up`, `down` or nothing.
+    """A line of a league table, or of how far people came in a knock-out. `values`: what its
+    columns say; `decided`: the tie-break by which the player stands before the next; `moves`: `up`,
+    `down` or nothing.
     """
 
     place: int
@@ -94,7 +96,7 @@ def season(request: HttpRequest, club: str, season: str) -> SeasonOut:
     if found is None:
         raise Refused(404, "There is no such season.")
     tables = results(found)
-    leagues = league.tables(found, tables) if tables else []
+    leagues = kind_of(found).tables(found, tables) if tables else []
     return SeasonOut(
         **_line(found).model_dump(),
         leagues=[_league(one) for one in leagues],
@@ -111,7 +113,9 @@ def _club(request: HttpRequest, slug: str) -> Club:
 
 def _line(season: Season) -> SeasonLineOut:
     systems = [str(game["system"]) for game in season.games]
-    return SeasonLineOut(slug=season.slug, name=season.name, phase=season.phase, systems=systems)
+    return SeasonLineOut(
+        slug=season.slug, name=season.name, kind=season.kind, phase=season.phase, systems=systems
+    )
 
 
 def _league(table: LeagueTable) -> LeagueOut:

@@ -33,6 +33,7 @@ from traders.models.history import (
     SealedOutcome,
     Source,
 )
+from traders.models.ladders import Challenge, ChallengeState, Ladder, LadderStep, StepKind
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
@@ -44,6 +45,7 @@ from traders.models.seasons import (
     ResultCause,
     Round,
     Season,
+    SeasonKind,
     SeasonPhase,
     SeasonPlace,
     SeasonTable,
@@ -66,6 +68,8 @@ __all__ = [
     "Ballot",
     "Browser",
     "Cadence",
+    "Challenge",
+    "ChallengeState",
     "Checkpoint",
     "Club",
     "Complaint",
@@ -84,6 +88,8 @@ __all__ = [
     "Joining",
     "KeptApart",
     "Kind",
+    "Ladder",
+    "LadderStep",
     "Letter",
     "LetterKind",
     "LetterStatus",
@@ -110,6 +116,7 @@ __all__ = [
     "SealedKind",
     "SealedOutcome",
     "Season",
+    "SeasonKind",
     "SeasonPhase",
     "SeasonPlace",
     "SeasonTable",
@@ -120,6 +127,7 @@ __all__ = [
     "Standing",
     "Starting",
     "StatedResult",
+    "StepKind",
     "Telling",
     "UsedToken",
     "WebHook",

@@ -25,6 +25,13 @@ class SeasonPhase(models.TextChoices):
     OVER = "over", "over"
 
 
+class SeasonKind(models.TextChoices):
+    """How a season is won."""
+
+    LEAGUE = "league", "league: all meet over some rounds, and points are added up"
+    KNOCKOUT = "knockout", "knock-out: the best of each table go on, until one has won"
+
+
 class Starting(models.TextChoices):
     """What begins a round."""
 
@@ -34,15 +41,20 @@ class Starting(models.TextChoices):
 
 
 class Season(models.Model):
-    """A season of a club: the same people meet at tables over some rounds, and points are added up.
+    """A season of a club: people meet at tables over some rounds, in a league or a knock-out.
 
-    `games`: `{"system", "options"}` each; the rounds take them in turn.
+    `games`: `{"system", "options"}` each; the rounds take them in turn. A knock-out's rounds follow
+    from how many people are left.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=80)
     slug = models.SlugField(max_length=50)
     about = models.TextField(blank=True)
+    kind = models.CharField(max_length=8, choices=SeasonKind.choices, default=SeasonKind.LEAGUE)
+    going_on = models.PositiveSmallIntegerField(
+        default=1, help_text="of each table of a knock-out so many go on"
+    )
     phase = models.CharField(max_length=11, choices=SeasonPhase.choices, default=SeasonPhase.DRAFT)
     previous = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="following"
@@ -122,6 +134,9 @@ class Entrant(models.Model):
     confirmed = models.DateTimeField(null=True, blank=True)
     withdrawn = models.DateTimeField(null=True, blank=True)
     enters = models.PositiveSmallIntegerField(default=1, help_text="the first round they play")
+    seed = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="place in the seeding of a knock-out that is drawn"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["season_id", "registered", "pk"]
@@ -156,6 +171,9 @@ class Round(models.Model):
     begun = models.DateTimeField(null=True, blank=True)
     approved = models.DateTimeField(null=True, blank=True, help_text="since then it is final")
     quality = models.JSONField(default=dict, blank=True, help_text="how good its draw is, in words")
+    byes = models.ManyToManyField(
+        Entrant, blank=True, related_name="+", help_text="who goes on in a knock-out without a game"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["season_id", "number"]
@@ -210,6 +228,7 @@ class ResultCause(models.TextChoices):
     GAME = "game", "as the game ended"
     CORRECTED = "corrected", "stated by an organizer"
     FORFEIT = "forfeit", "forfeited"
+    WALKOVER = "walkover", "nobody else was left at the table"
 
 
 class StatedResult(models.Model):

@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from traders.domain.people import clubs
 from traders.domain.settings import game_settings
 from traders.domain.timeline.sitting_down import make_game
+from traders.engines.kernel.first_steps import first_steps_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.options import suiting
 from traders.engines.kernel.refusal import Refusal
@@ -118,6 +119,7 @@ class GameForm(SettingsFields, forms.Form):
     def __init__(self, system: str, *args: Any, maker: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
+        self._offer_seats()
         self.clubs = clubs.to_make_games_in(maker)
         self.fields["club"].queryset = self.clubs  # type: ignore[attr-defined]
         options = [
@@ -159,6 +161,15 @@ class GameForm(SettingsFields, forms.Form):
 
     def settings_more(self) -> list[forms.BoundField]:
         return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
+
+    def _offer_seats(self) -> None:
+        """Only as many seats as the game is for."""
+        steps, title = first_steps_of(ENGINES[self.system]), engine_of(self.system).title
+        if steps is not None:
+            fewest, most = steps.seats
+            field = self.fields["seats"]
+            field.choices = [(n, str(n)) for n in range(fewest, most + 1)]  # type: ignore[attr-defined]
+            field.error_messages["invalid_choice"] = f"{title} is for {fewest} to {most} people."
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or {}

@@ -31,6 +31,7 @@ from traders.web import (
     welcome,
 )
 from traders.web.clubs import urls as clubs
+from traders.web.ladders import addresses as ladder_pages
 from traders.web.seasons import addresses as season_pages
 
 urlpatterns = [
@@ -90,4 +91,5 @@ urlpatterns = [
     path("metrics", health.metrics, name="metrics"),
     *clubs.urlpatterns,
     *season_pages.urlpatterns,
+    *ladder_pages.urlpatterns,
 ]

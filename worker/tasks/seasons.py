@@ -1,16 +1,20 @@
-"""Tasks of seasons."""
+"""Tasks of seasons and ladders."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
+from traders.club.ladders import keeping
 from traders.club.seasons import drawing, entering, rounds
 
 
 @shared_task(name="worker.tasks.seasons.sweep")
 def sweep() -> None:
-    """Make the draws that were asked for, begin the rounds whose time has come, ask who plays."""
+    """Make the draws that were asked for, begin the rounds whose time has come, ask who plays; move
+    people on ladders.
+    """
     for season in drawing.waiting():
         drawing.work(season)
     rounds.sweep()
     entering.remind()
+    keeping.sweep()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.club.seasons.league import called, club_of, olga, season_of
 from traders.club.seasons import entering, setting_up
+from traders.club.seasons.entries import entries
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
@@ -33,17 +34,17 @@ def all_register(season: Season, some: tuple[str, ...] = NAMES) -> None:
 
 def test_who_comes_when_all_places_are_taken_waits_and_moves_up_by_itself(season: Season) -> None:
     all_register(season)
-    found = entering.entries(season)
+    found = entries(season)
     assert names(found.taking_part) == ["Ann", "Bob", "Cat", "Dan"]
     assert names(found.waiting) == ["Eve", "Fay"]
     assert found.place_of(found.waiting[1]) == 2
     entering.withdraw(season.pk, called("Bob"))
-    found = entering.entries(season)
+    found = entries(season)
     assert names(found.taking_part) == ["Ann", "Cat", "Dan", "Eve"]
     letter = Letter.objects.get(player=called("Eve"), game=None)
     assert "You have a place in Spring" in letter.facts
     entering.register(season.pk, called("Bob"))  # back, behind all others
-    assert names(entering.entries(season).waiting) == ["Fay", "Bob"]
+    assert names(entries(season).waiting) == ["Fay", "Bob"]
 
 
 def test_nobody_registers_twice_or_without_being_a_member(season: Season) -> None:
@@ -57,13 +58,13 @@ def test_nobody_registers_twice_or_without_being_a_member(season: Season) -> Non
     with pytest.raises(Refusal, match="Only members"):
         entering.register(season.pk, stranger)
     entering.enter(season.pk, stranger, olga(season.club))
-    assert names(entering.entries(season).taking_part) == ["Ann", "Stranger"]
+    assert names(entries(season).taking_part) == ["Ann", "Stranger"]
 
 
 def test_a_member_who_is_removed_takes_part_no_more(season: Season) -> None:
     all_register(season)
     Membership.objects.filter(player=called("Ann")).update(standing=Standing.BANNED)
-    assert names(entering.entries(season).taking_part) == ["Bob", "Cat", "Dan", "Eve"]
+    assert names(entries(season).taking_part) == ["Bob", "Cat", "Dan", "Eve"]
 
 
 def test_who_has_not_confirmed_is_asked_once_a_day_and_can_be_left_out(season: Season) -> None:
@@ -72,7 +73,7 @@ def test_who_has_not_confirmed_is_asked_once_a_day_and_can_be_left_out(season: S
     entering.confirm(season.pk, called("Ann"))
     assert [entering.ask_to_confirm(season.pk, by) for _ in range(2)] == [3, 0]
     assert entering.leave_out_unconfirmed(season.pk, by) == 3
-    assert names(entering.entries(season).taking_part) == ["Ann", "Eve", "Fay"]
+    assert names(entries(season).taking_part) == ["Ann", "Eve", "Fay"]
 
 
 def test_before_registration_closes_each_is_asked_once_and_after_it_nobody_registers(

@@ -9,6 +9,7 @@ import pytest
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from traders.club.desk import announcing
 from traders.club.seasons import drawing, entering, rounds
+from traders.club.seasons.draft import Draft, draft_of
 from traders.domain.calendar import clock
 from traders.domain.feeds.entries import entries_of
 from traders.engines.kernel.refusal import Refusal
@@ -27,12 +28,12 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 
 
-def drawn(season: Season, seed: int = 1) -> drawing.Draft:
+def drawn(season: Season, seed: int = 1) -> Draft:
     """Ask, and let the worker draw."""
     drawing.ask(season.pk, olga(season.club), seed=seed)
     drawing.work(season.pk)
     season.refresh_from_db()
-    draft = drawing.draft_of(season)
+    draft = draft_of(season)
     assert draft is not None
     return draft
 
@@ -103,7 +104,7 @@ def test_a_league_of_one_is_refused_and_one_of_five_at_tables_of_four_says_what_
     assert drawn_.notes
     for name in NAMES[1:5]:
         entering.withdraw(season.pk, called(name))
-    with pytest.raises(Refusal, match="has only Ann: a league needs at least two people"):
+    with pytest.raises(Refusal, match="has only Ann: at least two people are needed"):
         drawing.ask(season.pk, olga(season.club))
 
 

@@ -24,7 +24,8 @@ import pytest
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from tests.domain.playing import bots_play
 from traders.club.demonstration import SHORT_GALAXY, SHORT_LUCK
-from traders.club.seasons import closing, entering, following, league, rated, rounds, settling
+from traders.club.seasons import closing, following, league, rated, rounds, settling
+from traders.club.seasons.entries import entries
 from traders.club.seasons.results import results
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Letter, Season, SeasonTable, Starting
@@ -138,6 +139,6 @@ def _followed(season: Season) -> None:
         [one.name for one in league.entrants_of(division)] for division in new.divisions.all()
     ]
     assert divisions == [["Ann", "Bob", "Dan"], ["Cat", "Fay", "Eve"]]
-    assert len(entering.entries(new).unconfirmed) == 6
+    assert len(entries(new).unconfirmed) == 6
     with pytest.raises(Refusal, match="prepared already"):
         following.next_season(season.pk, by)

@@ -73,7 +73,7 @@ def played(page: Page, number: int) -> None:
         press(page, "This is the result")
         page.get_by_text("The result stands").wait_for()
     press(page, f"Approve round {number}")
-    page.get_by_text(f"Round {number} is final").wait_for()
+    page.get_by_text(f"Round {number} is approved").wait_for()
 
 
 def test_a_season_is_run_by_its_buttons(browser: Browser, live_server: LiveServer) -> None:
@@ -83,6 +83,7 @@ def test_a_season_is_run_by_its_buttons(browser: Browser, live_server: LiveServe
         assert looked_at(page) == []
         page.get_by_label("Name", exact=True).fill("Spring 2027")
         page.get_by_label("Star Trader's Luck").check()
+        page.get_by_text("Dates, points and tie-breaks").click()
         asked = {"rounds": "2", "table_size": "2", "divisions": "2, 2", "moving": "1"}
         for name, value in asked.items():
             page.locator(f"#id_{name}").fill(value)

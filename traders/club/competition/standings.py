@@ -86,6 +86,17 @@ def standings(
     )
 
 
+def parted(
+    season: SeasonResults, rules: PointRules, tie_breaks: Sequence[str], level: Sequence[str]
+) -> list[tuple[str, str]]:
+    """People who are level otherwise, in order by the season's tie-breaks, provisional results
+    counted: each with the tie-break by which they stand before the next.
+    """
+    reckoning = Reckoning(rules, season, provisional=True)
+    found = _parted(reckoning, checked_order(tie_breaks), level, {})
+    return [(person, decided) for person, decided, _ in found]
+
+
 _Placed = tuple[str, str, dict[str, Fraction]]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from traders.club.seasons.entering import entries
+from traders.club.seasons.entries import entries
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Entrant, Player, Season, SeasonPhase
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from traders.club.seasons import telling
 from traders.club.seasons.held import hold, now
-from traders.club.seasons.league import LeagueTable, tables
+from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import results
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Season, SeasonPhase
@@ -18,10 +19,15 @@ def end(season_id: int, by: Player) -> None:
         if left or len(rounds) < season.rounds:
             number = left[0] if left else len(rounds) + 1
             raise Refusal(f"Round {number} is not approved yet: nothing is final before that.")
-        season.phase, season.ended, season.draft = SeasonPhase.OVER, now(), {}
-        season.save(update_fields=["phase", "ended", "draft"])
-        for table in tables(season, results(season)):
-            _tell(season, table)
+        close(season)
+
+
+def close(season: Season) -> None:
+    """End a season that is held and decided: each division gets its final table."""
+    season.phase, season.ended, season.draft = SeasonPhase.OVER, now(), {}
+    season.save(update_fields=["phase", "ended", "draft"])
+    for table in kind_of(season).tables(season, results(season)):
+        _tell(season, table)
 
 
 def _tell(season: Season, table: LeagueTable) -> None:
@@ -31,8 +37,9 @@ def _tell(season: Season, table: LeagueTable) -> None:
     ]
     first = table.rows[0].entrant.name if table.rows else ""
     won = f"{first} has won {season.name}" if first else f"{season.name} is over"
-    told = [f"{won}. The final table of {table.division.name}: {', '.join(lines)}."]
-    key = f"end.{table.division.order}"
     several = season.divisions.count() > 1
+    final = f"The final table of {table.division.name}" if several else "The final table"
+    told = [f"{won}. {final}: {', '.join(lines)}."]
+    key = f"end.{table.division.order}"
     of = f"{table.division.name}, {season.name}" if several else season.name
     telling.tell_division(table.division, key, f"{first} wins {of}", told)

@@ -5,64 +5,39 @@ with another seed, and bound. Until then nothing of it counts, and nobody is tol
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 import msgspec
 
 from traders.club.competition.draws import apart
 from traders.club.competition.draws.apart import DrawFailed
-from traders.club.competition.draws.wanted import Draw, DrawImpossible, DrawWanted, Pause
+from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted, Pause
 from traders.club.competition.draws.wanted import Round as DrawnRound
-from traders.club.seasons import telling
-from traders.club.seasons.entering import entries, fill_divisions
+from traders.club.seasons import drawn, telling
+from traders.club.seasons.draft import Draft, draft_of, quality
+from traders.club.seasons.entering import fill_divisions
+from traders.club.seasons.entries import entries
 from traders.club.seasons.held import hold, now
-from traders.club.seasons.setting_up import sizes_of
+from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.playable import sizes_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import (
     Division,
     Entrant,
     Player,
-    Round,
     Season,
     SeasonPhase,
     SeasonPlace,
-    SeasonTable,
 )
 
 MAY_BE_DRAWN = (SeasonPhase.REGISTERING, SeasonPhase.DRAWN, SeasonPhase.RUNNING)
+"""Phases in which any kind of season is drawn."""
 GIVEN_UP = timedelta(minutes=2)
 """After so long without a word of it a draw under way is begun once more."""
 MOST_SEED = 2**31 - 1
-
-
-class Draft(msgspec.Struct, omit_defaults=True):
-    """A draw that was asked for."""
-
-    state: str
-    """`asked`, `drawing`, `ready` or `impossible`."""
-    seed: int
-    first: int
-    """The first round that it draws."""
-    at: datetime
-    share: float = 0.0
-    words: str = ""
-    """How far it is, or which wish is in the way."""
-    people: dict[str, dict[str, int]] = {}
-    """Of each division, by the number of its row: the names drawn, with their entrants."""
-    drawn: dict[str, Draw] = {}
-    """The draw of each division."""
-
-    @property
-    def percent(self) -> int:
-        """How far it is."""
-        return round(100 * self.share)
-
-
-def draft_of(season: Season) -> Draft | None:
-    """The draw that was asked for; None where there is none."""
-    return msgspec.convert(season.draft, Draft) if season.draft else None
+MOST_TOLD = 8
+"""Rounds whose opponents a letter names."""
 
 
 def _keep(season: Season, draft: Draft | None) -> None:
@@ -73,9 +48,12 @@ def _keep(season: Season, draft: Draft | None) -> None:
 def ask(season_id: int, by: Player, *, seed: int | None = None) -> Draft:
     """Ask for a draw of the rounds that have not begun; without a `seed` with the next one."""
     with hold(season_id, *MAY_BE_DRAWN, by=by) as season:
+        kind = kind_of(season)
+        if season.phase not in kind.drawn_in:
+            raise Refusal(kind.not_drawn, kind="stale")
         fill_divisions(season)
         first = season.drawn_rounds.exclude(begun=None).count() + 1
-        if first > season.rounds:
+        if season.phase == SeasonPhase.RUNNING and first > season.rounds:
             raise Refusal("All rounds have begun: there is nothing to draw.", kind="stale")
         people = _people(season)
         _enough(people)
@@ -85,6 +63,7 @@ def ask(season_id: int, by: Player, *, seed: int | None = None) -> Draft:
         if not 1 <= seed <= MOST_SEED:
             raise Refusal(f"A seed is a number from 1 to {MOST_SEED}.")
         draft = Draft("asked", seed, first, now(), people=people)
+        kind.drafted(season, draft)
         _keep(season, draft)
     return draft
 
@@ -113,7 +92,7 @@ def _enough(people: Mapping[str, Mapping[str, int]]) -> None:
         if len(names) < 2:
             name = Division.objects.get(pk=int(division)).name
             raise Refusal(
-                f"{name} has only {', '.join(names)}: a league needs at least two people. Move "
+                f"{name} has only {', '.join(names)}: at least two people are needed. Move "
                 "them to another division, or wait until more have registered."
             )
 
@@ -227,8 +206,10 @@ def bind(season_id: int, by: Player, seed: int) -> None:
                 "Somebody came, went or moved since this was drawn: draw again.", kind="stale"
             )
         season.drawn_rounds.filter(begun=None).delete()
-        for coming in range(season.rounds - draft.first + 1):
-            _round(season, draft, coming)
+        told = {division: quality(one) for division, one in draft.drawn.items()}
+        for coming in range(max(len(one.rounds) for one in draft.drawn.values())):
+            drawn.keep(season, draft.first + coming, _seated(draft, coming), told)
+        kind_of(season).bound(season, draft)
         if season.phase == SeasonPhase.REGISTERING:
             season.phase = SeasonPhase.DRAWN
             season.save(update_fields=["phase"])
@@ -236,53 +217,41 @@ def bind(season_id: int, by: Player, seed: int) -> None:
         _tell(season, draft)
 
 
-def _round(season: Season, draft: Draft, coming: int) -> None:
-    number = draft.first + coming
-    begins = season.begins
-    round_ = Round.objects.create(
-        season=season,
-        number=number,
-        drawn=now(),
-        begins=begins + timedelta(days=season.every * (number - 1)) if begins else None,
-        quality={division: quality(one) for division, one in draft.drawn.items()},
-    )
-    for division, one in draft.drawn.items():
-        for place, names in enumerate(one.rounds[coming].tables, 1):
-            table = SeasonTable.objects.create(
-                round=round_, division_id=int(division), number=place
-            )
-            SeasonPlace.objects.bulk_create(
-                SeasonPlace(table=table, entrant_id=draft.people[division][name], seat=seat)
-                for seat, name in enumerate(names)
-            )
-
-
-def quality(drawn: Draw) -> dict[str, Any]:
-    """How good a draw is, in words: what was reached beside what is possible."""
+def _seated(draft: Draft, coming: int) -> drawn.Seated:
     return {
-        "meetings": drawn.meetings.words(),
-        "most": drawn.most,
-        "seats": drawn.seats.words(),
-        "notes": list(drawn.notes),
-        "seed": drawn.seed,
+        int(division): [
+            [draft.people[division][name] for name in table] for table in one.rounds[coming].tables
+        ]
+        for division, one in draft.drawn.items()
     }
 
 
 def _tell(season: Season, draft: Draft) -> None:
-    rounds = count(season.rounds - draft.first + 1, "round")
-    told = [
-        f"{season.name} is drawn: {rounds} to come. The page shows whom you meet, and when. You "
-        "get a letter from each game when it begins; until then there is nothing to do.",
-    ]
-    taking_part = [entrant.player for entrant in entries(season).taking_part]
+    """Write to everybody whom they meet, round by round."""
+    kind = kind_of(season)
+    rounds = list(season.drawn_rounds.filter(number__gte=draft.first))
+    meets = [(kind.title(season, one.number), drawn.opponents(one)) for one in rounds]
     key = f"drawn.{draft.first}.{now():%y%m%d%H%M%S}"
-    telling.tell(taking_part, season, key, f"{season.name} is drawn", told)
+    for entrant in entries(season).taking_part:
+        told = [
+            f"{title}: you meet {met[entrant.pk]}."
+            if entrant.pk in met
+            else f"{title}: {kind.bye}."
+            for title, met in meets[:MOST_TOLD]
+        ]
+        if len(meets) > MOST_TOLD:
+            told.append(f"{count(len(meets) - MOST_TOLD, 'more round')}: see the season's page.")
+        told.append(
+            "You get a letter from each game when it begins; until then there is nothing to do."
+        )
+        telling.tell([entrant.player], season, key, f"{season.name} is drawn", told)
 
 
 def undo(season_id: int, by: Player) -> None:
     """Take back a draw before its first round begins: registration is open once more."""
     with hold(season_id, SeasonPhase.DRAWN, by=by) as season:
         season.drawn_rounds.all().delete()
+        kind_of(season).undone(season)
         season.phase = SeasonPhase.REGISTERING
         season.save(update_fields=["phase"])
         told = ["The draw was taken back: registration is open again, and a new draw follows."]

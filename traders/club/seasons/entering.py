@@ -7,10 +7,10 @@ moves up by itself when somebody before them withdraws.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import timedelta
 
 from traders.club.seasons import telling
+from traders.club.seasons.entries import entries
 from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
@@ -19,44 +19,6 @@ from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
 
 REMINDED = timedelta(days=3)
 """How long before registration closes people are asked to confirm."""
-
-
-@dataclass(frozen=True)
-class Entries:
-    """Who takes part in a season, in the order of registration, and who waits for a place."""
-
-    taking_part: list[Entrant]
-    waiting: list[Entrant]
-
-    def of(self, player: Player | None) -> Entrant | None:
-        """The player's own entry."""
-        everybody = [*self.taking_part, *self.waiting]
-        return next((one for one in everybody if player and one.player_id == player.pk), None)
-
-    def place_of(self, entrant: Entrant) -> int:
-        """The place on the waiting list; 0 for who takes part."""
-        return self.waiting.index(entrant) + 1 if entrant in self.waiting else 0
-
-    @property
-    def unconfirmed(self) -> list[Entrant]:
-        """Who takes part and has not said that they are still there."""
-        return [entrant for entrant in self.taking_part if entrant.confirmed is None]
-
-
-def entries(season: Season) -> Entries:
-    """Who takes part and who waits. A member who left or was removed does neither, from then on."""
-    members = set(clubs.members(season.club).values_list("player", flat=True))
-    rows = season.entrants.filter(withdrawn=None).select_related("player", "division")
-    there = [
-        one for one in rows if one.player_id in members and one.player and one.player.is_active
-    ]
-    seated = [one for one in there if one.division_id]
-    room = sum(division.size for division in season.divisions.all()) - len(seated)
-    free = [one for one in there if not one.division_id]
-    chosen = {one.pk for one in [*seated, *free[: max(room, 0)]]}
-    return Entries(
-        [one for one in there if one.pk in chosen], [one for one in there if one.pk not in chosen]
-    )
 
 
 def open_registration(season_id: int, by: Player) -> None:
@@ -94,6 +56,12 @@ def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Ent
     with hold(season_id, *BEFORE_THE_END, by=by) as season:
         if not clubs.members(season.club).filter(player=player).exists():
             raise Refusal(f"{player.display_name} is no member of {season.club.name}.")
+        if season.entrants.exclude(seed=None).exists():
+            raise Refusal(
+                "The bracket is drawn: nobody enters it late. Before its first round you can take "
+                "the draw back.",
+                kind="stale",
+            )
         begun = season.drawn_rounds.exclude(begun=None).count()
         entrant = _entered(season, player)
         entrant.enters = max(round_, begun + 1)

@@ -9,13 +9,14 @@ from datetime import timedelta
 
 from traders.club.competition import promotion
 from traders.club.seasons import setting_up
-from traders.club.seasons.entering import entries
+from traders.club.seasons.entries import entries
 from traders.club.seasons.held import hold
-from traders.club.seasons.league import entrants_of, standings_of
+from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.league import entrants_of
 from traders.club.seasons.results import person_of, results
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Entrant, Player, Season, SeasonPhase
+from traders.models import Entrant, Player, Season, SeasonKind, SeasonPhase
 
 _NUMBER = re.compile(r"\d+(?!.*\d)")
 
@@ -30,6 +31,8 @@ def next_season(season_id: int, by: Player) -> Season:
         sizes = [division.size for division in season.divisions.all()]
         plan = setting_up.SeasonPlan(
             name=called_next(season.name),
+            kind=SeasonKind(season.kind),
+            going_on=season.going_on,
             about=season.about,
             games=season.games,
             rounds=season.rounds,
@@ -89,7 +92,7 @@ def divisions_after(season: Season, sizes: list[int]) -> promotion.NextSeason:
     everybody = {person_of(one) for division in divisions for one in entrants_of(division)}
     return promotion.next_season(
         [
-            promotion.Division(division.name, standings_of(season, division, found).order)
+            promotion.Division(division.name, kind_of(season).order(season, division, found))
             for division in divisions
         ],
         max((division.down for division in divisions), default=0),

@@ -83,7 +83,8 @@ class TableResult:
     @property
     def by_organizer(self) -> bool:
         """Whether an organizer stated it: it is not as the game ended."""
-        return any(one.stated and one.stated.cause != ResultCause.GAME for one in self.places)
+        stated = [one.stated for one in self.places if one.stated and one.stated.by_id]
+        return any(one.cause != ResultCause.GAME for one in stated)
 
     @property
     def reasons(self) -> list[str]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from traders.club.seasons import telling
-from traders.club.seasons.entering import entries
+from traders.club.seasons.entries import entries
 from traders.club.seasons.held import hold, now
+from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.playable import SMALLEST
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
-from traders.engines.kernel.words import listed
 from traders.models import (
+    Entrant,
     Game,
     Phase,
     Player,
@@ -23,6 +26,7 @@ from traders.models import (
     Seat,
     SittingCause,
     Starting,
+    StatedResult,
 )
 
 BEGINS = (SeasonPhase.DRAWN, SeasonPhase.RUNNING)
@@ -35,18 +39,15 @@ def coming(season: Season) -> Round | None:
 
 
 def begin(season_id: int, by: Player | None = None) -> Round:
-    """Begin the next round: its games are made, and their first letters go out. Refuses a round in
-    which somebody sits who has gone.
+    """Begin the next round: its games are made, and their first letters go out. Where somebody sits
+    there who has gone, the kind of season says what follows, or refuses.
     """
     with hold(season_id, *BEGINS, by=by) as season:
         round_ = coming(season)
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
         if gone := _gone(season, round_):
-            has = "has" if len(gone) == 1 else "have"
-            raise Refusal(
-                f"{listed(gone)} {has} withdrawn or left the club: draw the coming rounds anew."
-            )
+            kind_of(season).gone(round_, gone)
         round_.begun = now()
         round_.save(update_fields=["begun"])
         season.phase = SeasonPhase.RUNNING
@@ -55,11 +56,11 @@ def begin(season_id: int, by: Player | None = None) -> Round:
     return round_
 
 
-def _gone(season: Season, round_: Round) -> list[str]:
+def _gone(season: Season, round_: Round) -> list[Entrant]:
     """Who sits in the round and takes part no more."""
     there = {entrant.pk for entrant in entries(season).taking_part}
     seated = season.entrants.filter(places__table__round=round_).exclude(pk__in=there)
-    return sorted({entrant.name for entrant in seated.select_related("player")})
+    return list(seated.select_related("player").distinct())
 
 
 def make_games(round_: Round) -> int:
@@ -76,8 +77,10 @@ def _make_game(table_id: int) -> bool:
         .get(pk=table_id)
     )
     season, number = table.round.season, table.round.number
-    places = list(table.places.select_related("entrant__player"))
-    if table.game_id is not None or any(one.entrant.player is None for one in places):
+    places = list(table.places.filter(results=None).select_related("entrant__player"))
+    if table.game_id is not None or len(places) < SMALLEST:
+        return False
+    if any(one.entrant.player is None for one in places):
         return False
     chosen = season.game_of(number)
     game = door.create(
@@ -100,14 +103,17 @@ def _make_game(table_id: int) -> bool:
 def _title(season: Season, table: SeasonTable) -> str:
     division = f", {table.division.name.lower()}" if season.divisions.count() > 1 else ""
     several = table.round.tables.filter(division=table.division).count() > 1
-    tail = f"{division}, round {table.round.number}{f', table {table.number}' if several else ''}"
+    name = kind_of(season).title(season, table.round.number).lower()
+    tail = f"{division}, {name}{f', table {table.number}' if several else ''}"
     return f"{season.name[: LONGEST - len(tail)]}{tail}"
 
 
 def is_played(round_: Round) -> bool:
-    """Whether all games of the round are over."""
-    tables = SeasonTable.objects.filter(round=round_)
-    return round_.begun is not None and not tables.exclude(game__phase=Phase.OVER).exists()
+    """Whether all games of the round are over. A table at which nobody could play has none."""
+    stated = Exists(StatedResult.objects.filter(place__table=OuterRef("pk")))
+    tables = SeasonTable.objects.filter(round=round_).exclude(game__phase=Phase.OVER)
+    waits = tables.filter(Q(game__isnull=False) | ~stated)
+    return round_.begun is not None and not waits.exists()
 
 
 def due(season: Season) -> bool:
@@ -145,9 +151,10 @@ def sweep() -> int:
 
 def _tell_when_played(season: Season, round_: Round) -> None:
     if is_played(round_):
+        name = kind_of(season).title(season, round_.number)
         told = [
-            f"All games of round {round_.number} are over. Look at the results; once you approve "
+            f"All games of {name.lower()} are over. Look at the results; once you approve "
             "them they are final."
         ]
-        title = f"Round {round_.number} is played"
+        title = f"{name} is played"
         telling.tell_organizers(season, f"played.{round_.pk}", title, told)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -12,15 +11,16 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from traders.club.seasons.held import hold, now
+from traders.club.seasons.kinds import KINDS
+from traders.club.seasons.playable import LARGEST, SMALLEST
 from traders.domain.people import clubs
 from traders.domain.play import fitness
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
-from traders.models import Club, Division, Player, Season, SeasonPhase, Starting
+from traders.models import Club, Division, Player, Season, SeasonKind, SeasonPhase, Starting
 
 MOST_ROUNDS, MOST_DIVISIONS, MOST_PEOPLE = 30, 12, 200
-SMALLEST, LARGEST = 2, 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +29,9 @@ class SeasonPlan:
 
     name: str
     about: str = ""
+    kind: SeasonKind = SeasonKind.LEAGUE
+    going_on: int = 1
+    """Of each table of a knock-out so many go on."""
     games: Sequence[Mapping[str, Any]]
     rounds: int
     table_size: int
@@ -62,6 +65,7 @@ class SeasonPlan:
             yield "At most half of a division can go up, and half of it down."
         if self.starting == Starting.ON_DATE and self.begins is None:
             yield "Say on which date the first round begins."
+        yield from KINDS[self.kind].faults(self.divisions, self.table_size, self.going_on)
         if not self.games:
             yield "Choose at least one game."
         yield from self._faults_of_games(club)
@@ -102,8 +106,8 @@ def _planned(season: Season, plan: SeasonPlan) -> Season:
     if faults := list(dict.fromkeys(plan.faults(season.club))):
         raise Refusal(" ".join(faults))
     for name in (
-        "about", "rounds", "table_size", "by_invitation", "starting", "closes", "begins", "every",
-        "days",
+        "about", "kind", "going_on", "rounds", "table_size", "by_invitation", "starting", "closes",
+        "begins", "every", "days",
     ):  # fmt: skip
         setattr(season, name, getattr(plan, name))
     season.name = " ".join(plan.name.split())
@@ -137,17 +141,3 @@ def _free_slug(club: Club, name: str) -> str:
     taken = set(club.seasons.filter(slug__startswith=stem).values_list("slug", flat=True))
     numbers = range(2, len(taken) + 3)
     return next(slug for slug in (stem, *(f"{stem}-{n}" for n in numbers)) if slug not in taken)
-
-
-def sizes_of(season: Season) -> tuple[int, ...]:
-    """Sizes of table that all games of the season can be played at, near the one it wants."""
-    near = range(max(SMALLEST, season.table_size - 1), min(LARGEST, season.table_size + 1) + 1)
-    found = []
-    for size in near:
-        with suppress(Refusal):
-            for game in season.games:
-                fitness.try_out(
-                    engine(game["system"]), COLOURS[:size], game.get("options", {}), "", None
-                )
-            found.append(size)
-    return tuple(found)

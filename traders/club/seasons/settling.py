@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from traders.club.seasons import telling
+from traders.club.seasons import closing, telling
+from traders.club.seasons.entries import entries
 from traders.club.seasons.held import hold, now, why_in_words
+from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import TableResult, result_of, results
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, sentence
@@ -46,12 +48,20 @@ def approve(season_id: int, number: int, by: Player) -> None:
         )
         round_.approved = now()
         round_.save(update_fields=["approved"])
+        _follow(season, round_)
+
+
+def _follow(season: Season, round_: Round) -> None:
+    """What follows from a round that is final: another, or the end."""
+    if kind_of(season).approved(season, round_, entries(season).taking_part):
+        closing.close(season)
 
 
 def reopen(season_id: int, number: int, by: Player) -> None:
     """A round's results are provisional again; those that games gave follow the games once more."""
     with hold(season_id, *PLAYED, by=by) as season:
         round_ = _round(season, number)
+        kind_of(season).unsettled(season, round_, reopened=True)
         round_.approved = None
         round_.save(update_fields=["approved"])
         StatedResult.objects.filter(
@@ -100,6 +110,10 @@ def correct(
             f"{sentence(reason)}",
             f"{earlier}Now: {in_words(after)}.",
         ]
+        anew = before.final and kind_of(season).unsettled(season, table.round, reopened=False)
+        if anew:
+            _follow(season, table.round)
+            told.append("The next round is made anew.")
         key = f"put.{table.pk}.{after.places[0].stated.pk if after.places[0].stated else 0}"
         telling.tell_division(table.division, key, f"{season.name}: a result is {deed}", told)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from traders.club.seasons.drawing import draft_of
-from traders.club.seasons.entering import entries
+from django.utils.timezone import localtime
+
+from traders.club.seasons.draft import draft_of
+from traders.club.seasons.entries import entries
+from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import results_at
 from traders.club.seasons.rounds import is_played
 from traders.engines.kernel.words import count
@@ -85,18 +88,22 @@ def _played(season: Season) -> Iterator[Step]:
         yield step
         begun = round_.begun is not None
         settled = not any(deed.name == "approve" and deed.quiet for deed in step.deeds)
+    for title in kind_of(season).titles_to_come(season):
+        yield Step(title, LATER, "It is made of who goes on, when the round before is approved.")
 
 
 def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
     """The step of a round. `before`: the one before has begun; `settled`: and has its results."""
-    title, number = f"Round {round_.number}", round_.number
+    number = round_.number
+    title = kind_of(season).title(season, number)
+    approving = f"Approve {title.lower()}"
     if round_.approved is not None:
         again = (Deed("reopen", "Make it provisional again", number, quiet=True),)
         return Step(title, DONE, "Final.", again if season.phase != SeasonPhase.OVER else ())
     if round_.begun is None:
         how = {
             Starting.BY_HAND: "Begin it when you like.",
-            Starting.ON_DATE: f"It begins by itself on {round_.begins:%a %-d %b}."
+            Starting.ON_DATE: f"It begins by itself on {localtime(round_.begins):%a %-d %b}."
             if round_.begins
             else "",
             Starting.READY: "It begins by itself when all have confirmed."
@@ -104,7 +111,7 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
             else "It begins by itself when all games before are over.",
         }[Starting(season.starting)]
         deeds = (
-            (Deed("begin", f"Begin round {number}", number, quiet=not settled),) if before else ()
+            (Deed("begin", f"Begin {title.lower()}", number, quiet=not settled),) if before else ()
         )
         return Step(title, NEXT if before else LATER, how, deeds)
     if is_played(round_):
@@ -112,15 +119,15 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
             title,
             NEXT,
             "All games are over. Look at the results; approved, they are final.",
-            (Deed("approve", f"Approve round {number}", number),),
+            (Deed("approve", approving, number),),
         )
     tables = round_.tables.count()
     there = results_at(round_.tables.all())
     over = sum(one.settled for one in there)
     if over == tables:
         words = "Every table has a result. Look at them; approved, they are final."
-        return Step(title, NEXT, words, (Deed("approve", f"Approve round {number}", number),))
-    approve = Deed("approve", f"Approve round {number}", number, quiet=True)
+        return Step(title, NEXT, words, (Deed("approve", approving, number),))
+    approve = Deed("approve", approving, number, quiet=True)
     words = (
         f"{over} of {count(tables, 'table')} {'has' if over == 1 else 'have'} a result. "
         "State one where a game does not end."
@@ -130,24 +137,27 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
 
 def _at_the_end(season: Season) -> Iterator[Step]:
     rounds = list(season.drawn_rounds.all())
-    approved = bool(rounds) and all(one.approved is not None for one in rounds)
+    approved = len(rounds) >= season.rounds and all(one.approved is not None for one in rounds)
     over = season.phase == SeasonPhase.OVER
     tables = SeasonTable.objects.filter(round__season=season, game__isnull=False)
     running = tables.exclude(game__phase=Phase.OVER).count() if approved else 0
     going = (
         f" {count(running, 'game goes', 'games go')} on: end those on the desk." if running else ""
     )
+    several = season.divisions.count() > 1
+    moving = " who moves up and down" if several else ""
     yield Step(
         "End the season",
         DONE if over else NEXT if approved else LATER,
-        f"The table is final, and all are told who moves up and down.{going}" if approved else "",
+        f"The table is final, and all are told{moving}.{going}" if approved else "",
         (Deed("end", "End the season"),) if approved and not over else (),
     )
+    divisions = ", with the divisions that follow from this table" if several else ""
     following = season.following.exists()
     yield Step(
         "Next season",
         DONE if following else NEXT if over else LATER,
-        "The same games, with the divisions that follow from this table." if over else "",
+        f"The same games and rules{divisions}." if over else "",
         (Deed("next", "Prepare the next season"),) if over and not following else (),
     )
 

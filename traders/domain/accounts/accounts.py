@@ -177,6 +177,10 @@ def _of_clubs(player: Player) -> dict[str, Any]:
             }
             for one in player.entrants.select_related("season__club")
         ],
+        "ladders": [
+            {"ladder": str(one.ladder), "when": _time(one.at), "what": one.get_kind_display()}
+            for one in player.ladder_steps.select_related("ladder__club")
+        ],
     }
 
 

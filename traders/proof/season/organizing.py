@@ -12,6 +12,8 @@ from typing import Any
 from traders.club.desk import lines, reading
 from traders.club.desk.lines import DeskLine
 from traders.club.seasons import closing, drawing, entering, rounds, setting_up, settling
+from traders.club.seasons.draft import draft_of
+from traders.club.seasons.entries import entries
 from traders.club.seasons.results import results
 from traders.domain.history import agreed_end
 from traders.domain.people import clubs
@@ -127,7 +129,7 @@ class Organizing:
             asked = drawing.ask(season.pk, self.organizer)
             drawing.work(season.pk)
             season.refresh_from_db(fields=["draft"])
-            drawn = drawing.draft_of(season)
+            drawn = draft_of(season)
             if drawn is not None and drawn.state == "ready":
                 drawing.bind(season.pk, self.organizer, asked.seed)
                 return
@@ -149,7 +151,7 @@ class Organizing:
 
     def _leave_out(self, lost: Collection[int]) -> None:
         """Who is gone plays in no coming round: it is drawn anew without them."""
-        gone = [one for one in entering.entries(self.season).taking_part if one.player_id in lost]
+        gone = [one for one in entries(self.season).taking_part if one.player_id in lost]
         for entrant in gone:
             entering.take_out(self.season.pk, entrant.pk, self.organizer)
         if gone:

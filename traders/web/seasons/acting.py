@@ -12,6 +12,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from traders.club.seasons import closing, drawing, entering, following, rounds, settling
+from traders.club.seasons.entries import entries
+from traders.club.seasons.kinds import kind_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
@@ -42,7 +44,7 @@ def entry(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def _own(deed: str, season: Season, reader: Player) -> str:
     if deed == "register":
         entrant = entering.register(season.pk, reader)
-        place = entering.entries(season).place_of(entrant)
+        place = entries(season).place_of(entrant)
         return f"You are number {place} on the waiting list." if place else "You are registered."
     if deed == "confirm":
         entering.confirm(season.pk, reader)
@@ -78,17 +80,19 @@ def _undraw(season: Season, by: Player, number: int) -> str:
 
 
 def _begin(season: Season, by: Player, number: int) -> str:
-    return f"Round {rounds.begin(season.pk, by).number} has begun: the first letters go out."
+    begun = rounds.begin(season.pk, by).number
+    return f"{kind_of(season).title(season, begun)} has begun: the first letters go out."
 
 
 def _approve(season: Season, by: Player, number: int) -> str:
+    title = kind_of(season).title(season, number)
     settling.approve(season.pk, number, by)
-    return f"Round {number} is final."
+    return f"{title} is approved."
 
 
 def _reopen(season: Season, by: Player, number: int) -> str:
     settling.reopen(season.pk, number, by)
-    return f"Round {number} is provisional again."
+    return f"{kind_of(season).title(season, number)} is provisional again."
 
 
 def _end(season: Season, by: Player, number: int) -> str:

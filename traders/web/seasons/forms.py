@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from traders.club.competition.tiebreaks import USUAL
 from traders.club.seasons import counting
@@ -16,14 +17,19 @@ from traders.club.seasons.setting_up import MOST_DIVISIONS, SeasonPlan
 from traders.domain.settings import game_settings
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Season, Starting
+from traders.models import Club, Season, SeasonKind, Starting
 from traders.web import systems
 from traders.web.making import option_field
 from traders.web.prose import Prose
+from traders.web.seasons.kinds import PAGES
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""
+PLAINLY = (
+    "name", "about", "systems", "table_size", "going_on", "rounds", "divisions", "closes",
+)  # fmt: skip
+"""Fields of the season that everybody fills in; the others stand behind a fold."""
 FIRST = ("turn_time", "interval_time", "grace", "out_of_time", "timing")
 
 
@@ -44,6 +50,10 @@ class SeasonForm(SettingsFields, forms.Form):
         min_value=2, max_value=6, initial=4, label="People at a table",
         help_text="Where the number does not fit, tables of one more or less are made, or byes.",
     )  # fmt: skip
+    going_on = forms.IntegerField(
+        min_value=1, max_value=3, initial=1, label="Go on from each table",
+        help_text="Tables must be filled again: at tables of four, 1 or 2.",
+    )  # fmt: skip
     divisions = forms.CharField(
         max_length=80, initial="12", label="Places in each division",
         help_text="The highest division first, for instance 8, 8. One number: one division.",
@@ -55,7 +65,7 @@ class SeasonForm(SettingsFields, forms.Form):
     starting = forms.ChoiceField(choices=Starting.choices, label="What begins a round")
     closes = forms.DateField(
         required=False, label="Registration closes",
-        help_text="At the end of that day, UTC. Empty: when you draw.",
+        help_text="At the end of that day, in your time zone. Empty: when you draw.",
         widget=forms.DateInput(attrs={"type": "date"}),
     )  # fmt: skip
     begins = forms.DateField(
@@ -89,10 +99,22 @@ class SeasonForm(SettingsFields, forms.Form):
         required=False, label="By invitation", help_text="Only those take part whom you enter."
     )
 
-    def __init__(self, club: Club, *args: Any, season: Season | None = None, **more: Any) -> None:
+    def __init__(
+        self,
+        club: Club,
+        *args: Any,
+        kind: SeasonKind = SeasonKind.LEAGUE,
+        season: Season | None = None,
+        **more: Any,
+    ) -> None:
         more.setdefault("initial", _initial(season) if season else {})
         super().__init__(*args, **more)
-        self.club, self.season = club, season
+        self.club, self.season, self.kind = club, season, kind
+        for name in PAGES[kind].left_out:
+            del self.fields[name]
+        for name, told in PAGES[kind].told.items():
+            for part, words in told.items():
+                setattr(self.fields[name], part, words)
         self.fields["systems"].choices = systems.titled()  # type: ignore[attr-defined]
         self.options: dict[str, list[str]] = {}
         for name in ENGINES:
@@ -130,10 +152,14 @@ class SeasonForm(SettingsFields, forms.Form):
         """What the form asks for; only of one that is valid."""
         told = self.cleaned_data
         plain = (
-            "name", "about", "rounds", "table_size", "divisions", "moving", "starting", "every",
-            "days", "by_invitation",
+            "name", "about", "table_size", "divisions", "starting", "every", "days",
+            "by_invitation",
         )  # fmt: skip
         return SeasonPlan(
+            kind=self.kind,
+            going_on=told.get("going_on", 1),
+            rounds=told.get("rounds", 1),
+            moving=told.get("moving", 0),
             games=[{"system": name, "options": self._options(name)} for name in told["systems"]],
             settings=self.differing(game_settings.DEFAULTS | self.club.settings),
             begins=_at(told["begins"], MORNING),
@@ -154,8 +180,20 @@ class SeasonForm(SettingsFields, forms.Form):
         return chosen
 
     def beginning(self) -> list[forms.BoundField]:
-        """Fields of the season itself."""
-        return [self[name] for name in self.fields if "." not in name]
+        """Fields of the season that everybody fills in."""
+        return [self[name] for name in PLAINLY if name in self.fields]
+
+    def more(self) -> list[forms.BoundField]:
+        """The others, which have a good preset."""
+        return [self[name] for name in self.fields if "." not in name and name not in PLAINLY]
+
+    def folds(self) -> dict[str, bool]:
+        """Whether each fold stands open: where something in it is wrong."""
+        return {
+            "more": any(field.errors for field in self.more()),
+            "games": any(name.startswith("option.") for name in self.errors),
+            "post": any(name.startswith(PREFIX) for name in self.errors),
+        }
 
     def options_(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The options of each system."""
@@ -172,7 +210,8 @@ class SeasonForm(SettingsFields, forms.Form):
 
 
 def _at(day: date | None, hour: time) -> datetime | None:
-    return datetime.combine(day, hour, UTC) if day else None
+    """That hour of the day, in the reader's zone."""
+    return datetime.combine(day, hour, timezone.get_current_timezone()) if day else None
 
 
 def _initial(season: Season) -> dict[str, Any]:
@@ -180,15 +219,16 @@ def _initial(season: Season) -> dict[str, Any]:
     told: dict[str, Any] = {
         name: getattr(season, name)
         for name in (
-            "name", "about", "rounds", "table_size", "starting", "every", "days", "by_invitation",
+            "name", "about", "going_on", "rounds", "table_size", "starting", "every", "days",
+            "by_invitation",
         )
     }  # fmt: skip
     told |= {
         "systems": [game["system"] for game in season.games],
         "divisions": ", ".join(str(division.size) for division in divisions),
         "moving": divisions[0].down if divisions else 0,
-        "begins": season.begins.date() if season.begins else None,
-        "closes": season.closes.date() if season.closes else None,
+        "begins": timezone.localdate(season.begins) if season.begins else None,
+        "closes": timezone.localdate(season.closes) if season.closes else None,
         "tie_breaks": ", ".join(season.tie_breaks),
     }
     told |= counting.typed(season)

@@ -12,15 +12,18 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from traders.club.seasons import drawing, entering, setting_up, settling
+from traders.club.seasons.draft import Draft, draft_of, quality
+from traders.club.seasons.entries import entries
 from traders.club.seasons.results import result_of
 from traders.club.seasons.steps import under_way
 from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Division, Entrant, Player, Season, SeasonPhase, SeasonTable
+from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable
 from traders.web.called import club_called
 from traders.web.game import number_in, reader_of
 from traders.web.seasons.acting import refused
 from traders.web.seasons.forms import SeasonForm
+from traders.web.seasons.kinds import PAGES, pages_of
 from traders.web.seasons.reading import organizer, season_called
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +35,8 @@ def new_season(request: HttpRequest, club: str) -> HttpResponse:
     """The form of a new season, and its making."""
     there = club_called(club, reader_of(request))
     by = organizer(request, there)
-    form = SeasonForm(there, request.POST or None)
+    kind = _kind(request, SeasonKind.LEAGUE)
+    form = SeasonForm(there, request.POST or None, kind=kind)
     if request.method == "POST" and form.is_valid():
         try:
             season = setting_up.make(there, by, form.plan())
@@ -40,7 +44,16 @@ def new_season(request: HttpRequest, club: str) -> HttpResponse:
             form.add_error(None, refusal.text)
         else:
             return redirect("season", club, season.slug)
-    return render(request, "web/seasons/form.html", {"club": there, "form": form})
+    context = {"club": there, "form": form, "kinds": PAGES, "kind": kind}
+    return render(request, "web/seasons/form.html", context)
+
+
+def _kind(request: HttpRequest, now: SeasonKind) -> SeasonKind:
+    """The kind of season that the form is for, by the address."""
+    asked = request.GET.get("kind", now)
+    if asked not in PAGES:
+        raise Http404("There is no such kind of season.")
+    return SeasonKind(asked)
 
 
 @login_required
@@ -49,7 +62,8 @@ def change_season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The same form for a season that is not drawn yet."""
     season = season_called(request, club, slug)
     by = organizer(request, season.club)
-    form = SeasonForm(season.club, request.POST or None, season=season)
+    kind = _kind(request, SeasonKind(season.kind))
+    form = SeasonForm(season.club, request.POST or None, season=season, kind=kind)
     if request.method == "POST" and form.is_valid():
         try:
             setting_up.change(season.pk, by, form.plan())
@@ -58,7 +72,9 @@ def change_season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         else:
             messages.success(request, "Saved.")
             return redirect("season", club, slug)
-    context = {"club": season.club, "form": form, "season": season}
+    context = {
+        "club": season.club, "form": form, "season": season, "kinds": PAGES, "kind": kind,
+    }  # fmt: skip
     return render(request, "web/seasons/form.html", context)
 
 
@@ -74,7 +90,7 @@ def people(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         except Refusal as refusal:
             refused(request, refusal)
         return redirect("season-people", club, slug)
-    there = entering.entries(season)
+    there = entries(season)
     entered = [one.player_id for one in [*there.taking_part, *there.waiting]]
     context = {
         "season": season,
@@ -94,7 +110,7 @@ def _done(request: HttpRequest, season: Season, by: Player) -> str:
         player = Player.objects.filter(pk=_number(asked, "player")).first()
         if player is None:
             raise Refusal("Choose a member.")
-        place = entering.entries(season).place_of(entering.enter(season.pk, player, by))
+        place = entries(season).place_of(entering.enter(season.pk, player, by))
         said = f"waits for a place: number {place}" if place else "takes part"
         return f"{player.display_name} {said}."
     if deed == "out":
@@ -145,25 +161,27 @@ def draw(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         except Refusal as refusal:
             refused(request, refusal)
         return redirect("season-draw", club, slug)
-    draft = drawing.draft_of(season)
+    draft = draft_of(season)
     context = {
         "season": season,
         "club": season.club,
         "draft": draft,
         "waits": under_way(season),
         "drawn": _shown(draft) if draft else [],
+        "kind_draft": pages_of(season).draft,
     }
     return render(request, "web/seasons/draw.html", context)
 
 
-def _shown(draft: drawing.Draft) -> list[dict[str, Any]]:
+def _shown(draft: Draft) -> list[dict[str, Any]]:
     """Each division with its rounds, and how good they are."""
     divisions = Division.objects.in_bulk([int(one) for one in draft.drawn])
     return [
         {
             "division": divisions.get(int(division)),
-            "quality": drawing.quality(one),
+            "quality": quality(one),
             "rounds": list(enumerate(one.rounds, draft.first)),
+            "seeding": draft.seeding,
         }
         for division, one in draft.drawn.items()
     ]

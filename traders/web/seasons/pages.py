@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from traders.club.seasons import counting, league
-from traders.club.seasons.entering import entries
+from traders.club.seasons.entries import entries
+from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import TableResult, results
 from traders.club.seasons.steps import steps
 from traders.domain.people import clubs
@@ -18,6 +18,7 @@ from traders.models import Role, Round, Season, SeasonPhase
 from traders.web import systems
 from traders.web.called import club_called
 from traders.web.game import reader_of
+from traders.web.seasons.kinds import pages_of
 from traders.web.seasons.reading import runs, season_called
 
 PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
@@ -29,7 +30,8 @@ def seasons(request: HttpRequest, club: str) -> HttpResponse:
     there = club_called(club, reader_of(request))
     own = runs(request, there)
     found = there.seasons.all() if own else there.seasons.exclude(phase=SeasonPhase.DRAFT)
-    return render(request, "web/seasons/list.html", {"club": there, "seasons": found, "runs": own})
+    lines = [(one, kind_of(one).words(one)) for one in found]
+    return render(request, "web/seasons/list.html", {"club": there, "seasons": lines, "runs": own})
 
 
 @require_safe
@@ -39,9 +41,12 @@ def season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     reader, own = reader_of(request), runs(request, found.club)
     there = entries(found)
     entrant = there.of(reader)
-    context = shown(found) | {
+    told, kind = shown(found), kind_of(found)
+    context = told | {
         "runs": own,
         "steps": steps(found) if own else [],
+        "drawable": found.phase in kind.drawn_in,
+        "own_words": kind.own_words(found, entrant, told["tables"]) if entrant else "",
         "entries": there,
         "own": entrant,
         "place": there.place_of(entrant) if entrant else 0,
@@ -55,15 +60,21 @@ def shown(found: Season) -> dict[str, Any]:
     """What the season's page and its report show: tables, rounds, how points are counted."""
     tables = results(found)
     titles = dict(systems.titled())
+    kind, pages = kind_of(found), pages_of(found)
     return {
         "season": found,
         "club": found.club,
         "titles": [titles.get(game["system"], game["system"]) for game in found.games],
         "tables": tables,
-        "leagues": league.tables(found, tables) if tables else [],
-        "legend": counting.legend(found),
+        "leagues": kind.tables(found, tables) if tables else [],
+        "legend": kind.legend(found),
+        "how": kind.words(found),
+        "kind_page": pages.page,
+        "heading": pages.heading,
+        "lists_rounds": pages.lists_rounds,
         "rounds": _rounds(found, tables),
         "several": found.divisions.count() > 1,
+        **pages.shown(found, tables),
     }
 
 
@@ -71,7 +82,9 @@ def _rounds(found: Season, tables: list[TableResult]) -> list[tuple[Round, list[
     """Each round with its tables, the latest that has begun first."""
     names = {str(division.pk): division.name for division in found.divisions.all()}
     by_round = []
+    kind = kind_of(found)
     for round_, some in groupby(tables, key=lambda one: one.table.round):
+        round_.title = kind.title(found, round_.number)
         round_.draws = [
             (names.get(division, ""), quality) for division, quality in round_.quality.items()
         ]

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from traders.club.seasons.results import TableResult
+from traders.web.seasons.kinds import pages_of
 from traders.web.seasons.pages import shown
 from traders.web.seasons.printing import Part, printed
 from traders.web.seasons.reading import season_called
@@ -75,6 +76,7 @@ def parts(context: dict[str, Any]) -> Iterator[Part]:
                 ),
             ],
         )
+    yield from pages_of(season).parts(context)
     header = ["Round", "Division", "Table", "Seat", "Player", "Place", "State", "Why"]
     yield Part(["Results"], [header, *_results(context["tables"])])
 

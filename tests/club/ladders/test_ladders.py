@@ -1,0 +1,215 @@
+"""A ladder: join, challenge, answer by page and by letter, results, declining, idleness."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from tests.club.seasons.league import called, club_of, olga
+from tests.domain.playing import bots_play
+from traders.club.competition import ladder as rungs
+from traders.club.ladders import climbing, keeping
+from traders.club.ladders.held import step
+from traders.club.ladders.standing import after, standing_of
+from traders.domain.accounts import accounts
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import answer_address
+from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import ENGINES
+from traders.models import Game, Ladder, Letter, StepKind
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
+
+
+@pytest.fixture(autouse=True)
+def _toll(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(ENGINES, "toll", "tests.toll")
+    yield
+    clock.set_to(None)
+
+
+@pytest.fixture
+def ladder(db: None) -> Ladder:
+    """Five people, who joined in this order."""
+    club = club_of(NAMES)
+    found = keeping.make(club, olga(club), "toll", keeping.LadderPlan(reach=2))
+    for name in NAMES:
+        climbing.join(found.pk, called(name))
+    return found
+
+
+def order(ladder: Ladder) -> str:
+    """The first letters of who stands on it, the highest first."""
+    return "".join(name[0] for name in standing_of(ladder).names)
+
+
+def text(letter: Letter) -> str:
+    """What a letter says."""
+    return " ".join(render(letter.kind, decode(letter.facts), reader_of(letter)).text.split())
+
+
+def latest(name: str) -> Letter:
+    """Somebody's latest letter about no game."""
+    return Letter.objects.filter(player=called(name), game=None).latest("pk")
+
+
+def answered(letter: Letter, line: str) -> str:
+    """Answer a letter by mail, and read what comes back."""
+    to = answer_address(letter.tag)
+    assert letter.player is not None
+    head = f"From: {letter.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n"
+    arrival = intake.take(
+        (head + line).encode(), envelope_to=to, envelope_from="x@y.test", channel="smtp"
+    )
+    timeline.read(arrival.pk)
+    return text(latest(letter.player.display_name))
+
+
+def later(**length: float) -> None:
+    """Time goes by."""
+    clock.set_to(clock.now() + timedelta(**length))
+
+
+def test_a_challenge_by_letter_is_played_and_settles_the_rungs(ladder: Ladder) -> None:
+    assert order(ladder) == "ABCDE"
+    welcome = text(latest("Dan"))
+    assert (
+        "rung 4 of 4" in welcome and "challenge Cat" in welcome and "challenge Ann" not in welcome
+    )
+    assert "has 7 days to answer" in answered(latest("Dan"), "challenge bob")
+    asked = text(latest("Bob"))
+    assert "Dan, on rung 4, challenges you for rung 2" in asked and "you go down 1 rung" in asked
+    answered(latest("Bob"), "accept")
+    game = Game.objects.get()
+    assert [seat.player.display_name for seat in game.seats.order_by("place")] == ["Dan", "Bob"]
+    keeping.sweep()
+    assert order(ladder) == "ABCDE"
+    game = bots_play(game)
+    winners = {game.seats.get(colour=colour).player for colour in game.winners}
+    keeping.sweep()
+    keeping.sweep()
+    assert order(ladder) == ("ADCBE" if winners == {called("Dan")} else "ABCDE")
+    assert "You stand on rung" in text(latest("Dan"))
+    assert ladder.challenges.get().state == "played"
+
+
+@pytest.mark.parametrize(
+    ("winners", "places"), [(["red"], "ADCBE"), (["blue"], "ABCDE"), (["red", "blue"], "ABCDE")]
+)
+def test_the_lower_takes_the_rung_of_the_higher_by_winning_alone(
+    ladder: Ladder, winners: list[str], places: str
+) -> None:
+    climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
+    game = climbing.accept(ladder.pk, called("Bob")).game
+    assert game is not None
+    Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=winners)
+    keeping.sweep()
+    assert order(ladder) == places
+
+
+def test_what_cannot_be_challenged_is_refused_and_says_who_can(ladder: Ladder) -> None:
+    for one, other, said in (
+        ("Eve", "Ann", "can challenge Dan, Cat"),
+        ("Ann", "Bob", "only those above"),
+        ("Ann", "Ann", "cannot challenge"),
+        ("Bob", "Olga", "Olga is not on the ladder"),
+    ):
+        with pytest.raises(Refusal, match=said):
+            climbing.challenge(ladder.pk, called(one), called(other))
+    assert "Nobody on the ladder is called “zoe”" in answered(latest("Eve"), "challenge Zoe")
+    climbing.challenge(ladder.pk, called("Dan"), called("Cat"))
+    with pytest.raises(Refusal, match="Cat is challenged already"):
+        climbing.challenge(ladder.pk, called("Eve"), called("Cat"))
+    with pytest.raises(Refusal, match="one at a time"):
+        climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
+    with pytest.raises(Refusal, match="No challenge waits"):
+        climbing.accept(ladder.pk, called("Dan"))
+    climbing.take_back(ladder.pk, called("Dan"))
+    assert "taken the challenge back" in text(latest("Cat"))
+    with pytest.raises(Refusal, match="stand on this ladder already"):
+        climbing.join(ladder.pk, called("Ann"))
+    keeping.close(ladder.pk, olga(ladder.club), closed=True)
+    with pytest.raises(Refusal, match="is closed"):
+        climbing.challenge(ladder.pk, called("Dan"), called("Cat"))
+
+
+def test_a_challenge_declined_or_not_answered_costs_a_rung(ladder: Ladder) -> None:
+    climbing.challenge(ladder.pk, called("Cat"), called("Bob"))
+    answered(latest("Bob"), "decline")
+    assert order(ladder) == "ACBDE"
+    assert "Your challenge of Bob was declined" in text(latest("Cat"))
+    climbing.challenge(ladder.pk, called("Bob"), called("Ann"))
+    later(days=6.9)
+    keeping.sweep()
+    assert order(ladder) == "ACBDE"
+    later(days=0.2)
+    keeping.sweep()
+    keeping.sweep()
+    assert order(ladder) == "CABDE"
+    assert "was not answered in time" in text(latest("Ann"))
+
+
+def test_who_is_idle_sinks_and_the_lowest_leaves(ladder: Ladder) -> None:
+    later(days=30)
+    step(ladder, StepKind.LEVEL, called("Bob"), called("Dan"))
+    climbing.challenge(ladder.pk, called("Cat"), called("Ann"))
+    climbing.accept(ladder.pk, called("Ann"))
+    later(days=31)
+    keeping.sweep()
+    # Bob and Dan played, Ann and Cat play; Eve was idle on the lowest rung
+    assert order(ladder) == "ABCD"
+    assert "you have left it" in text(latest("Eve"))
+    keeping.sweep()
+    assert order(ladder) == "ABCD"
+    later(days=31)
+    keeping.sweep()
+    assert order(ladder) == "ACB"
+    assert "you go down 1 rung" in text(latest("Bob"))
+
+
+def test_who_leaves_the_ladder_the_club_or_the_house_stands_on_no_rung(ladder: Ladder) -> None:
+    climbing.challenge(ladder.pk, called("Cat"), called("Bob"))
+    answered(latest("Bob"), "leave ladder")
+    assert order(ladder) == "ACDE"
+    assert "the challenge is void" in text(latest("Cat"))
+    ladder.club.memberships.filter(player=called("Cat")).update(standing="left")
+    assert order(ladder) == "ADE"
+    climbing.take_off(ladder.pk, called("Dan"), olga(ladder.club))
+    assert order(ladder) == "AE"
+    assert accounts.export(called("Dan"))["ladders"][0]["what"].startswith("joined")
+    climbing.join(ladder.pk, called("Bob"))
+    assert order(ladder) == "AEB"
+    with pytest.raises(Refusal, match="Only an organizer"):
+        climbing.take_off(ladder.pk, called("Ann"), called("Eve"))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_steps_leave_everybody_on_one_rung(ladder: Ladder, seed: int) -> None:
+    """Steps at random: nobody stands twice, nobody is lost, and a winner stands above the loser."""
+    lot, people = random.Random(seed), [called(name) for name in NAMES]
+    there = set(people)
+    for _ in range(60):
+        kind = lot.choice(list(StepKind))
+        one, other = lot.sample(people, 2)
+        before = after(ladder.steps.all())
+        step(ladder, kind, one, other, costs=lot.randint(0, 3))
+        if kind == StepKind.LEFT:
+            there.discard(one)
+        if kind == StepKind.JOINED:
+            there.add(one)
+        now = after(ladder.steps.all())
+        assert sorted(now) == sorted(str(player.pk) for player in there)
+        if kind == StepKind.WON and {one, other} <= there:
+            assert now.index(str(one.pk)) < now.index(str(other.pk))
+        if kind == StepKind.LEVEL:
+            assert now == before
+        assert rungs.left(now, str(one.pk)) == tuple(x for x in now if x != str(one.pk))

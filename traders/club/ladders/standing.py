@@ -1,0 +1,121 @@
+"""Who stands where on a ladder: reckoned from its steps, by the rules of
+`traders.club.competition.ladder`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from traders.club.competition import ladder as rungs
+from traders.club.competition.ladder import LadderRules
+from traders.domain.people import clubs
+from traders.models import Ladder, LadderStep, Player, StepKind
+
+
+def rules_of(ladder: Ladder) -> LadderRules:
+    """How it is climbed."""
+    return LadderRules(ladder.reach, ladder.decline_costs, ladder.idle_days)
+
+
+def _joined(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
+    return rungs.joined(now, str(step.player_id))
+
+
+def _left(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
+    return rungs.left(now, str(step.player_id))
+
+
+def _won(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
+    return rungs.after_game(now, [[str(step.player_id)], [str(step.other_id)]])
+
+
+def _level(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
+    return rungs.after_game(now, [[str(step.player_id), str(step.other_id)]])
+
+
+def _dropped(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
+    return rungs.dropped(now, str(step.player_id), step.costs)
+
+
+MOVES: Mapping[StepKind, Callable[[rungs.Ladder, LadderStep], rungs.Ladder]] = {
+    StepKind.JOINED: _joined,
+    StepKind.LEFT: _left,
+    StepKind.WON: _won,
+    StepKind.LEVEL: _level,
+    StepKind.DECLINED: _dropped,
+    StepKind.IDLE: _dropped,
+}
+BETWEEN_TWO = (StepKind.WON, StepKind.LEVEL)
+
+
+def after(steps: Iterable[LadderStep]) -> rungs.Ladder:
+    """The ladder after these steps, people by the number of their accounts. A step of somebody who
+    is not on it any more moves nobody.
+    """
+    now: rungs.Ladder = ()
+    for step in steps:
+        kind = StepKind(step.kind)
+        needed = {str(step.player_id)} if kind != StepKind.JOINED else set()
+        if kind in BETWEEN_TWO:
+            needed.add(str(step.other_id))
+        if needed <= set(now):
+            now = MOVES[kind](now, step)
+    return now
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A ladder as it stands: its people, the highest first."""
+
+    people: tuple[Player, ...]
+    active: Mapping[int, datetime]
+    """Since when each has not played, by account: since they joined, played or sank last."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names that differ, in the same order."""
+        found: list[str] = []
+        for one in self.people:
+            name = one.display_name
+            found.append(name if name not in found else f"{name} {one.pk}")
+        return tuple(found)
+
+    def rung(self, player: Player | None) -> int:
+        """Somebody's rung, from 1; 0 for who is not on it."""
+        return self.people.index(player) + 1 if player and player in self.people else 0
+
+    def why_not(self, rules: LadderRules, challenger: Player, challenged: Player) -> str:
+        """Why one cannot challenge the other; empty where they can."""
+        for one in (challenger, challenged):
+            if one not in self.people:
+                return f"{one.display_name} is not on the ladder."
+        name = {one.pk: name for one, name in zip(self.people, self.names, strict=True)}
+        return rungs.why_not(self.names, rules, name[challenger.pk], name[challenged.pk])
+
+    def within_reach(self, rules: LadderRules, player: Player | None) -> list[Player]:
+        """Whom somebody can challenge, the nearest first."""
+        if player is None or player not in self.people:
+            return []
+        people = {str(one.pk): one for one in self.people}
+        return [people[one] for one in rungs.within_reach(tuple(people), rules, str(player.pk))]
+
+
+def standing_of(ladder: Ladder) -> Standing:
+    """The ladder now. Who left the club, or closed the account, stands on no rung meanwhile."""
+    steps = list(ladder.steps.select_related("player"))
+    order = after(steps)
+    members = set(clubs.members(ladder.club).values_list("player", flat=True))
+    players = {str(step.player_id): step.player for step in steps}
+    there = tuple(
+        players[one] for one in order if players[one].pk in members and players[one].is_active
+    )
+    active: dict[int, datetime] = {}
+    for step in steps:
+        if step.kind == StepKind.DECLINED:
+            continue
+        active[step.player_id] = step.at
+        if step.kind in BETWEEN_TWO and step.other_id:
+            active[step.other_id] = step.at
+    return Standing(there, active)

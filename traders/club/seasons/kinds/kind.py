@@ -1,0 +1,85 @@
+"""What a kind of season is to the rest: how it is drawn, what follows a round, how it is won."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+
+from traders.club.seasons.counting import Legend
+from traders.club.seasons.draft import Draft
+from traders.club.seasons.league import LeagueTable
+from traders.club.seasons.results import TableResult
+from traders.models import Division, Entrant, Round, Season, SeasonPhase
+
+
+class Kind(ABC):
+    """A kind of season."""
+
+    drawn_in: tuple[SeasonPhase, ...]
+    """Phases in which a draw can be asked for."""
+    not_drawn: str
+    """Why not in others."""
+    bye: str
+    """What somebody is told who has no game in a round."""
+
+    @abstractmethod
+    def faults(self, divisions: Sequence[int], table_size: int, going_on: int) -> Iterator[str]:
+        """What cannot be of a plan, in sentences."""
+
+    @abstractmethod
+    def words(self, season: Season) -> str:
+        """How it is played, in a few words."""
+
+    @abstractmethod
+    def legend(self, season: Season) -> list[Legend]:
+        """How it is counted."""
+
+    @abstractmethod
+    def title(self, season: Season, number: int) -> str:
+        """A round's name, as a heading."""
+
+    @abstractmethod
+    def titles_to_come(self, season: Season) -> Iterator[str]:
+        """Rounds that are not drawn yet and follow from results."""
+
+    @abstractmethod
+    def drafted(self, season: Season, draft: Draft) -> None:
+        """Fill in a draft at once, or leave it to the worker."""
+
+    @abstractmethod
+    def bound(self, season: Season, draft: Draft) -> None:
+        """Keep what the draw says beside its rounds."""
+
+    @abstractmethod
+    def undone(self, season: Season) -> None:
+        """Take that back."""
+
+    @abstractmethod
+    def gone(self, round_: Round, gone: Sequence[Entrant]) -> None:
+        """What follows for a round that begins where some of its people take part no more."""
+
+    @abstractmethod
+    def approved(self, season: Season, round_: Round, there: Iterable[Entrant]) -> bool:
+        """What follows from a round that is final; returns whether the season is decided by it.
+        `there`: who takes part.
+        """
+
+    @abstractmethod
+    def unsettled(self, season: Season, round_: Round, *, reopened: bool) -> bool:
+        """Take back what followed from a round that was final, since its results change; returns
+        whether there was anything. Refuses to have a round `reopened` on which others rest.
+        """
+
+    @abstractmethod
+    def tables(self, season: Season, results: Sequence[TableResult]) -> list[LeagueTable]:
+        """Everybody's place, division by division."""
+
+    @abstractmethod
+    def order(
+        self, season: Season, division: Division, results: Sequence[TableResult]
+    ) -> tuple[str, ...]:
+        """The people of a division as the reckoning names them, the first first."""
+
+    @abstractmethod
+    def own_words(self, season: Season, entrant: Entrant, results: Sequence[TableResult]) -> str:
+        """How far somebody has come, told to them; empty where the table says it."""

@@ -1,0 +1,199 @@
+"""The pages of a club's ladders: the list, and one with its rungs, challenges and history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from traders.club.ladders import climbing, keeping
+from traders.club.ladders.standing import rules_of, standing_of
+from traders.club.ladders.telling import title_of
+from traders.domain.people import clubs, visibility
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
+from traders.web.called import club_called
+from traders.web.game import number_in, reader_of
+from traders.web.ladders.forms import NewLadderForm, rules_form
+
+MOST_STEPS, MOST_CHALLENGES = 60, 30
+"""Rows of the history that the page shows."""
+
+
+def ladder_called(request: HttpRequest, club: str, system: str) -> Ladder:
+    """The ladder of that address; 404 where the reader may not see the club."""
+    there = club_called(club, reader_of(request))
+    return get_object_or_404(Ladder.objects.select_related("club"), club=there, system=system)
+
+
+def organizer(request: HttpRequest, club: Club) -> Player:
+    """The reader, who must run the club."""
+    reader = reader_of(request)
+    if reader is None or not clubs.organizes(reader, club):
+        raise PermissionDenied(f"Only organizers of {club.name} can do this.")
+    return reader
+
+
+@require_safe
+def ladders(request: HttpRequest, club: str) -> HttpResponse:
+    """All ladders of a club, and the form of another for its organizers."""
+    there = club_called(club, reader_of(request))
+    return _listed(request, there, NewLadderForm(there))
+
+
+def _listed(request: HttpRequest, club: Club, form: NewLadderForm) -> HttpResponse:
+    found = [
+        (one, title_of(one), standing_of(one).people) for one in club.ladders.select_related("club")
+    ]
+    runs = clubs.organizes(reader_of(request), club)
+    context = {"club": club, "ladders": found, "runs": runs, "form": form}
+    return render(request, "web/ladders/list.html", context)
+
+
+@login_required
+@require_POST
+def new_ladder(request: HttpRequest, club: str) -> HttpResponse:
+    """Make a ladder."""
+    there = club_called(club, reader_of(request))
+    by = organizer(request, there)
+    form = NewLadderForm(there, request.POST)
+    if form.is_valid():
+        try:
+            made = keeping.make(there, by, form.cleaned_data["system"], form.plan())
+        except Refusal as refusal:
+            form.add_error(None, refusal.text)
+        else:
+            return redirect("ladder", club, made.system)
+    return _listed(request, there, form)
+
+
+@require_safe
+def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
+    """One ladder: the reader's own part, the rungs, what is played, what came before."""
+    found, reader = ladder_called(request, club, system), reader_of(request)
+    now = standing_of(found)
+    challenges = found.challenges.select_related("challenger", "challenged", "game")
+    going = [ChallengeState.OPEN, ChallengeState.PLAYING]
+    under_way = list(challenges.filter(state__in=going))
+    context = {
+        "club": found.club,
+        "ladder": found,
+        "title": title_of(found),
+        "rungs": list(enumerate(now.people, 1)),
+        "own": now.rung(reader),
+        "above": [(one, now.rung(one)) for one in now.within_reach(rules_of(found), reader)],
+        "under_way": [(one, _seen(one, reader)) for one in under_way],
+        "past": challenges.exclude(state__in=going)[:MOST_CHALLENGES],
+        "to_answer": [
+            one for one in under_way
+            if one.state == ChallengeState.OPEN and one.challenged == reader
+        ],
+        "asked": [one for one in under_way if one.challenger == reader],
+        "steps": found.steps.select_related("player", "other").order_by("-pk")[:MOST_STEPS],
+        "member": reader
+        and clubs.members(found.club, *climbing.PLAYERS).filter(player=reader).exists(),
+        "runs": clubs.organizes(reader, found.club),
+        "form": rules_form(found),
+    }  # fmt: skip
+    return render(request, "web/ladders/ladder.html", context)
+
+
+def _seen(challenge: Challenge, reader: Player | None) -> Game | None:
+    """The challenge's game, where the reader may see it."""
+    if challenge.game is None:
+        return None
+    rows = Game.objects.filter(pk=challenge.game.pk)
+    return challenge.game if visibility.games_listed(rows, reader).exists() else None
+
+
+# --- done by a button -----------------------------------------------------------------------------
+
+
+def _join(found: Ladder, reader: Player, number: int) -> str:
+    climbing.join(found.pk, reader)
+    return "You stand on the lowest rung. Challenge somebody above you."
+
+
+def _leave(found: Ladder, reader: Player, number: int) -> str:
+    climbing.leave(found.pk, reader)
+    return "You have left the ladder."
+
+
+def _challenge(found: Ladder, reader: Player, number: int) -> str:
+    other = Player.objects.filter(pk=number).first()
+    if other is None:
+        raise Refusal("Choose whom you challenge.")
+    climbing.challenge(found.pk, reader, other)
+    return f"{other.display_name} is asked by letter, and has {found.answer_days} days to answer."
+
+
+def _accept(found: Ladder, reader: Player, number: int) -> str:
+    return f"{climbing.accept(found.pk, reader).challenger.display_name} and you play: good luck."
+
+
+def _decline(found: Ladder, reader: Player, number: int) -> str:
+    climbing.decline(found.pk, reader)
+    return "Declined; both are told."
+
+
+def _take_back(found: Ladder, reader: Player, number: int) -> str:
+    climbing.take_back(found.pk, reader)
+    return "The challenge is taken back."
+
+
+OWN: dict[str, Callable[[Ladder, Player, int], str]] = {
+    "join": _join,
+    "leave": _leave,
+    "challenge": _challenge,
+    "accept": _accept,
+    "decline": _decline,
+    "take-back": _take_back,
+}
+
+
+@login_required
+@require_POST
+def climb(request: HttpRequest, club: str, system: str) -> HttpResponse:
+    """What somebody does on the ladder themselves."""
+    found, reader = ladder_called(request, club, system), reader_of(request)
+    deed = OWN.get(request.POST.get("do", ""))
+    if deed is None or reader is None:
+        raise BadRequest("There is no such button.")
+    try:
+        number = number_in(request.POST.get("player")) or 0
+        messages.success(request, deed(found, reader, number))
+    except Refusal as refusal:
+        messages.error(request, " ".join([refusal.text, *refusal.rules]))
+    return redirect("ladder", club, system)
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest, club: str, system: str) -> HttpResponse:
+    """What an organizer does: change the rules, take somebody off, close it or open it again."""
+    found = ladder_called(request, club, system)
+    by, deed = organizer(request, found.club), request.POST.get("do", "")
+    if deed == "rules":
+        form = rules_form(found, request.POST)
+        if form.is_valid():
+            keeping.change(found.pk, by, form.plan())
+            messages.success(request, "Saved.")
+        else:
+            messages.error(request, "Write whole numbers, as small or large as the form says.")
+    elif deed in ("close", "open"):
+        keeping.close(found.pk, by, closed=deed == "close")
+        messages.success(request, "Closed." if deed == "close" else "Open again.")
+    elif deed == "off":
+        player = Player.objects.filter(pk=number_in(request.POST.get("player")) or 0).first()
+        if player is None:
+            raise Http404("There is no such player.")
+        climbing.take_off(found.pk, player, by)
+        messages.success(request, f"{player.display_name} is off the ladder.")
+    else:
+        raise BadRequest("There is no such button.")
+    return redirect("ladder", club, system)
