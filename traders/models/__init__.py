@@ -36,7 +36,7 @@ from traders.models.history import (
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
-from traders.models.prepared import Prepared, at_once, together, write_fields
+from traders.models.prepared import Change, Prepared, at_once, together, write_fields
 from traders.models.seasons import (
     Division,
     Entrant,
@@ -66,6 +66,7 @@ __all__ = [
     "Ballot",
     "Browser",
     "Cadence",
+    "Change",
     "Checkpoint",
     "Club",
     "Complaint",

@@ -76,7 +76,7 @@ class GameSession:
         self.now = now
         self.engine: Engine[Any, Any] = engine_of(game.system)
         self.schema = record.schema_of(game)
-        self.seats = held.seats
+        self.seats, self.back_ups = held.seats, held.back_ups
         self.throws_before = (
             dice.scripted_dice().throws if game.scheme == dice.SCRIPTED else game.throws
         )
