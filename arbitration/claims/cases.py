@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -138,7 +137,7 @@ def _subject(
 
 def _move_data(entry: Entry) -> dict[str, Any]:
     """The making of any move, in the form in which a claim stores a moment."""
-    public = json.loads(entry.public)
+    public, _ = entry.parts
     return {
         "kind": "order",
         "name": str(public["text"]) if entry.kind == Kind.ORDER else f"move {entry.number}",

@@ -26,7 +26,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.models import Arrival, ArrivalOutcome, Entry, Game, Phase, Player
+from traders.models import Arrival, ArrivalOutcome, Game, Phase, Player
 
 AFTER_THE_END = timedelta(days=1)
 """How long after the end of a game claims are accepted (PR-CLAIM-02)."""
@@ -284,7 +284,7 @@ def _refuse_out_of_time(claim: Claim, moment: Moment | None) -> None:
         return
     else:
         notified = evidence_file.notified_at(
-            claim.game, claim.seat, claim.moment.get("told") or _latest(claim), claim.made
+            claim.game, claim.seat, claim.moment.get("told") or claim.entry, claim.made
         )
     if claim.made > notified + settings.claim_time:
         raise _too_late(notified, settings.claim_time)
@@ -296,15 +296,6 @@ def _too_late(since: datetime, claim_time: timedelta) -> Refusal:
         f"The time for a claim ran from {since:%H:%M UTC on %-d %B}, and was over at "
         f"{limit:%H:%M:%S UTC on %-d %B}.",
         "PR-CLAIM-02",
-    )
-
-
-def _latest(claim: Claim) -> int:
-    """The number of the last entry: the subject of a claim that names none."""
-    return int(
-        Entry.objects.filter(game=claim.game)
-        .order_by("-number")
-        .values_list("number", flat=True)[0]
     )
 
 

@@ -4,12 +4,11 @@ rows always give the same file.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from arbitration.evidence import reactions, timeline
+from arbitration.evidence import reactions
 from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, Undone
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimKind
@@ -96,7 +95,6 @@ def compile(
         by_rule=reactions_order.by_rule,
         agreed_late=reactions_order.agreed_late,
         by_stamp=reactions_order.by_stamp,
-        items=timeline.items(claim, at),
     )
 
 
@@ -324,7 +322,7 @@ def undone(game: Game, at: DisputedMoment, upto: int) -> Undone:
     """
     chance, reveals, orders = [], [], []
     for entry in record.line(game, upto, at.entry):
-        public = json.loads(entry.public)
+        public, _ = entry.parts
         if entry.kind == Kind.CHANCE:
             chance.append(entry.number)
         elif public.get("reveals"):

@@ -217,11 +217,6 @@ class EvidenceFile:
     """Whether that order rests on stamps of the claimant's letters, in a club with reactions by
     arrival.
     """
-    items: tuple[EvidenceItem, ...] = ()
-
-    def for_seat(self, seat: Seat | None) -> tuple[EvidenceItem, ...]:
-        """The evidence that a seat (None: a spectator) may read."""
-        return tuple(item for item in self.items if item.to is None or seat in item.to)
 
 
 def hour(at: datetime) -> str:

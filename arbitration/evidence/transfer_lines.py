@@ -18,19 +18,15 @@ FORGED = (
 )
 
 
-def stamps(received: Sequence[str], peer: str | None = None) -> tuple[Stamp, ...]:
-    """The lines as stamps, from the top. The receiving side's are those of hosts that the operator
-    named, as long as each verifiably took the letter from the next line's host. Every line below
-    the first other host is the sender's, whatever name it carries.
+def stamps(received: Sequence[str], peer: str | None = None) -> tuple[tuple[Stamp, ...], bool]:
+    """The lines as stamps, from the top, and whether a line below a foreign host carries the
+    receiving side's name. The receiving side's are those of hosts that the operator named, as long
+    as each verifiably took the letter from the next line's host. Every line below the first other
+    host is the sender's, whatever name it carries.
 
     `peer`: the address from which the letter reached the server over a network; None if a program
     or a provider handed it in.
     """
-    return _chain(received, peer)[0]
-
-
-def _chain(received: Sequence[str], peer: str | None) -> tuple[tuple[Stamp, ...], bool]:
-    """The stamps, and whether a line below a foreign host carries the receiving side's name."""
     hosts = mail_hosts.named()
     found: list[Stamp] = []
     ours = peer is None or is_loopback(peer) or hosts.holds(peer)
@@ -96,7 +92,7 @@ def mail(arrival: Arrival) -> Mail:
         if late is not None
         else str(notes.get("orders", ""))
     )
-    found, forged = _chain(notes.get("received", []), arrival.remote)
+    found, forged = stamps(notes.get("received", []), arrival.remote)
     return Mail(
         arrival.pk,
         arrival.counts_from or arrival.taken,

@@ -11,9 +11,9 @@ import pytest
 
 from arbitration import findings
 from arbitration.demonstration import CLAIM as DISPUTED
-from arbitration.evidence import evidence_file
+from arbitration.evidence import evidence_file, timeline
 from arbitration.evidence.evidence_file import OrderCheck
-from arbitration.evidence.items import EvidenceFile, Weight
+from arbitration.evidence.items import EvidenceFile, EvidenceItem, Weight
 from arbitration.models import Claim
 from arbitration.remedies import freezing
 from arbitration.rulings import giving
@@ -29,9 +29,14 @@ from traders.models import Deadline, DeadlineKind, Game, Letter, LetterStatus, P
 pytestmark = pytest.mark.django_db
 
 
+def items_of(made: EvidenceFile) -> tuple[EvidenceItem, ...]:
+    """The time line of the claim of an evidence file, as it stands now."""
+    return timeline.items(Claim.objects.get(game=made.game, number=made.number), made.at)
+
+
 def known(made: EvidenceFile) -> list[Any]:
-    """All of an evidence file but what players said."""
-    items = [item for item in made.items if item.weight != Weight.WORD]
+    """All of the evidence but what players said."""
+    items = [item for item in items_of(made) if item.weight != Weight.WORD]
     facts = (
         made.at,
         made.notified_at,
@@ -45,13 +50,13 @@ def known(made: EvidenceFile) -> list[Any]:
 
 
 @pytest.fixture
-def firsts(monkeypatch: pytest.MonkeyPatch) -> list[EvidenceFile]:
-    """The evidence files from which findings are made, as they are in the second of the claim."""
-    kept: list[EvidenceFile] = []
+def firsts(monkeypatch: pytest.MonkeyPatch) -> list[list[Any]]:
+    """The evidence from which findings are made, as it is in the second of the claim."""
+    kept: list[list[Any]] = []
     real = findings.find
 
     def find(made: EvidenceFile) -> object:
-        kept.append(made)
+        kept.append(known(made))
         return real(made)
 
     monkeypatch.setattr(findings, "find", find)
@@ -61,7 +66,7 @@ def firsts(monkeypatch: pytest.MonkeyPatch) -> list[EvidenceFile]:
 @pytest.mark.parametrize("remedy", ["stand", "admit", "time"])
 @pytest.mark.parametrize("text", [DISPUTED, "claim rule: it was wrong"])
 def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
-    game: Game, judge: Player, firsts: list[EvidenceFile], remedy: str, text: str
+    game: Game, judge: Player, firsts: list[list[Any]], remedy: str, text: str
 ) -> None:
     door.orders(
         game.pk,
@@ -73,7 +78,7 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     claim = Claim.objects.get(game=game)
     if claim.frozen_from is None:
         freezing.stop_for(claim.pk, judge)
-    first = known(firsts[0])
+    first = firsts[0]
     assert any(
         "A deadline was set: turn" in getattr(item, "text", "") and "due" in item.text
         for item in first[7:]
@@ -108,10 +113,10 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
 
 
 def test_what_players_say_is_added(game: Game, claim: Claim) -> None:
-    before = evidence_file.compile(claim, OrderCheck()).items
+    before = items_of(evidence_file.compile(claim, OrderCheck()))
     clock.set_to(disputed.CLAIMED + timedelta(hours=1))
     door.orders(game.pk, "green", "answer: not so")
-    added = set(evidence_file.compile(claim, OrderCheck()).items) - set(before)
+    added = set(items_of(evidence_file.compile(claim, OrderCheck()))) - set(before)
     assert [item.text for item in added] == ["Green answers: not so"]
 
 
@@ -120,7 +125,7 @@ def test_moves_of_one_second_stand_in_their_order_and_read_as_in_the_history() -
     game, claim = claimed(entries=14)
     moves = [
         item
-        for item in evidence_file.compile(claim, OrderCheck()).items
+        for item in items_of(evidence_file.compile(claim, OrderCheck()))
         if item.weight is Weight.HISTORY
     ]
     assert {item.at for item in moves} == {disputed.BEGUN}

@@ -4,6 +4,8 @@ field (PR-TURN-07).
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -98,7 +100,7 @@ def test_what_a_club_sets_is_kept_where_it_differs_from_the_rules(
         "night": ["22:00", "08:00"],
         "holidays": ["2026-12-25", "DE"],
     }
-    assert game_settings.check(club.settings) == []
+    assert game_settings.read(club.settings).grace == timedelta(hours=2)
 
 
 def test_rules_of_a_club_are_kept_line_by_line_and_taken_away_again(

@@ -37,7 +37,7 @@ from traders.models.ladders import Challenge, ChallengeState, Ladder, LadderStep
 from traders.models.operators import OperatorNotice
 from traders.models.people import Cadence, Mailbox, Player
 from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
-from traders.models.prepared import Prepared, at_once, together, write_fields
+from traders.models.prepared import Change, Prepared, at_once, together, write_fields
 from traders.models.seasons import (
     Division,
     Entrant,
@@ -70,6 +70,7 @@ __all__ = [
     "Cadence",
     "Challenge",
     "ChallengeState",
+    "Change",
     "Checkpoint",
     "Club",
     "Complaint",

@@ -30,6 +30,7 @@ from traders.models.prepared import (
     can_insert,
     fits,
     insert,
+    insert_beside,
     write_fields,
 )
 
@@ -289,10 +290,10 @@ def _stored_games() -> Prepared[Any]:
     return Prepared(model, lambda games=list: rows.filter(pk__among=games).order_by())
 
 
-def heads(games: Iterable[int]) -> dict[int, str]:
-    """By game the digest of its last link."""
-    links = EvidenceLink.objects.filter(game__in=set(games), number=models.F("game__links"))
-    return dict(links.values_list("game_id", "digest"))
+def last_links(games: models.QuerySet[Any]) -> models.QuerySet[EvidenceLink]:
+    """The last link of each of these games."""
+    links = EvidenceLink.objects.filter(game__in=games, number=models.F("game__links"))
+    return links.only("game_id", "digest").order_by()
 
 
 def _append(marks: Marks, *, always: bool) -> None:
@@ -310,10 +311,9 @@ def _append(marks: Marks, *, always: bool) -> None:
         seals = {row: sealed_row(values) for row in rows if (values := held[row]) is not None}
         if (link := _link(game, seals)) is not None:
             links.append(link)
-    EvidenceLink.objects.bulk_create(links)
     for link in links:
         link.game.links = link.number
-    write_fields([link.game for link in links], ["links"])
+    insert_beside([link.game for link in links], ["links"], links)
 
 
 def _link(game: Any, marked: dict[tuple[str, int], str]) -> EvidenceLink | None:

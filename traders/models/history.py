@@ -5,8 +5,9 @@ not public yet.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
+import msgspec
 from django.db import models
 
 from traders.models.evident import Evident
@@ -48,6 +49,15 @@ class Source(models.TextChoices):
     ORGANIZER = "organizer", "the club's organizer, or the operator"
     VOTE = "vote"
     BOX = "box", "the box: chance and set-up"
+
+
+Parts = tuple[dict[str, Any], dict[str, Any]]
+"""The public and the secret part of an entry."""
+
+
+def opened(public: str, secret: str) -> Parts:
+    """The two parts of an entry, parsed; no secret one is an empty one."""
+    return msgspec.json.decode(public), msgspec.json.decode(secret) if secret else {}
 
 
 class Entry(models.Model):
@@ -94,6 +104,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}:{self.number} {self.kind}"
+
+    @property
+    def parts(self) -> Parts:
+        """The public and the secret part, parsed."""
+        return opened(self.public, self.secret)
+
+    @property
+    def before(self) -> int:
+        """The entry after which play stood before this one: of a back-up, where it resumes."""
+        return int(self.parts[0]["to"]) if self.kind == Kind.BACK_UP else self.parent
 
 
 class Checkpoint(Evident):

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection, models
 from django.db.models.query import get_related_populators
+from django.db.models.sql import UpdateQuery
 
 M = TypeVar("M", bound=models.Model)
 Held = dict[str, Any]
@@ -109,6 +112,12 @@ class Prepared(Generic[M]):
         return made
 
 
+_Compiled = tuple[str, list[Any], tuple[Any, ...]]
+"""The SQL of a queryset, its parameters, and how its rows are read: names, related rows, what is
+added, converters.
+"""
+
+
 class Once(Prepared[M]):
     """A queryset with its values in it, to be sent together with others."""
 
@@ -116,20 +125,38 @@ class Once(Prepared[M]):
         super().__init__(queryset.model, lambda: queryset)
 
     def statement(self, *values: Any) -> tuple[str, list[Any]]:
-        sql, parameters, reading = _compiled(self._queryset())
+        try:
+            sql, parameters, reading = self._compiled()
+        except EmptyResultSet:
+            sql, parameters, reading = "SELECT 1 WHERE FALSE", [], ([], [], {}, [])
         self._made[connection.vendor] = _Made(sql, [], *reading)
         return sql, parameters
 
+    def _compiled(self) -> _Compiled:
+        return _compiled(self._queryset())
 
-def at_once(*querysets: models.QuerySet[Any]) -> list[list[Any]]:
+
+def at_once(*asked: models.QuerySet[Any] | Once[Any]) -> list[list[Any]]:
     """The rows of each of these querysets, as `together` reads them."""
-    return together(*((Once(queryset),) for queryset in querysets))
+    return together(*((one if isinstance(one, Once) else Once(one),) for one in asked))
 
 
-def _compiled(queryset: models.QuerySet[Any]) -> tuple[str, list[Any], tuple[Any, ...]]:
-    """The SQL of a queryset, its parameters, and how its rows are read: names, related rows, what
-    is added, converters.
-    """
+class Change(Once[M]):
+    """A change of all rows of a queryset, to be sent together with what is read after it."""
+
+    def __init__(self, queryset: models.QuerySet[M], **values: Any) -> None:
+        super().__init__(queryset)
+        self._values = values
+
+    def _compiled(self) -> _Compiled:
+        query: Any = self._queryset().query.chain(UpdateQuery)
+        query.clear_ordering(force=True)
+        query.add_update_values(self._values)
+        sql, parameters = query.get_compiler(connection=connection).as_sql()
+        return sql, list(parameters), ([], [], {}, [])
+
+
+def _compiled(queryset: models.QuerySet[Any]) -> _Compiled:
     compiler = queryset.query.get_compiler(connection=connection)
     sql, parameters = compiler.as_sql()
     related: Any = get_related_populators
@@ -150,22 +177,28 @@ def together(*asked: tuple[Any, ...]) -> list[list[Any]]:
     sent all of them at once. Each sees what there is when the one before it is done, so that what
     is read behind a lock is read under it.
     """
-    statements = [query.statement(*values) for query, *values in asked]
+    found = _sent([query.statement(*values) for query, *values in asked])
+    return [query.read(rows) for (query, *_), rows in zip(asked, found, strict=True)]
+
+
+def _sent(statements: Sequence[tuple[str, list[Any]]]) -> list[list[list[Any]]]:
+    """The rows that each statement gives; all are sent at once where the database takes that."""
+    count = len(statements)
     if connection.vendor == "postgresql":
-        statements = [
-            (
-                "; ".join(sql for sql, _ in statements),
-                [value for _, values in statements for value in values],
-            )
-        ]
+        values = [value for _, values in statements for value in values]
+        statements = [("; ".join(sql for sql, _ in statements), values)]
     found: list[list[list[Any]]] = []
     with connection.cursor() as cursor:
         for sql, values in statements:
             cursor.execute(sql, values)
-            found.append([list(row) for row in cursor.fetchall()])
-            while len(statements) == 1 and len(found) < len(asked) and cursor.nextset():
-                found.append([list(row) for row in cursor.fetchall()])
-    return [query.read(rows) for (query, *_), rows in zip(asked, found, strict=True)]
+            found.append(_fetched(cursor))
+            while len(statements) == 1 and len(found) < count and cursor.nextset():
+                found.append(_fetched(cursor))
+    return found
+
+
+def _fetched(cursor: Any) -> list[list[Any]]:
+    return [list(row) for row in cursor.fetchall()] if cursor.description else []
 
 
 def _convert(rows: list[list[Any]], converters: list[tuple[int, list[Any], Any]]) -> None:
@@ -204,14 +237,24 @@ def _field(model: type[models.Model], name: str) -> Any:
     return model._meta.get_field(name)
 
 
-def _written(sql: str, values: list[Any], model: type[models.Model], names: Sequence[str]) -> Any:
-    """Run it; of each row that it wrote the primary key, and what it holds of these fields."""
-    giving_back, converters = _giving_back(model, connection.vendor, tuple(names))
-    with connection.cursor() as cursor:
-        cursor.execute(f"{sql} {giving_back}", values)
-        found = [list(row) for row in cursor.fetchall()]
-    _convert(found, converters)
-    return [(pk, dict(zip(names, held, strict=True))) for pk, *held in found]
+class _Written(NamedTuple):
+    """A statement that writes rows and gives of each its primary key, and what it holds of the
+    fields `back`.
+    """
+
+    sql: str
+    values: list[Any]
+    model: type[models.Model]
+    back: tuple[str, ...]
+
+    def statement(self) -> tuple[str, list[Any]]:
+        giving_back, _ = _giving_back(self.model, connection.vendor, self.back)
+        return f"{self.sql} {giving_back}", self.values
+
+    def read(self, found: list[list[Any]]) -> list[tuple[int, Held]]:
+        """What the rows hold, by primary key."""
+        _convert(found, _giving_back(self.model, connection.vendor, self.back)[1])
+        return [(pk, dict(zip(self.back, held, strict=True))) for pk, *held in found]
 
 
 @cache
@@ -248,24 +291,37 @@ def insert(rows: Sequence[M], names: Sequence[str] = ()) -> list[Held]:
     of these fields then.
     """
     told: list[Held] = []
-    for first in range(0, len(rows), _AT_ONCE):
-        part: Sequence[Any] = rows[first : first + _AT_ONCE]
-        model: Any = type(part[0])
-        for row in part:
-            row._prepare_related_fields_for_save(operation_name="bulk_create")
-        values = [
-            field.get_db_prep_save(field.pre_save(row, True), connection)
-            for row in part
-            for field in _inserted(model)
-        ]
-        found = _written(
-            _inserting(model, connection.vendor, len(part)), values, model, tuple(names)
-        )
+    for part in batched(rows):
+        [found] = together((_insertion(part, names),))
         for row, (key, held) in zip(part, found, strict=True):
             row.pk = key
             row._state.adding, row._state.db = False, connection.alias
             told.append(held)
     return told
+
+
+def insert_beside(rows: Sequence[models.Model], names: Sequence[str], new: Sequence[M]) -> None:
+    """Insert a new row for each of these stored ones, of which these fields are written too."""
+    for part, beside in zip(batched(rows), batched(new), strict=True):
+        together((_insertion(beside),), (_update(part, names),))
+
+
+def batched(rows: Sequence[M]) -> Iterator[Sequence[M]]:
+    """As many rows as one statement writes."""
+    return (rows[first : first + _AT_ONCE] for first in range(0, len(rows), _AT_ONCE))
+
+
+def _insertion(rows: Sequence[Any], names: Sequence[str] = ()) -> _Written:
+    model: Any = type(rows[0])
+    for row in rows:
+        row._prepare_related_fields_for_save(operation_name="bulk_create")
+    values = [
+        field.get_db_prep_save(field.pre_save(row, True), connection)
+        for row in rows
+        for field in _inserted(model)
+    ]
+    sql = _inserting(model, connection.vendor, len(rows))
+    return _Written(sql, values, model, tuple(names))
 
 
 class PreparedRows(models.QuerySet["Any"]):
@@ -319,16 +375,24 @@ def write_fields(
     its primary key, what it holds of the fields `back`. Only where a row holds what `only` says.
     """
     told: dict[int, Held] = {}
-    only = only or {}
-    for first in range(0, len(rows), _AT_ONCE):
-        part = rows[first : first + _AT_ONCE]
-        model = type(part[0])
-        sql, fields = _updating(model, connection.vendor, tuple(names), tuple(only), len(part))
-        values = [
-            field.get_db_prep_save(field.pre_save(row, False), connection)
-            for row in part
-            for field in fields
-        ]
-        values += [_field(model, name).get_db_prep_save(only[name], connection) for name in only]
-        told |= dict(_written(sql, values, model, tuple(back)))
+    for part in batched(rows):
+        [found] = together((_update(part, names, back, only or {}),))
+        told |= dict(found)
     return told
+
+
+def _update(
+    rows: Sequence[models.Model],
+    names: Sequence[str],
+    back: Sequence[str] = (),
+    only: Mapping[str, Any] = MappingProxyType({}),
+) -> _Written:
+    model = type(rows[0])
+    sql, fields = _updating(model, connection.vendor, tuple(names), tuple(only), len(rows))
+    values = [
+        field.get_db_prep_save(field.pre_save(row, False), connection)
+        for row in rows
+        for field in fields
+    ]
+    values += [_field(model, name).get_db_prep_save(only[name], connection) for name in only]
+    return _Written(sql, values, model, tuple(back))

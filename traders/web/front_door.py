@@ -104,8 +104,7 @@ def _of_moves(game_id: int, number: int) -> str:
     shots: list[Shot] = []
     for entry in entries:
         if position is None:  # the first entry of all: what stands before the first move
-            public, secret = record.opened(entry.public, entry.secret)
-            position = record.beginning(game, public, secret)
+            position = record.beginning(game, *entry.parts)
         else:
             position = record.carry_out(rules, position, entry)
         told = [text for one in tell([entry], None) for text, _ in one.sentences]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -61,7 +60,7 @@ def beginnings(ruling: Ruling) -> Iterator[Beginning]:
     turns: list[Beginning] = []
     before = 0
     tail = record.line(game, disputed)
-    position = record.beginning(game, *_parts(tail[0]))
+    position = record.beginning(game, *tail[0].parts)
     for entry in tail:
         if entry is not tail[0]:
             position = record.carry_out(engine, position, entry)
@@ -78,7 +77,3 @@ def beginnings(ruling: Ruling) -> Iterator[Beginning]:
                 ),
             ]
     yield from (turn for turn in reversed(turns) if turn.entry > 1 or game.start is None)
-
-
-def _parts(entry: Entry) -> tuple[dict[str, Any], dict[str, Any]]:
-    return json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -178,10 +177,9 @@ def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
     for entry in Entry.objects.filter(
         game=ruling.claim.game, number__gt=begin.entry, at__lte=ruling.at, source__in=BY_HAND
     ).order_by("number"):
-        public = json.loads(entry.public)
+        public, secret = entry.parts
         before = entry.number - 1
         if entry.kind == Kind.ORDER:
-            secret = json.loads(entry.secret) if entry.secret else {}
             yield entry.seat, entry.at, before, str(secret.get("text", public["text"]))
         elif entry.kind == Kind.DEAL:
             yield entry.seat, entry.at, before, "accept"

@@ -4,7 +4,6 @@ time.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -159,7 +158,7 @@ def _chance(ruling: Ruling, begin: Beginning) -> list[int | str]:
         number__lte=last_entry(ruling),
     )
     for entry in rows.order_by("number"):
-        public, secret = json.loads(entry.public), json.loads(entry.secret) if entry.secret else {}
+        public, secret = entry.parts
         outcome = secret.get("outcome", public.get("outcome"))
         if isinstance(outcome, int):
             outcomes.append(outcome)

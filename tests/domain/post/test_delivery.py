@@ -184,7 +184,7 @@ def test_a_sweep_that_dies_before_it_has_made_its_letters_leaves_them_for_anothe
 
 def test_of_a_dead_workers_letters_only_the_first_unfinished_can_have_left(ids, smtp_sink, now):
     delivery.prepare(ids)
-    claimed = delivery._claim(ids, "dead", clock.now())
+    claimed, _ = delivery._claim(ids, "dead", clock.now())
     delivery._complete(claimed[0], Outcome("taken"), clock.now())
     with clock.at(now + timedelta(minutes=6)):
         delivery.recover(clock.now())
@@ -194,7 +194,7 @@ def test_of_a_dead_workers_letters_only_the_first_unfinished_can_have_left(ids, 
 
 def test_a_report_tells_that_an_unknown_letter_came_and_it_is_not_sent_again(ids, smtp_sink, now):
     delivery.prepare(ids[:1])
-    [letter] = delivery._claim(ids[:1], "another", clock.now())
+    [letter], _ = delivery._claim(ids[:1], "another", clock.now())
     record(letter, ReportKind.DELIVERED, at=now, source="office")
     with clock.at(now + timedelta(minutes=6)):
         delivery.sweep()
@@ -206,7 +206,7 @@ def test_an_unknown_letter_of_which_nobody_reports_goes_again_with_the_same_byte
     ids, smtp_sink, now
 ):
     delivery.prepare(ids[:1])
-    [letter] = delivery._claim(ids[:1], "another", clock.now())
+    [letter], _ = delivery._claim(ids[:1], "another", clock.now())
     with clock.at(now + timedelta(minutes=6)):
         delivery.sweep()
     with clock.at(now + timedelta(minutes=17)):
@@ -219,7 +219,7 @@ def test_an_unknown_letter_of_which_nobody_reports_goes_again_with_the_same_byte
 
 def test_a_worker_that_lost_its_claim_completes_nothing(ids, now):
     delivery.prepare(ids[:1])
-    [letter] = delivery._claim(ids[:1], "slow", clock.now())
+    [letter], _ = delivery._claim(ids[:1], "slow", clock.now())
     Letter.objects.filter(pk=letter.pk).update(worker="another")
     delivery._complete(letter, Outcome("taken"), clock.now())
     assert Letter.objects.get(pk=letter.pk).status == LetterStatus.SENDING

@@ -10,8 +10,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.db import connection
+
+from traders.models.prepared import together
 
 SECOND = timedelta(seconds=1)
 SETTLING = timedelta(seconds=2)
@@ -44,13 +47,29 @@ def whole(moment: datetime) -> datetime:
 def exact() -> datetime:
     """The time with its fraction, for receipts; games are decided by whole seconds."""
     if _set is None and connection.vendor == "postgresql":
+        moment: datetime = together((ASKED,))[0][0]
+        return moment
+    return shown()
+
+
+class _Asked:
+    """The time with its fraction, as one of the queries that are asked `together`."""
+
+    @staticmethod
+    def statement() -> tuple[str, list[Any]]:
         # Machines' clocks differ; and CURRENT_TIMESTAMP is the start of the transaction, which
         # lies before it got the game's lock.
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT clock_timestamp()")
-            moment: datetime = cursor.fetchone()[0]
-            return moment.astimezone(UTC)
-    return shown()
+        known = connection.vendor == "postgresql"
+        return "SELECT clock_timestamp()" if known else "SELECT 1", []
+
+    @staticmethod
+    def read(found: list[list[Any]]) -> list[datetime]:
+        [[moment]] = found
+        unset = _set is None and isinstance(moment, datetime)
+        return [moment.astimezone(UTC) if unset else shown()]
+
+
+ASKED = _Asked()
 
 
 def shown() -> datetime:

@@ -37,11 +37,6 @@ def read(text: str) -> timedelta:
     return length
 
 
-def write(length: timedelta) -> str:
-    """The shortest text that `read` parses: `3d`, `12h`, `1h30m`, `0h`."""
-    return "".join(f"{number}{unit[0]}" for number, unit in _parts(length)) or "0h"
-
-
 def words(length: timedelta) -> str:
     """The duration in words for players: `3 days`, `1 hour 30 minutes`, `no time`."""
     return " ".join(count(number, unit) for number, unit in _parts(length)) or "no time"

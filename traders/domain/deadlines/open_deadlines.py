@@ -12,7 +12,7 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
 from traders.domain.deadlines.seat_hours import hours_of
 from traders.domain.settings import game_settings
-from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat
+from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat, together
 
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
@@ -60,7 +60,9 @@ class Clocks:
         self.game = game
         self.now = now
         self._given_seats = seats
-        self.rows: list[Deadline] = OPEN.rows(game.pk)
+        self.rows: list[Deadline]
+        self.absences: list[Absence]
+        self.rows, self.absences = together((OPEN, game.pk), (_ABSENCES, game.pk))
         self._terms: dict[int, DeadlineState] = {}
         self._new: list[Deadline] = []
         self._touched: list[Deadline] = []
@@ -79,10 +81,6 @@ class Clocks:
             else self.game.seats.select_related("player")
         )
         return {seat.colour: seat for seat in found}
-
-    @cached_property
-    def absences(self) -> list[Absence]:
-        return _ABSENCES.rows(self.game.pk)
 
     def hours_for(self, row: Deadline) -> HoursOf:
         """The playing hours of each seat that a row waits for."""

@@ -4,7 +4,6 @@ from the first entry (PR-RECORD, PR-CHANCE-01).
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Phase, Sitting
+from traders.models.history import opened
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +116,7 @@ class _Audit:
             self._secret()
             self._system()
             for row in self._entries():
-                public, secret = record.opened(row.public, row.secret)
+                public, secret = opened(row.public, row.secret)
                 self._chain(row, public)
                 self._carry_out(row, public, secret)
                 self.step()
@@ -148,9 +148,7 @@ class _Audit:
     def _entries(self) -> Iterator[_Row]:
         """The entries in order; raises for a gap, a double or a swapped pair."""
         rows = Entry.objects.filter(game=self.game, number__lte=self.game.number)
-        self.wanted = {
-            int(json.loads(entry.public)["to"]) for entry in rows.filter(kind=Kind.BACK_UP)
-        }
+        self.wanted = {entry.before for entry in rows.filter(kind=Kind.BACK_UP)}
         self.checkpoints = {
             c.number: c
             for c in Checkpoint.objects.filter(game=self.game, schema=record.schema_of(self.game))

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from traders.models import Entry, Game, Letter, Prepared, Source
+from traders.models import Entry, Letter, Prepared, Source
 
 BACKED_UP = "PR-RECORD-02"
 """The rule by which an answer to something asked before a back-up is refused: undone moves stay
@@ -34,26 +35,34 @@ def labels_of(letters: Iterable[Letter]) -> dict[int, str]:
     """
     letters = list(letters)
     games = {letter.game_id for letter in letters if letter.game_id and letter.moment}
-    back_ups = list(_back_ups(games).values_list("game_id", "number")) if games else []
+    return labels_among(letters, back_ups(games) if games else ())
+
+
+def labels_among(letters: Iterable[Letter], backed_up: Iterable[Entry]) -> dict[int, str]:
+    """The same, where the back-ups of the letters' games are read already."""
+    at = [(entry.game_id, entry.number) for entry in backed_up]
     found = {}
     for letter in letters:
-        count = sum(game == letter.game_id and n <= letter.entry for game, n in back_ups)
+        count = sum(game == letter.game_id and n <= letter.entry for game, n in at)
         found[letter.pk] = f"{letter.moment}b{count}" if count and letter.moment else letter.moment
     return found
 
 
-def _back_ups(games: Iterable[int]) -> QuerySet[Entry]:
+def back_ups(games: Iterable[int] | QuerySet[Any]) -> QuerySet[Entry]:
+    """The back-ups of these games."""
     # a parameter would keep SQLite from the index
-    return Entry.objects.filter(game__in=games, kind=RawSQL("'back-up'", []))
+    found = Entry.objects.filter(game__in=games, kind=RawSQL("'back-up'", []))
+    return found.only("game_id", "number", "source", "at").order_by()
 
 
-_IN_ORDER = Prepared(Entry, lambda game: _back_ups([game]).order_by("number"))
+IN_ORDER = Prepared(Entry, lambda game: back_ups([game]).order_by("number"))
+"""A game's back-ups."""
 
 
 def label(game_id: int, moment: str, number: int) -> str:
     """The label of a moment as it was asked after entry `number`; "" for none."""
-    back_ups = _back_ups([game_id]).filter(number__lte=number).count() if moment else 0
-    return f"{moment}b{back_ups}" if back_ups else moment
+    count = back_ups([game_id]).filter(number__lte=number).count() if moment else 0
+    return f"{moment}b{count}" if count else moment
 
 
 def moment_in(label: str) -> str:
@@ -62,9 +71,9 @@ def moment_in(label: str) -> str:
     return match[1] if match else ""
 
 
-def undone_since(game: Game, label: str, upto: int) -> Entry | None:
-    """The latest back-up, up to entry `upto`, since the label's moment was asked; None if there was
-    none.
+def undone_since(backed_up: Iterable[Entry], label: str, upto: int) -> Entry | None:
+    """The latest of a game's back-ups, up to entry `upto`, since the label's moment was asked; None
+    if there was none.
 
     A seat that takes back its own order in its turn (PR-BACKUP-03) does not count: nobody had acted
     on that order.
@@ -72,8 +81,7 @@ def undone_since(game: Game, label: str, upto: int) -> Entry | None:
     match = _LABEL.fullmatch(label)
     if match is None:
         return None
-    back_ups = [entry for entry in _IN_ORDER.rows(game.pk) if entry.number <= upto]
-    back_ups = back_ups[int(match[2] or 0) :]
+    since = [entry for entry in backed_up if entry.number <= upto][int(match[2] or 0) :]
     if label[0] == "t":
-        back_ups = [entry for entry in back_ups if entry.source != Source.LETTER]
-    return back_ups[-1] if back_ups else None
+        since = [entry for entry in since if entry.source != Source.LETTER]
+    return since[-1] if since else None

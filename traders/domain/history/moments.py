@@ -4,7 +4,6 @@ They are the subjects of claims.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -92,7 +91,7 @@ def moments(game: Game, since: datetime) -> list[Moment]:
             in_order.append(
                 Moment(
                     "order",
-                    str(json.loads(entry.public)["text"]),
+                    str(entry.parts[0]["text"]),
                     entry.number,
                     (entry.seat,),
                     stands=[stand],
@@ -125,16 +124,14 @@ def _walk(game: Game, since: datetime) -> Iterator[tuple[Entry, Entry | None, An
     """
     engine = engine_of(game.system)
     tail = record.line(game, game.head, _first(game, since))
-    first = tail[0]
-    number = int(json.loads(first.public)["to"]) if first.kind == Kind.BACK_UP else first.parent
+    number = tail[0].before
     position = record.position_at(game, number) if number else None
     before = Entry.objects.get(game=game, number=number) if number else None
     if before is not None:
         yield before, None, engine.pending(position)
     for entry in tail:
         if entry.kind == Kind.START:
-            secret = json.loads(entry.secret) if entry.secret else {}
-            position = record.beginning(game, json.loads(entry.public), secret)
+            position = record.beginning(game, *entry.parts)
         else:
             position = record.carry_out(engine, position, entry)
         yield before or entry, entry, engine.pending(position)

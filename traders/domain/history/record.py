@@ -196,9 +196,7 @@ def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
     ):
         if entry.number == wanted:
             found.append(entry)
-            wanted = (
-                int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
-            )
+            wanted = entry.before
             if wanted <= after:
                 break
     found.reverse()
@@ -207,12 +205,7 @@ def line(game: Game, upto: int, after: int = 0) -> list[Entry]:
 
 def carry_out(engine: Engine[Any, Any], position: Any, entry: Entry) -> Any:
     """Carry out one entry on `position`, in place; returns the position after it."""
-    return done_again(engine, position, entry.kind, entry.seat, *opened(entry.public, entry.secret))
-
-
-def opened(public: str, secret: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The two parts of an entry, parsed."""
-    return msgspec.json.decode(public), msgspec.json.decode(secret) if secret else {}
+    return done_again(engine, position, entry.kind, entry.seat, *entry.parts)
 
 
 def done_again(
@@ -277,12 +270,7 @@ def position_at(game: Game, number: int) -> Any:
                 game=game, number=kept
             )
             return _last(engine, engine.decode(bytes(position)), tail)
-    first, *tail = line(game, number)
-    return _last(
-        engine,
-        beginning(game, json.loads(first.public), json.loads(first.secret) if first.secret else {}),
-        tail,
-    )
+    return replayed(game, number)
 
 
 def position_now(game: Game) -> Any:
@@ -297,8 +285,7 @@ def replayed(game: Game, number: int) -> Any:
     (PR-RECORD-01).
     """
     first, *tail = line(game, number)
-    secret = json.loads(first.secret) if first.secret else {}
-    return _last(engine_of(game.system), beginning(game, json.loads(first.public), secret), tail)
+    return _last(engine_of(game.system), beginning(game, *first.parts), tail)
 
 
 def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
@@ -310,12 +297,7 @@ def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
 
 def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
     """Whether the line that ends in `tail` goes through the checkpoint."""
-    if not tail:
-        return number == checkpoint
-    first = tail[0]
-    return (
-        int(json.loads(first.public)["to"]) if first.kind == Kind.BACK_UP else first.parent
-    ) == checkpoint
+    return (tail[0].before if tail else number) == checkpoint
 
 
 def fingerprint(engine: Engine[Any, Any], position: Any) -> str:

@@ -4,7 +4,6 @@ counted of each seat when it ended. Holds nothing but what all may know.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,8 +53,7 @@ def _read_off(game: Game) -> tuple[PlayedTurn, ...]:
     """
     engine = engine_of(game.system)
     start, *rest = record.line(game, game.head)
-    secret = json.loads(start.secret) if start.secret else {}
-    position = record.beginning(game, json.loads(start.public), secret)
+    position = record.beginning(game, *start.parts)
     done: list[PlayedTurn] = []
     key, seat = _turn_of(engine.pending(position)) or ("", "")
     first = start.number

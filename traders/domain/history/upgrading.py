@@ -7,7 +7,6 @@ before it is migrated.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -127,24 +126,18 @@ class _Replay:
             .only("number", "kind", "seat", "public", "secret")
             .order_by("number")
         )
-        wanted = {
-            int(json.loads(public)["to"])
-            for public in rows.filter(kind=Kind.BACK_UP).values_list("public", flat=True)
-        }
+        wanted = {entry.before for entry in rows.filter(kind=Kind.BACK_UP)}
         kept: dict[int, bytes] = {}
         state: Any = None
         for entry in rows.iterator(chunk_size=500):
             self.number = entry.number
-            public = json.loads(entry.public)
             if entry.kind == Kind.START:
-                state = record.beginning(
-                    game, public, json.loads(entry.secret) if entry.secret else {}
-                )
+                state = record.beginning(game, *entry.parts)
             elif entry.kind == Kind.BACK_UP:
-                state = engine.decode(kept[int(public["to"])])
+                state = engine.decode(kept[entry.before])
             else:
                 if entry.kind == Kind.CHANCE:
-                    self._same_chance(engine.pending(state), entry, public)
+                    self._same_chance(engine.pending(state), *entry.parts)
                 state = record.carry_out(engine, state, entry)
             if entry.number in wanted:
                 kept[entry.number] = engine.encode(state)
@@ -153,13 +146,12 @@ class _Replay:
                     raise _Differs("the position is another one")
                 self.alike = entry.number
 
-    def _same_chance(self, pending: object, entry: Entry, public: dict[str, Any]) -> None:
+    def _same_chance(self, pending: object, public: dict[str, Any], secret: dict[str, Any]) -> None:
         """Check that a roll is due there with the same sides and purpose, from which its outcome
         follows (PR-CHANCE-01).
         """
         if not isinstance(pending, Chance):
             raise _Differs("chance fell, and is not asked for now")
-        secret = json.loads(entry.secret) if entry.secret else {}
         fell = secret["outcome"] if "outcome" in secret else public["outcome"]
         if self.game.scheme == dice.SCHEME and fell != dice.outcome(
             self.seed, public["throw"], pending.kind, pending.sides, pending.purpose

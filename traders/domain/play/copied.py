@@ -7,7 +7,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any, NoReturn
 
 from traders.domain.history import record
@@ -15,7 +15,7 @@ from traders.domain.play import rewinding
 from traders.domain.play.locked import HeldGame
 from traders.domain.play.session import GameSession
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Sealed
+from traders.models import Sealed
 
 
 class Original:
@@ -23,32 +23,19 @@ class Original:
 
     def __init__(self, game_id: int) -> None:
         self.held = HeldGame.seen(game_id)
-        self.in_play = cache(self._in_play)
-        self.position_at = cache(self._position_at)
+        self.game = self.held.game
+        self.in_play = cache(partial(record.in_play, self.game))
+        self.position_at = cache(partial(record.position_at, self.game))
+        self.replayed = cache(partial(record.replayed, self.game))
         self.rows_since = cache(self._rows_since)
-        self.replayed = cache(self._replayed)
-
-    @property
-    def game(self) -> Game:
-        """The game's row."""
-        return self.held.game
 
     def copied(self, now: datetime) -> CopiedSession:
         """A session on a new copy."""
         return CopiedSession(self, now)
 
-    def _in_play(self, entry: int) -> bool:
-        return record.in_play(self.game, entry)
-
-    def _position_at(self, entry: int) -> Any:
-        return record.position_at(self.game, entry)
-
     def _rows_since(self, entry: int) -> list[Sealed]:
         windows = engine_of(self.game.system).standing(self.position_at(entry))
         return rewinding.rows_since(self.game, entry, windows)
-
-    def _replayed(self) -> Any:
-        return record.replayed(self.game, self.game.head)
 
 
 class CopiedSession(GameSession):
@@ -63,7 +50,7 @@ class CopiedSession(GameSession):
         return self.original.in_play(entry)
 
     def replayed(self) -> Any:
-        return self.engine.copy(self.original.replayed())
+        return self.engine.copy(self.original.replayed(self.game.head))
 
     def back_up(self, to: int, why: str, source: str, *, afresh: bool = True) -> None:
         table = self.table

@@ -230,7 +230,7 @@ def _undone(session: GameSession, seat: str, label: str) -> str:
     """What is asked now, where play has backed up since the label's moment was asked; a back-up by
     this letter's own lines is none.
     """
-    back_up = labels.undone_since(session.game, label, session.number_before)
+    back_up = labels.undone_since(session.back_ups, label, session.number_before)
     if back_up is None:
         return ""
     came, undone = _hours(session, seat, back_up.at)

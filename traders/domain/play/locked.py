@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Self
 
+from traders.domain.history import labels
 from traders.domain.history.sealed_rows import COUNTING
-from traders.models import Game, Prepared, Sealed, Seat, together
+from traders.models import Entry, Game, Prepared, Sealed, Seat, together
 
 
 def locked(game_id: int) -> Game:
@@ -23,11 +24,14 @@ _SEATS = Prepared(
 
 
 class HeldGame(NamedTuple):
-    """A game whose row is locked, its seats with their players, and the sealed rows that count."""
+    """A game whose row is locked, its seats with their players, the sealed rows that count, and the
+    back-ups.
+    """
 
     game: Game
     seats: list[Seat]
     sealed: list[Sealed]
+    back_ups: list[Entry]
 
     @classmethod
     def hold(cls, game_id: int) -> Self:
@@ -43,13 +47,14 @@ class HeldGame(NamedTuple):
     @staticmethod
     def asked(game_id: int) -> tuple[tuple[Any, ...], ...]:
         """What is asked for it, the lock first."""
-        return ((_LOCKED, game_id), (_SEATS, game_id), (COUNTING, game_id))
+        beside = (_SEATS, COUNTING, labels.IN_ORDER)
+        return ((_LOCKED, game_id), *((query, game_id) for query in beside))
 
     @classmethod
     def of(cls, game_id: int, found: list[list[Any]]) -> Self:
         """The game out of what was found."""
-        games, seats, sealed = found
-        held = cls(games[0] if games else Game.objects.get(pk=game_id), seats, sealed)
+        games, *beside = found
+        held = cls(games[0] if games else Game.objects.get(pk=game_id), *beside)
         for seat in held.seats:
             seat.game = held.game
         return held

@@ -4,7 +4,6 @@ loaded; at its end all that changed is saved at once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -76,7 +75,7 @@ class GameSession:
         self.now = now
         self.engine: Engine[Any, Any] = engine_of(game.system)
         self.schema = record.schema_of(game)
-        self.seats = held.seats
+        self.seats, self.back_ups = held.seats, held.back_ups
         self.throws_before = (
             dice.scripted_dice().throws if game.scheme == dice.SCRIPTED else game.throws
         )
@@ -255,7 +254,7 @@ class GameSession:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
         self.settle()
         for entry in _backwards(self.game):
-            public = json.loads(entry.public)
+            public, secret = entry.parts
             if entry.kind == Kind.CHANCE or public.get("reveals"):
                 raise Refusal(
                     "Something random or hidden has been revealed since; it cannot be taken back.",
@@ -264,9 +263,8 @@ class GameSession:
             if entry.kind == Kind.ORDER and entry.seat != seat:
                 raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
             if entry.kind == Kind.ORDER:
-                secret = json.loads(entry.secret) if entry.secret else {}
                 self.back_up(
-                    _before(entry),
+                    entry.before,
                     f"{named(seat)} takes back {public['text']}",
                     "letter",
                     afresh=False,
@@ -392,9 +390,4 @@ def _backwards(game: Game) -> Iterator[Entry]:
     while wanted:
         entry = Entry.objects.get(game=game, number=wanted)
         yield entry
-        wanted = int(json.loads(entry.public)["to"]) if entry.kind == Kind.BACK_UP else entry.parent
-
-
-def _before(entry: Entry) -> int:
-    """The entry after which play stood before `entry`."""
-    return entry.parent
+        wanted = entry.before

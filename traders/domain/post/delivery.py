@@ -19,15 +19,24 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.preparing import pause, prepare
-from traders.domain.post.stale import seats_of, stale
+from traders.domain.post.stale import by_place, seats_of, stale
 from traders.domain.post.transport import Outbox, Outcome
-from traders.models import Letter, LetterKind, LetterStatus, ReportKind, write_fields
+from traders.models import (
+    Change,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    ReportKind,
+    Seat,
+    at_once,
+    write_fields,
+)
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
 from traders.models.portion import portion
@@ -66,10 +75,9 @@ def send(ids: Sequence[int]) -> int:
     """
     worker = uuid.uuid4().hex
     now = again_while_away(clock.running)()
-    claimed = _claim(ids, worker, now())
+    claimed, seats = _claim(ids, worker, now())
     if not claimed:
         return 0
-    seats = again_while_away(seats_of)(claimed)
     taken: list[Letter] = []
     count = 0
     begun = renewed = time.monotonic()
@@ -98,27 +106,33 @@ def send(ids: Sequence[int]) -> int:
 
 
 @again_while_away
-def _claim(ids: Sequence[int], worker: str, now: datetime) -> list[Letter]:
-    """Up to a batch of prepared letters, now this worker's alone. `worker`: a name never used
-    again.
+def _claim(
+    ids: Sequence[int], worker: str, now: datetime
+) -> tuple[list[Letter], dict[tuple[int, str], Seat]]:
+    """Up to a batch of prepared letters, now this worker's alone, and the seats of their games.
+    `worker`: a name never used again.
     """
+    asked = Letter.objects.filter(pk__in=ids)
+    free = asked.filter(Q(next_try=None) | Q(next_try__lte=now), status=LetterStatus.PREPARED)
+    if connection.features.has_select_for_update_skip_locked:
+        free = free.select_for_update(skip_locked=True)
+    mine = asked.filter(worker=worker, status=LetterStatus.SENDING)
     with transaction.atomic():
-        free = (
-            Letter.objects.filter(pk__in=ids, status=LetterStatus.PREPARED)
-            .filter(Q(next_try=None) | Q(next_try__lte=now))
-            .select_related("picture", "game", "player")
+        _, letters, seats = at_once(
+            Change(
+                Letter.objects.filter(pk__in=free.order_by("pk").values("pk")[:BATCH]),
+                status=LetterStatus.SENDING,
+                worker=worker,
+                claimed_at=now,
+                next_try=now + CLAIM,
+                attempts=F("attempts") + 1,
+            ),
+            mine.select_related("picture", "game", "player")
             .defer("facts", "game__position", "game__course")
-            .order_by("pk")
+            .order_by("pk"),
+            seats_of(mine),
         )
-        if connection.features.has_select_for_update_skip_locked:
-            free = free.select_for_update(skip_locked=True, of=("self",))
-        chosen = list(free[:BATCH])
-        for letter in chosen:
-            letter.status, letter.worker, letter.claimed_at = LetterStatus.SENDING, worker, now
-            letter.next_try, letter.attempts = now + CLAIM, letter.attempts + 1
-        claim = ("status", "worker", "claimed_at", "next_try", "attempts")
-        mine = write_fields(chosen, claim, only={"status": LetterStatus.PREPARED})
-    return [letter for letter in chosen if letter.pk in mine]
+    return letters, by_place(seats)
 
 
 _stale = again_while_away(stale)
@@ -193,7 +207,7 @@ def _account(letters: Sequence[Letter]) -> list[Letter]:
     for letter in letters:
         by_game.setdefault(letter.game_id or 0, []).append(letter)
     for game_id, sent in sorted(by_game.items()):
-        with transaction.atomic(), linking(*([game_id] if game_id else [])):
+        with linking(game_id) if game_id else transaction.atomic():
             for letter in sent:
                 letter.accepted, letter.next_try = letter.claimed_at, None
             Letter.objects.write(sent, ["accepted", "next_try"])

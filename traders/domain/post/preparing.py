@@ -10,7 +10,7 @@ from functools import cache
 from django.db import transaction
 
 from traders.domain.calendar import clock
-from traders.domain.history.labels import labels_of
+from traders.domain.history.labels import back_ups, labels_among
 from traders.domain.history.vault import unlock
 from traders.domain.letters.daily_summary import without_lost_seats
 from traders.domain.letters.envelope import cid_of, freeze
@@ -20,12 +20,21 @@ from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.post.guiding import Guided
-from traders.domain.post.stale import seats_of, stale
+from traders.domain.post.stale import by_place, seats_of, stale
 from traders.domain.post.telling.queue import queue
 from traders.domain.table.advice import suggested
 from traders.engines.registry import engine as engine_of
-from traders.models import Letter, LetterKind, LetterStatus, Seat, write_fields
-from traders.models.evident import heads
+from traders.models import (
+    Entry,
+    EvidenceLink,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Seat,
+    at_once,
+    write_fields,
+)
+from traders.models.evident import last_links
 from traders.models.people import is_bots
 
 log = logging.getLogger(__name__)
@@ -39,13 +48,17 @@ def prepare(ids: Sequence[int]) -> None:
     """Freeze the bytes of these letters. Two workers that prepare the same letter make the same
     bytes; the first one's stay, and are told of beside mail.
     """
-    letters = list(
-        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
-        .select_related("game", "player")
+    written = Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
+    games = written.values("game")
+    letters, *beside = at_once(
+        written.select_related("game", "player")
         .defer("game__position", "game__course")
-        .order_by("pk")
+        .order_by("pk"),
+        seats_of(written),
+        back_ups(games),
+        last_links(games),
     )
-    known = _Known(letters)
+    known = _Known(letters, *beside)
     changed: dict[tuple[str, ...], list[Letter]] = {}
     for letter in letters:
         changes = _made(letter, known)
@@ -62,10 +75,16 @@ def prepare(ids: Sequence[int]) -> None:
 class _Known:
     """What is known of the letters of a batch, read once for all of them."""
 
-    def __init__(self, letters: Sequence[Letter]) -> None:
-        self.seats = seats_of(letters)
-        self.labels = labels_of(letters)
-        self.heads = heads(letter.game_id for letter in letters if letter.game_id)
+    def __init__(
+        self,
+        letters: Sequence[Letter],
+        seats: Sequence[Seat],
+        backed_up: Sequence[Entry],
+        links: Sequence[EvidenceLink],
+    ) -> None:
+        self.seats = by_place(seats)
+        self.labels = labels_among(letters, backed_up)
+        self.heads = {link.game_id: link.digest for link in links}
         self.picture_of = cache(picture_of)
         self.guided = Guided(self.seats.values())
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import QuerySet
+
 from traders.domain.deadlines import answered
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Seat
@@ -15,14 +17,14 @@ REMOVED = "its reader's account was removed"
 _WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
 
 
-def seats_of(letters: Iterable[Letter]) -> dict[tuple[int, str], Seat]:
-    """The seats that letters go to, by game and colour."""
-    games = {letter.game_id for letter in letters if letter.game_id and letter.seat}
-    return (
-        {(seat.game_id, seat.colour): seat for seat in Seat.objects.filter(game__in=games)}
-        if games
-        else {}
-    )
+def seats_of(letters: QuerySet[Letter]) -> QuerySet[Seat]:
+    """All seats of these letters' games."""
+    return Seat.objects.filter(game__in=letters.values("game"))
+
+
+def by_place(seats: Iterable[Seat]) -> dict[tuple[int, str], Seat]:
+    """Seats by game and colour."""
+    return {(seat.game_id, seat.colour): seat for seat in seats}
 
 
 def stale(letter: Letter, seat: Seat | None) -> str:

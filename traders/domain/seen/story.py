@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -56,13 +55,12 @@ def tell(entries: Iterable[Entry], seat: str | None) -> list[StoryEntry]:
     told = []
     resumes: int | None = None
     for entry in entries:
-        public: dict[str, Any] = json.loads(entry.public)
         gone = resumes is not None and entry.number > resumes
         if not gone:
             resumes = None
             if entry.kind == Kind.BACK_UP:
-                resumes = int(public["to"])
-        told.append(_told(entry, public, seat, gone))
+                resumes = entry.before
+        told.append(_told(entry, seat, gone))
     return told
 
 
@@ -81,20 +79,19 @@ def told_in_order(
     gaps: list[tuple[int, int]] = []
     for back_up in entries.filter(kind=Kind.BACK_UP).order_by("-number"):
         if not _lies_in(gaps, back_up.number):
-            gaps.append((int(json.loads(back_up.public)["to"]), back_up.number))
+            gaps.append((back_up.before, back_up.number))
     for begin in range(first, min(last, shown) + 1, PORTION):
         end = min(last, begin + PORTION - 1)
         for entry in entries.filter(number__range=(begin, end)).order_by("number"):
-            gone = _lies_in(gaps, entry.number)
-            yield _told(entry, json.loads(entry.public), seat, gone)
+            yield _told(entry, seat, _lies_in(gaps, entry.number))
 
 
 def _lies_in(gaps: Iterable[tuple[int, int]], number: int) -> bool:
     return any(low < number < high for low, high in gaps)
 
 
-def _told(entry: Entry, public: dict[str, Any], seat: str | None, gone: bool) -> StoryEntry:
-    secret: dict[str, Any] = json.loads(entry.secret) if entry.secret and seat else {}
+def _told(entry: Entry, seat: str | None, gone: bool) -> StoryEntry:
+    public, secret = entry.parts
     sentences = [(text, rule) for text, rule, but in public.get("told", ()) if seat not in but]
     sentences += [(text, rule) for text, rule, to in secret.get("told", ()) if seat in to]
     own = secret.get("text") if entry.seat and entry.seat == seat else None

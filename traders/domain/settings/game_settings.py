@@ -175,15 +175,6 @@ def read(*layers: Mapping[str, Any]) -> GameSettings:
     return GameSettings(**found)
 
 
-def check(values: Mapping[str, Any]) -> list[str]:
-    """The faults of settings, a sentence each."""
-    try:
-        read(values)
-    except BadSettings as bad:
-        return bad.words
-    return []
-
-
 STANDARD = read()
 """The postal rules' defaults."""
 

@@ -58,7 +58,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
         )
     to = table.other_named(seat, found["to"].rstrip(": "), "offer {}: ")
     if isinstance(table.pending(), Over):
-        raise Refusal("The game is over.", kind="stale")
+        raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     gives, takes = (
         rules.things(table.state, giver, found[side], table.names)
         for giver, side in ((seat, "gives"), (to, "takes"))

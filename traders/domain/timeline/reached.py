@@ -14,15 +14,16 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import F, Q
+from django.db.models import F
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat, turn_clock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.play import door
 from traders.domain.play.organizer import times
+from traders.domain.post.incoming import reading
 from traders.domain.timeline import reminding
-from traders.models import RUN_ON, Arrival, ArrivalStatus, Deadline, DeadlineKind, Game
+from traders.models import RUN_ON, Deadline, DeadlineKind, Game
 
 log = logging.getLogger(__name__)
 
@@ -107,20 +108,10 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
         return Reached.MOVED
     if game.frozen and row.kind not in RUN_ON:
         return Reached.MOVED
-    if _a_letter_comes_first(game.pk, row.due):
+    # a letter taken in time is not read yet: its reader waits for the lock, or it came in after all
+    if reading.waiting(game.pk, row.due + LAST_INSTANT):
         return Reached.LEFT
     return _fall(clocks, row)
-
-
-def _a_letter_comes_first(game_id: int, due: datetime) -> bool:
-    """Whether a letter taken in time is not read yet: its reader waits for the lock, or it came in
-    after all.
-    """
-    unread = (ArrivalStatus.STORED, ArrivalStatus.READING)
-    in_time = Q(counts_from=None, taken__lte=due + LAST_INSTANT) | Q(
-        counts_from__lte=due + LAST_INSTANT
-    )
-    return Arrival.objects.filter(in_time, game_id=game_id, status__in=unread).exists()
 
 
 def _fall(clocks: Clocks, row: Deadline) -> Reached:

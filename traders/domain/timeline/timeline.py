@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from functools import partial
 from threading import Condition
 
 from django.db import OperationalError, connection, transaction
@@ -108,7 +109,7 @@ def in_order(game_id: int, at: datetime, patience: float | None = None) -> Itera
                     waits.close()
                     yield game
                     return
-            _read(game_id, at, most)
+            _read(partial(reading.waiting, game_id, at), most)
             caught_up = catch_up(game_id, at, until=most)
             if not caught_up or reading.waiting(game_id, at):
                 if time.monotonic() >= until:
@@ -182,7 +183,7 @@ def reached(
     until: float = math.inf,
 ) -> Reached:
     """Carry out one row that is due, letters to its game that came in time first."""
-    _read(row.game_id, row.due + LAST_INSTANT, until)
+    _read(partial(reading.waiting, row.game_id, row.due + LAST_INSTANT), until)
     return carry_out(row, now, outages, wait=wait)
 
 
@@ -202,9 +203,8 @@ def read_all(arrival_ids: Iterable[int]) -> dict[int, str]:
     """Read these letters, and with each all that wait in its game; returns outcomes by letter."""
     found: dict[int, str] = {}
     for pk in arrival_ids:
-        letter = reading.place_in_order(pk) if pk not in found else None
-        if letter is not None:
-            found |= reading.read([letter]) if letter.game_id is None else _read(letter.game_id)
+        if pk not in found:
+            found |= _read(partial(reading.waiting_beside, pk))
     return found
 
 
@@ -212,7 +212,7 @@ def read_waiting(game_id: int, upto: datetime) -> int:
     """Read the letters to a game that count from `upto` or earlier and that nobody has read, in
     order; returns how many (DESIGN §4).
     """
-    return len(_read(game_id, upto))
+    return len(_read(partial(reading.waiting, game_id, upto)))
 
 
 def read_again(arrival_id: int) -> str:
@@ -223,13 +223,13 @@ def read_again(arrival_id: int) -> str:
     return done or read(arrival_id)
 
 
-def _read(game_id: int, upto: datetime | None = None, until: float = math.inf) -> dict[int, str]:
-    """Outcomes of a game's letters: as many at once as no deadline comes between. `until`: when, of
-    the process's own time, no more is begun; a few at once then.
+def _read(waiting: Callable[[], list[reading.InOrder]], until: float = math.inf) -> dict[int, str]:
+    """Outcomes of the letters that wait for the same game: as many at once as no deadline comes
+    between. `until`: when, of the process's own time, no more is begun; a few at once then.
     """
     found: dict[int, str] = {}
     tried: dict[int, int] = {}
-    while time.monotonic() < until and (letters := reading.waiting(game_id, upto)):
+    while time.monotonic() < until and (letters := waiting()):
         first = letters[0]
         tried = {letter.pk: letter.attempts for letter in letters} | tried
         if first.attempts > tried[first.pk]:
@@ -237,7 +237,8 @@ def _read(game_id: int, upto: datetime | None = None, until: float = math.inf) -
         read = reading.read(letters if until == math.inf else letters[:FEW])
         found |= read
         if not read:
-            due = passed(game_id, clock.whole(first.at))
-            if due is None or not catch_up(game_id, first.at, until=until):
+            game = first.game_id
+            due = passed(game, clock.whole(first.at)) if game else None
+            if not game or due is None or not catch_up(game, first.at, until=until):
                 break  # it is in another's hands
     return found

@@ -4,7 +4,6 @@ it then stands.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser
 from typing import Any
 
@@ -35,13 +34,11 @@ class Command(BaseCommand):
             raise CommandError(f"{game} has the entries 1 to {found.number}.")
         engine = engine_of(found.system)
         first, *tail = record.line(found, number)
-        state = record.beginning(
-            found, json.loads(first.public), json.loads(first.secret) if first.secret else {}
-        )
-        self.stdout.write(f"{found.title}: {', '.join(json.loads(first.public)['seats'])}")
+        state = record.beginning(found, *first.parts)
+        self.stdout.write(f"{found.title}: {', '.join(first.parts[0]['seats'])}")
         for entry, after in record.replay(engine, state, tail):
             state = after
-            public = json.loads(entry.public)
+            public, _ = entry.parts
             events = " ".join(words for words, *_ in public.get("told", []))
             text = public.get("text", entry.kind)
             self.stdout.write(f"{entry.number:5}  {entry.seat:8}{text}  {events}".rstrip())

@@ -28,27 +28,21 @@ class Court(Protocol):
 
     def referee(self) -> Player:
         """The account that rules, appointed."""
-        ...
 
     def precedents(self, game: Game, earlier: Sequence[Precedent]) -> None:
         """Store earlier rulings in the casebook."""
-        ...
 
     def found(self, game: Game) -> FindingSummary | None:
         """The finding on the latest claim; None if there is none."""
-        ...
 
     def may_rule_from(self, game: Game) -> datetime:
         """The end of the latest claim's answering time."""
-        ...
 
     def open_case(self, game: Game, case: Case, at: datetime) -> None:
         """Open a case, for a referee or the organizer. Raises `Refusal`."""
-        ...
 
     def rule(self, game: Game, ruling: Ruling, start: Facts, at: datetime) -> None:
         """Rule on the latest claim. Raises `Refusal`. `start`: the scenario's, for `to`."""
-        ...
 
 
 _seated: list[Court] = []

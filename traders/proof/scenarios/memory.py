@@ -4,7 +4,6 @@ many broken engines (`rulebook --prove`).
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -20,12 +19,12 @@ from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
 from traders.models import Kind, Source
-from traders.proof.scenarios.court import FindingSummary
-from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
+from traders.proof.scenarios.script import Envelope, Facts, Scenario
 from traders.proof.scenarios.table import Differs, NotInMemoryError
+from traders.proof.scenarios.table import Table as ScenarioTable
 
 
-class MemoryTable:
+class MemoryTable(ScenarioTable):
     """One scenario's game in memory."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -94,36 +93,6 @@ class MemoryTable:
             )
         )
         advance.go_on(self.table)
-
-    def until(self, at: timedelta) -> None:
-        raise NotInMemoryError("a clock")
-
-    def report(self, report: Report) -> None:
-        raise NotInMemoryError("letters")
-
-    def outage(self, span: timedelta) -> None:
-        raise NotInMemoryError("a heartbeat")
-
-    def confirm(self, seat: Seat) -> list[Line]:
-        raise NotInMemoryError("letters")
-
-    def take(self, seat: Seat, player: str) -> None:
-        raise NotInMemoryError("players")
-
-    def slip(self, facts: Facts) -> None:
-        raise NotInMemoryError("a stored position")
-
-    def found(self) -> FindingSummary | None:
-        raise NotInMemoryError("a court")
-
-    def answering_time_over(self) -> timedelta:
-        raise NotInMemoryError("a court")
-
-    def open_case(self, case: Case) -> None:
-        raise NotInMemoryError("a case")
-
-    def rule(self, ruling: Ruling) -> None:
-        raise NotInMemoryError("a court")
 
     def written(self) -> Facts:
         return self.table.engine.written(self.table.state)

@@ -40,11 +40,6 @@ class Envelope:
     sender: str = ""
     answers: str = ""
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether the letter came without special circumstances."""
-        return self == Envelope()
-
 
 @dataclass(frozen=True, slots=True)
 class Letter:

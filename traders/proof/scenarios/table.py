@@ -28,89 +28,81 @@ class NotInMemoryError(Exception):
 
 
 class Table(Protocol):
-    """A table on which a scenario is played: in memory, or through the door on a database."""
+    """A table on which a scenario is played: in memory, or through the door on a database. What a
+    table in memory cannot do it refuses.
+    """
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         """Send one letter of a seat; its lines with their answers."""
-        ...
 
     def pending(self) -> Pending:
         """The decision that play waits for."""
-        ...
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats for which play waits."""
-        ...
 
     def fall_due(self) -> None:
         """Have the open interval or choice reach its deadline."""
-        ...
 
     def expire_turn(self) -> None:
         """Have the turn clock and its extra time run out."""
-        ...
 
     def expire_seat(self) -> None:
         """Have the substitution time of the seat left last run out."""
-        ...
 
     def until(self, at: timedelta) -> None:
         """Move the time on, counted from the scenario's clock; deadlines before it fall due."""
-        ...
+        raise NotInMemoryError("a clock")
 
     def report(self, report: Report) -> None:
         """Record a delivery report on a notice."""
-        ...
+        raise NotInMemoryError("letters")
 
     def outage(self, span: timedelta) -> None:
         """Begin an outage of the server now."""
-        ...
+        raise NotInMemoryError("a heartbeat")
 
     def confirm(self, seat: Seat) -> list[Line]:
         """Confirm the latest letter to the seat from a stranger's mailbox; its lines with their
         answers.
         """
-        ...
+        raise NotInMemoryError("letters")
 
     def take(self, seat: Seat, player: str) -> None:
         """Give a free seat to a player. Raises `Refusal`."""
-        ...
+        raise NotInMemoryError("players")
 
     def slip(self, facts: Facts) -> None:
         """Change the stored position by a fault."""
-        ...
+        raise NotInMemoryError("a stored position")
 
     def found(self) -> FindingSummary | None:
         """The finding on the latest claim; None if there is none."""
-        ...
+        raise NotInMemoryError("a court")
 
     def answering_time_over(self) -> timedelta:
         """The end of the latest claim's answering time, counted from the scenario's clock."""
-        ...
+        raise NotInMemoryError("a court")
 
     def open_case(self, case: Case) -> None:
         """Open a case, for a referee or the organizer. Raises `Refusal`."""
-        ...
+        raise NotInMemoryError("a case")
 
     def rule(self, ruling: Ruling) -> None:
         """Rule on the latest claim. Raises `Refusal`."""
-        ...
+        raise NotInMemoryError("a court")
 
     def written(self) -> Facts:
         """All facts of the position, by the keys of `then`, with `deadline` and `frozen`."""
-        ...
 
     def shown(self, seat: Seat) -> str:
         """Everything that the seat sees on its page and was sent."""
-        ...
 
     def chance_left(self) -> int:
         """How many given outcomes of chance were not used."""
-        ...
 
     def trace(self) -> list[str]:
         """Entries, deadlines and letters, one a line."""
-        ...
 
 
 TableFactory = Callable[[Scenario], Table]

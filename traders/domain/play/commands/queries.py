@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from collections.abc import Sequence
 from datetime import timedelta
@@ -114,7 +113,7 @@ def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | 
 
 def told_of(entry: Entry, seat: Seat) -> str:
     """One entry in a line, as a seat may read it."""
-    public = json.loads(entry.public)
+    public, _ = entry.parts
     lines = entry_words.told(entry, seat)
     if entry.kind == Kind.START:
         lines = ["The game begins.", *lines]

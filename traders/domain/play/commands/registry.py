@@ -8,8 +8,8 @@ ask them something stands in it too, by the letters' topics.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from traders.domain.people import seating
 from traders.domain.play.commands.answer import Answer
@@ -22,6 +22,8 @@ from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
+
+R = TypeVar("R", bound=Command | Answer)
 
 _DECLARED: list[Command] = []
 _ANSWERS: list[Answer] = []
@@ -56,17 +58,6 @@ def answers() -> tuple[Answer, ...]:
 def answers_to(topic: str) -> list[Answer]:
     """What may be answered to letters of a topic."""
     return [answer for answer in _ANSWERS if answer.topic == topic]
-
-
-def answer_of(topic: str, folded: str) -> Answer | None:
-    """What a folded line of an answer begins with: of several that with the longest words."""
-    fits = [
-        (prefix, answer)
-        for answer in answers_to(topic)
-        for prefix in answer.prefixes
-        if begins(folded, prefix)
-    ]
-    return max(fits, key=lambda fit: len(fit[0]))[1] if fits else None
 
 
 def declared() -> tuple[Command, ...]:
@@ -107,15 +98,27 @@ def begins(folded: str, prefix: str) -> bool:
     )
 
 
+def fitting(folded: str, rows: Iterable[R]) -> list[tuple[str, R]]:
+    """The rows with which a folded line begins, each behind the words that it begins with; the
+    longest words first.
+    """
+    fits = [
+        (prefix, row)
+        for row in rows
+        for prefix in (row.prefix, *row.also)
+        if folded.startswith(prefix.strip(" :")) and begins(folded, prefix)
+    ]
+    return sorted(fits, key=lambda fit: -len(fit[0]))
+
+
+def answer_of(topic: str, folded: str) -> Answer | None:
+    """What a folded line of an answer begins with: of several that with the longest words."""
+    return next((answer for _, answer in fitting(folded, answers_to(topic))), None)
+
+
 def command_of(folded: str) -> Command | None:
     """The command with which a folded line begins: of several that with the longest words."""
-    fits = [
-        (prefix, command)
-        for command in _DECLARED
-        for prefix in command.prefixes
-        if begins(folded, prefix)
-    ]
-    return max(fits, key=lambda fit: len(fit[0]))[1] if fits else None
+    return next((command for _, command in fitting(folded, _DECLARED)), None)
 
 
 def may_say(row: OrderRow, pending: Pending, seat: Seat) -> bool:
@@ -144,15 +147,8 @@ def in_window(pending: Pending, seat: Seat) -> list[Offer]:
 
 
 def _fitting(folded: str) -> list[tuple[str, Command]]:
-    """Commands of the session with which the line begins, the longest prefix first."""
-    fits = [
-        (prefix, command)
-        for command in _DECLARED
-        if command.deed
-        for prefix in command.prefixes
-        if begins(folded, prefix)
-    ]
-    return sorted(fits, key=lambda fit: -len(fit[0]))
+    """Commands of the session with which the line begins."""
+    return [(prefix, command) for prefix, command in fitting(folded, _DECLARED) if command.deed]
 
 
 def tried(folded: str, raw: str) -> Line | None:

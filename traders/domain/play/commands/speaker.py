@@ -165,7 +165,7 @@ class Speaker:
             for refuse in refusals:
                 refuse()
         except Refusal:
-            if not any(registry.begins(folded, prefix) for prefix in registry.prefixes()):
+            if registry.command_of(folded) is None:
                 self._readable(folded)
             raise
 

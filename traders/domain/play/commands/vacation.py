@@ -115,12 +115,6 @@ def back(seat: Seat, now: datetime) -> Absence:
     return absence
 
 
-def away(game_id: int, now: datetime) -> frozenset[str]:
-    """Colours of the seats that are away now, whether or not play goes on without them."""
-    rows = Absence.objects.filter(seat__game_id=game_id, begins__lte=now, ends__gt=now)
-    return frozenset(rows.values_list("seat__colour", flat=True))
-
-
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time.min, zone).astimezone(UTC)
 

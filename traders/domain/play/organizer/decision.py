@@ -51,7 +51,9 @@ def reason(why: str) -> str:
     """Why the organizer decides so, on one line; refused where nothing is said."""
     said = " ".join(harmless(why).split())[:MOST_WORDS]
     if not said:
-        raise Refusal("Say why: all players read it. For instance `…: Ann is in hospital`.")
+        raise Refusal(
+            "Say why: all players read it. For instance `…: Ann is in hospital`.", "PR-RULING-01"
+        )
     return said
 
 

@@ -44,7 +44,9 @@ def _leaders(session: GameSession) -> list[str]:
     count = leading(engine.figures(engine.view(state, None)))
     counts = {seat: value for seat, value in count.items() if seat in playing}
     if not counts:
-        raise Refusal("This game counts nothing by which a seat leads. End it `void`.")
+        raise Refusal(
+            "This game counts nothing by which a seat leads. End it `void`.", "PR-SEAT-03"
+        )
     most = max(counts.values())
     return sorted(seat for seat, value in counts.items() if value == most)
 

@@ -61,7 +61,9 @@ def grant(game_id: int, organizer: Player, outage: Outage, length: timedelta) ->
 def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
     """All clocks stand still for so long, counted from now; a pause that lasts is made as long."""
     if not LEAST <= length <= LONGEST_PAUSE:
-        raise Refusal("A pause lasts from 1 hour to 28 days; a new order prolongs it.")
+        raise Refusal(
+            "A pause lasts from 1 hour to 28 days; a new order prolongs it.", "PR-SEAT-03"
+        )
     with deciding(game_id, organizer) as session:
         game, until = session.game, session.now + length
         _no_claim(game)

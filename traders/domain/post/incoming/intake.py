@@ -11,7 +11,7 @@ from django.dispatch import Signal
 from traders.domain.calendar import clock
 from traders.domain.letters import addresses
 from traders.domain.post.storable_text import storable
-from traders.models import Letter, Seat
+from traders.models import Letter, Prepared, Seat, together
 from traders.models.arrivals import Arrival, ArrivalOutcome
 
 MOST_OCTETS = 25 * 1024 * 1024
@@ -26,6 +26,9 @@ STRANGERS_KEPT = timedelta(days=14)
 
 arrived = Signal()
 """Signal after the commit, with the arrivals' `ids`. The worker listens."""
+
+
+_SEAT = Prepared(Seat, lambda pk: Seat.objects.filter(pk=pk).order_by())
 
 
 class TooLarge(Exception):
@@ -53,10 +56,11 @@ def take(
     envelope_to, envelope_from, provider_id = map(
         storable, (envelope_to, envelope_from, provider_id)
     )
-    seat, moment = _seat_and_moment(envelope_to)
+    pk, moment = addresses.read_address(_local_part(envelope_to)) or (0, "")
+    seats, [now] = together((_SEAT, pk), (clock.ASKED,))
+    seat, now = next(iter(seats), None), clock.whole(now)
     asked = _letter_asking(envelope_to) if seat is None else None
     whole = len(raw) <= MOST_OCTETS and (seat is not None or asked is not None)
-    now = clock.now()
     if seat is None and asked is None:
         _forget_strangers(now)
     with transaction.atomic():
@@ -91,15 +95,6 @@ def _forget_strangers(now: datetime) -> None:
         taken__lt=now - STRANGERS_KEPT,
     ).order_by("pk")
     Arrival.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:100])).delete()
-
-
-def _seat_and_moment(recipient: str) -> tuple[Seat | None, str]:
-    """The seat and moment in a reply address, if this server wrote it."""
-    found = addresses.read_address(_local_part(recipient))
-    if found is None:
-        return None, ""
-    pk, moment = found
-    return Seat.objects.filter(pk=pk).first(), moment
 
 
 def _letter_asking(recipient: str) -> Letter | None:

@@ -31,7 +31,7 @@ from traders.domain.post.incoming.recognition import Reading, Recognition, recog
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Phase, Prepared, Source, together
+from traders.models import Phase, Prepared, Source
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.post import Letter
 
@@ -54,10 +54,30 @@ _OF_OURS = Prepared(
 )
 
 
+class Known(NamedTuple):
+    """Where a letter is read: its game, if it has one, locked for its orders; a letter of ours with
+    its name; letters to the same address that may be the same one; and those with orders of the
+    hour before.
+    """
+
+    game: HeldGame | None
+    ours: Sequence[Letter] = ()
+    same: Sequence[Arrival] = ()
+    lately: Sequence[Arrival] = ()
+
+
+def asked(arrival: Arrival, letter: OpenedLetter | None) -> tuple[tuple[object, ...], ...]:
+    """What is asked beside the game of a letter that can be read, in the order of `Known`."""
+    if letter is None:
+        return ()
+    name = letter.message_id if len(letter.message_id) > len("<@>") else ""
+    return (_OF_OURS, letter.message_id), _same(arrival, name), brakes.lately(arrival)
+
+
 def outcome_of(
-    arrival: Arrival, letter: OpenedLetter | None, at: datetime, game: HeldGame | None
+    arrival: Arrival, letter: OpenedLetter | None, at: datetime, known: Known
 ) -> ArrivalOutcome:
-    """What the letter is, and whatever follows from it. `game`: locked, for its orders."""
+    """What the letter is, and whatever follows from it."""
     player = arrival.expected
     if letter is None:
         if player is not None and brakes.may_answer_unread(arrival):
@@ -68,37 +88,20 @@ def outcome_of(
             )
         return ArrivalOutcome.STRANGER if player is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
-    _note(arrival, letter)
     found = machine(letter, arrival.envelope_from, own_addresses())
-    name = letter.message_id if len(letter.message_id) > len("<@>") else ""
-    ours, same, lately = together(
-        (_OF_OURS, letter.message_id),
-        _same(arrival, name),
-        brakes.lately(arrival),
-    )
-    if not found and ours:
+    if not found and known.ours:
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
         bounces.keep(bytes(arrival.raw), letter, arrival)
     if found:
         return ArrivalOutcome(found)
-    if player is None or (game is None and arrival.seat is not None):
+    if player is None or (known.game is None and arrival.seat is not None):
         return ArrivalOutcome.STRANGER
-    return _of_a_person(arrival, letter, at, _Known(game, same, lately), confirmed=confirmed)
-
-
-class _Known(NamedTuple):
-    """Where a letter is read: its game, if it has one, letters to the same address that may be the
-    same one, and those with orders of the hour before.
-    """
-
-    game: HeldGame | None
-    same: list[Arrival]
-    lately: list[Arrival]
+    return _of_a_person(arrival, letter, at, known, confirmed=confirmed)
 
 
 def _of_a_person(
-    arrival: Arrival, letter: OpenedLetter, at: datetime, known: _Known, *, confirmed: bool
+    arrival: Arrival, letter: OpenedLetter, at: datetime, known: Known, *, confirmed: bool
 ) -> ArrivalOutcome:
     """A person's letter to a seat's address, or to that of a letter to them; or a list's."""
     player = arrival.expected
@@ -139,7 +142,7 @@ def _of_a_person(
 
 
 def _read_as(
-    arrival: Arrival, letter: OpenedLetter, known: _Known
+    arrival: Arrival, letter: OpenedLetter, known: Known
 ) -> tuple[Recognition, OwnLetters]:
     """How lines of the letter read, and which letters of ours it may quote."""
     if arrival.asked_by is not None:
@@ -154,7 +157,7 @@ class _RefusedAgain(Exception):
 
 
 def _carried_out(
-    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, known: _Known
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, known: Known
 ) -> bool:
     """Hand the lines to the door, or to who asked for them. A machine's, refused again and again,
     are not answered; lines that may be made by now are (PR-RECEIPT-06).
@@ -262,7 +265,8 @@ def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
         office.again(first.answered_by)
 
 
-def _note(arrival: Arrival, letter: OpenedLetter) -> None:
+def note(arrival: Arrival, letter: OpenedLetter) -> None:
+    """Note what the letter says of itself."""
     arrival.message_id = letter.message_id
     arrival.content = _content(bytes(arrival.raw))
     arrival.notes = {

@@ -26,20 +26,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from uuid import uuid4
 
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines.open_deadlines import OPEN, passed
-from traders.domain.play.locked import HeldGame, locked
+from traders.domain.play.locked import HeldGame
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
-from traders.models import Prepared, alive, together, write_fields
+from traders.models import Change, Prepared, alive, at_once, together
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
@@ -73,9 +73,9 @@ class InOrder(NamedTuple):
     attempts: int
 
 
-def place_in_order(arrival_id: int) -> InOrder | None:
-    """Where the letter stands; None where there is none with that number."""
-    return next(iter(_places(Arrival.objects.filter(pk=arrival_id))), None)
+def waiting_beside(arrival_id: int) -> list[InOrder]:
+    """The letter, if nobody has read it, and all others to its game that wait, in order."""
+    return [_place(row) for row in _UNREAD_BESIDE.rows(arrival_id)]
 
 
 def waiting(game_id: int, upto: datetime | None = None) -> list[InOrder]:
@@ -120,21 +120,21 @@ def prepare_again(arrival_id: int) -> str:
 
 _UNREAD = Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING])
 _CARRIED_OUT = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED, ArrivalOutcome.DUPLICATE)
-_UNREAD_OF = Prepared(
-    Arrival,
-    lambda game: (
-        Arrival.objects.filter(_UNREAD, game=game)
-        .only("game_id", "counts_from", "taken", "attempts", "status", "worker")
-        .order_by(Coalesce("counts_from", "taken"), "id")[:500]
-    ),
+_IN_ORDER = (
+    Arrival.objects.filter(_UNREAD)
+    .only("game_id", "counts_from", "taken", "attempts", "status", "worker")
+    .order_by(Coalesce("counts_from", "taken"), "id")
 )
 """Letters by the time from which they count: that of the taking, or of the confirmation
 (PR-RECEIPT-03).
 """
-
-
-def _places(letters: QuerySet[Arrival]) -> list[InOrder]:
-    return [_place(row) for row in letters.only("game_id", "counts_from", "taken", "attempts")]
+_UNREAD_OF = Prepared(Arrival, lambda game: _IN_ORDER.filter(game=game)[:500])
+_UNREAD_BESIDE = Prepared(
+    Arrival,
+    lambda pk: _IN_ORDER.filter(
+        Q(pk=pk) | Q(game=Subquery(Arrival.objects.filter(pk=pk).order_by().values("game")))
+    )[:500],
+)
 
 
 def _place(row: Arrival) -> InOrder:
@@ -188,14 +188,14 @@ def _read_claimed(
     """
     opened = [_opened(arrival) for arrival in claimed]
     found: dict[int, str] = {}
-    with transaction.atomic(), _locked(claimed):
+    with transaction.atomic(), _linked(claimed):
         for arrival, letter in zip(claimed, opened, strict=True):
-            held = _next(arrival)
-            if held is False:
+            known = _next(arrival, letter)
+            if known is None:
                 break
             try:
                 with transaction.atomic(savepoint=len(claimed) > 1):
-                    found[arrival.pk] = _stored(arrival, letter, held, now)
+                    found[arrival.pk] = _stored(arrival, letter, known, now)
             except (OperationalError, InterfaceError):
                 raise
             except Exception:
@@ -210,59 +210,65 @@ def _read_claimed(
 def _stored(
     arrival: Arrival,
     letter: OpenedLetter | None,
-    held: HeldGame | None,
+    known: outcomes.Known,
     now: Callable[[], datetime],
 ) -> str:
     """The letter's outcome, and what follows from it, in the database."""
+    held = known.game
     if arrival.seat is not None and held is not None:
         # a letter before this one may have given the seat to another player
         own = (seat for seat in held.seats if seat.pk == arrival.seat_id)
         arrival.seat = next(own, arrival.seat)
         arrival.seat.game = held.game
     at = arrival.counts_from or arrival.taken
-    outcome = outcomes.outcome_of(arrival, letter, at, held)
+    outcome = outcomes.outcome_of(arrival, letter, at, known)
     arrival.status, arrival.outcome, arrival.read_at = ArrivalStatus.READ, outcome, now()
     arrival.save(update_fields=_FOUND)
     return str(outcome)
 
 
-def _next(arrival: Arrival) -> HeldGame | Literal[False] | None:
-    """The letter's game as the letter before it left it, None where it has none; False where the
-    letter is not this worker's any more, an earlier one to its game waits to be read, or a deadline
-    that passed before waits to be carried out.
+def _next(arrival: Arrival, letter: OpenedLetter | None) -> outcomes.Known | None:
+    """The letter's game, locked, as the letter before it left it, and what is known of the letter;
+    None where it is not this worker's any more, an earlier one to its game waits to be read, or a
+    deadline that passed before waits to be carried out.
     """
-    game = arrival.game_id
+    game, asked = arrival.game_id, outcomes.asked(arrival, letter)
     if game is None:
         mine = Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING)
-        return None if mine.filter(worker=arrival.worker).exists() else False
-    unread, due, *found = together((_UNREAD_OF, game), (OPEN, game), *HeldGame.asked(game))
+        beside = together(*asked) if asked else []
+        is_mine = mine.filter(worker=arrival.worker).exists()
+        return outcomes.Known(None, *beside) if is_mine else None
+    of_game = HeldGame.asked(game)
+    found = together(*of_game, (_UNREAD_OF, game), (OPEN, game), *asked)
+    held, (unread, due, *beside) = found[: len(of_game)], found[len(of_game) :]
     is_first = bool(unread) and unread[0].pk == arrival.pk
     is_mine = is_first and unread[0].worker == arrival.worker
     at = clock.whole(arrival.counts_from or arrival.taken)
     if not is_mine or passed(game, at, rows=due) is not None:
-        return False
-    return HeldGame.of(game, found)
+        return None
+    return outcomes.Known(HeldGame.of(game, held), *beside)
 
 
 @contextmanager
-def _locked(claimed: Sequence[Arrival]) -> Iterator[None]:
-    """Within it the letters' game, if they have one, is locked, and all that is written of it
-    becomes one link of evidence.
+def _linked(claimed: Sequence[Arrival]) -> Iterator[None]:
+    """Within it all that is written of the letters' game, if they have one, becomes one link of
+    evidence. The first of them locks it.
     """
     if claimed[0].game_id is None:
         yield
         return
-    game = locked(claimed[0].game_id)
-    with linking(game.pk, locked=True):
+    with linking(claimed[0].game_id, locked=True):
         yield
 
 
 def _opened(arrival: Arrival) -> OpenedLetter | None:
     try:
         raw = bytes(arrival.raw)
-        return open_letter(raw) if arrival.seat_id or arrival.asked_by_id else open_head(raw)
+        letter = open_letter(raw) if arrival.seat_id or arrival.asked_by_id else open_head(raw)
     except Unreadable:
         return None
+    outcomes.note(arrival, letter)
+    return letter
 
 
 # --- claiming -------------------------------------------------------------------------------------
@@ -285,22 +291,28 @@ def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
     `alone`: those on which no living reader's connection holds a lock.
     """
     worker = uuid4().hex
-    taken: list[Arrival] = []
+    free = Arrival.objects.filter(
+        _free(now, alone=True) & Q(pk__in=alone) | _free(now, alone=False) & Q(pk__in=ids)
+    )
+    if connection.features.has_select_for_update_skip_locked:
+        free = free.select_for_update(skip_locked=True)
     with transaction.atomic():
-        free = Arrival.objects.filter(
-            _free(now, alone=True) & Q(pk__in=alone) | _free(now, alone=False) & Q(pk__in=ids)
-        ).select_related("seat__player", "asked_by__player", "asked_by__game")
-        if connection.features.has_select_for_update_skip_locked:
-            free = free.select_for_update(skip_locked=True, of=("self",))
-        rows = {row.pk: row for row in free}
-        for pk in ids:
-            if pk not in rows:
-                break
-            taken.append(rows[pk])
-        for row in taken:
-            row.status, row.claimed_at, row.worker = ArrivalStatus.READING, now, worker
-            row.attempts += 1
-        write_fields(taken, ("status", "claimed_at", "worker", "attempts"))
+        _, found = at_once(
+            Change(
+                Arrival.objects.filter(pk__in=free.values("pk")),
+                status=ArrivalStatus.READING,
+                claimed_at=now,
+                worker=worker,
+                attempts=F("attempts") + 1,
+            ),
+            Arrival.objects.filter(pk__in=ids, worker=worker).select_related(
+                "seat__player", "asked_by__player", "asked_by__game"
+            ),
+        )
+        rows = {row.pk: row for row in found}
+        taken = [rows.pop(pk) for pk in takewhile(rows.__contains__, ids)]
+        for row in rows.values():  # behind one that another has
+            _give_back(row, counted=False)
     return taken
 
 

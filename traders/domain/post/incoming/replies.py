@@ -71,7 +71,7 @@ def carry_out(arrival: Arrival, message_id: str, lines: Sequence[str], at: datet
 
 def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
     folded = _folded(raw)
-    answer = registry.answer_of(topic, folded)
+    fits = registry.fitting(folded, registry.answers_to(topic))
     try:
         if len(raw) > MOST_LINE:
             raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
@@ -80,10 +80,10 @@ def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
                 return Line(raw, "told", _help(topic))
             if held.confirms(folded):
                 return held.confirm_answer(reply, folded, raw)
-            if answer is None:
+            if not fits:
                 forms = [form for row in registry.answers_to(topic) for form in row.forms]
                 raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
-            prefix = max((p for p in answer.prefixes if registry.begins(folded, p)), key=len)
+            prefix, answer = fits[0]
             return answer.deed(reply, folded.removeprefix(prefix.strip()).lstrip(": "), raw)
     except Refusal as refusal:
         return Line(
