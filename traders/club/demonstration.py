@@ -22,7 +22,7 @@ from traders.models.people import PEOPLE
 
 CLUB = DEMONSTRATION
 ORGANIZER = "organizer@organizers.test"
-HOURS = {"interval_time": "12h", "turn_time": "72h"}
+SETTINGS = {"interval_time": "12h", "turn_time": "72h", "bots_say": "words"}
 """Settings of its games."""
 
 
@@ -155,7 +155,7 @@ def _first_of(system: str) -> DemonstrationGame:
 
 def _make(club: Club, spec: DemonstrationGame, title: str) -> Game:
     """Create the game with its bots; without a free seat it begins."""
-    game = door.create(spec.system, spec.seats, spec.options, HOURS, title=title, club=club)
+    game = door.create(spec.system, spec.seats, spec.options, SETTINGS, title=title, club=club)
     leaving.give_to_bots(game, [seat for seat in spec.seats if seat != spec.free])
     if not spec.free:
         door.begin(game.pk)

@@ -74,7 +74,8 @@ def _made(system: str, reader: Player) -> Game:
     guide = guide_of(ENGINES[system])
     first, *others = guide.colours
     title = f"{engine_of(system).title}{TITLE}"
-    game = door.create(system, guide.colours, guide.options, title=title, maker=reader)
+    wanted = {"bots_say": "words"}
+    game = door.create(system, guide.colours, guide.options, wanted, title=title, maker=reader)
     leaving.give_to_bots(game, others, level=Level.LEARNER)
     sit_down(game, first, reader)
     return game

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from traders.domain.settings.game_settings import Gather, OutOfTime, Timing, VacantSeats
+from traders.domain.settings.game_settings import BotsSay, Gather, OutOfTime, Timing, VacantSeats
 from traders.domain.settings.postal_rules import postal_rules, postal_settings
 
 
@@ -48,6 +48,7 @@ def test_settings_carry_default_forms_and_rule() -> None:
         ("timing", Timing),
         ("gather", Gather),
         ("vacant_seats", VacantSeats),
+        ("bots_say", BotsSay),
     ],
 )
 def test_the_code_knows_the_forms_that_the_rules_list(name: str, forms: object) -> None:

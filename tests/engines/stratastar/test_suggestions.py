@@ -66,3 +66,20 @@ def test_all_that_is_of_no_use_goes_at_once():
     assert found is not None
     assert found.orders == ("retool 1 trade", "retool 1 attack", "retool 1 attack", "next")
     assert found.words == "You throw away 1 trade, 2 attack, and draw as many."
+
+
+def test_a_step_into_a_battle_tells_its_odds_by_the_cards_not_seen():
+    """All that the foe may hold counts; a foe without cards is beaten for certain (SS-BAT-04)."""
+    blue = {"homeworld": "j10", "fleets": {"j10": 2}, "colonies": {"c4": 1}}
+    red = {"fleets": {"c5": 4, "a1": 3}, "hand": {"attack": 1}}
+
+    def told(cards: dict[str, int]) -> str:
+        found = advice(stage="movement", red=red, blue=blue | {"hand": cards})
+        assert found is not None
+        assert found.orders[0].endswith("from c5 to c4"), found
+        return found.words
+
+    assert "At C4 you fight Blue, with force 5: you win whatever they play." in told({})
+    some = int(told({"attack": 5}).partition("you win in ")[2].partition(" %")[0])
+    assert 50 < some < 100
+    assert told({"attack": 5}) == told({"trade": 5}), "a hand that is not seen changes nothing"

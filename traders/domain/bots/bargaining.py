@@ -13,6 +13,7 @@ from typing import Any
 from traders.engines.kernel.additions import Bargaining
 from traders.engines.kernel.contract import Offer, View
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.seats import Seat
 
 PATIENCE = timedelta(hours=12)
 """How long an offer stays open: a human reads it in a letter."""
@@ -30,13 +31,14 @@ def lines(
     begins: bool,
     lately: Collection[str] = (),
     fresh: bool = False,
+    spared: Collection[Seat] = (),
 ) -> list[str]:
     """The lines about deals that a bot writes before its order: withdrawing its own offer after a
     round, a new offer, answers.
 
     `menu`: its menu, None if unknown. `begins`: its turn begins. `lately`: its latest offers, as
-    orders. `fresh`: the last of them is too young for an answer. An acceptance stands alone, since
-    it may change everything else.
+    orders. `fresh`: the last of them is too young for an answer. `spared`: who is offered nothing.
+    An acceptance stands alone, since it may change everything else.
     """
     if not isinstance(engine, Bargaining):
         return []
@@ -53,6 +55,11 @@ def lines(
     )
     return [
         *stale,
-        *([offer] if offer and offer not in lately else []),
+        *([offer] if offer and offer not in lately and offered_to(offer) not in spared else []),
         *(f"decline {deal['number']}" for deal in offered),
     ]
+
+
+def offered_to(order: str) -> Seat:
+    """The seat to which an order offers a deal; "" for another order."""
+    return order.removeprefix("offer ").partition(":")[0] if order.startswith("offer ") else ""

@@ -15,15 +15,27 @@ from datetime import timedelta
 from django.db import OperationalError
 from django.db.models import F
 
-from traders.domain.bots import bargaining
+from traders.domain.bots import bargaining, talk
 from traders.domain.calendar import clock
 from traders.domain.history.labels import BACKED_UP, label_of
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
+from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
+from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Letter, LetterStatus, Phase, Sealed, SealedKind, Seat, Source
+from traders.models import (
+    Game,
+    Letter,
+    LetterStatus,
+    Phase,
+    Sealed,
+    SealedKind,
+    SealedOutcome,
+    Seat,
+    Source,
+)
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +43,10 @@ MOST_ANSWERS = 12
 """Answers of a seat without progress after which it leaves play to the deadline."""
 MOST_FAULTS = 5
 """Failed answers to one letter after which the seat leaves play to the deadline."""
+MOST_TRIES = 6
+"""How often a bot is asked for another order than an offer that is not wanted."""
+LOOKED_THROUGH = 60
+"""Latest offers that are looked through for those that people declined."""
 AFTER_A_FAULT = timedelta(minutes=1)
 _OPEN = Letter.objects.filter(status=LetterStatus.INSIDE, next_try__isnull=False)
 
@@ -88,7 +104,12 @@ def _lines(game: Game, letter: Letter) -> list[str]:
     seat = Seat.objects.filter(
         game=game, colour=letter.seat, player=letter.player_id, bot=True, dropped=False
     ).first()
-    if seat is None or game.phase != Phase.PLAYING or letter.entry != game.number:
+    if seat is None or letter.entry != game.number:
+        return []
+    settings = game_settings.of(game)
+    if game.phase == Phase.OVER and settings.bots_talk:
+        return talk.at_the_end(game, seat, decode(letter.facts))
+    if game.phase != Phase.PLAYING:
         return []
     here = Letter.objects.filter(
         game=game, seat=letter.seat, status=LetterStatus.INSIDE, entry=letter.entry
@@ -106,7 +127,9 @@ def _lines(game: Game, letter: Letter) -> list[str]:
             letter.entry,
         )
         return []
-    return orders_for(game, seat, decode(letter.facts), seed=letter.pk)
+    facts = decode(letter.facts)
+    orders = orders_for(game, seat, facts, seed=letter.pk)
+    return talk.beside(game, seat, facts, orders) if settings.bots_talk else orders
 
 
 def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
@@ -115,8 +138,8 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     refused = [
         line.text
         for line in facts.lines
-        if line.answer == "refused" and BACKED_UP not in line.rules
-    ]  # an order overtaken by a back-up was not wrong
+        if line.answer == "refused" and BACKED_UP not in line.rules and not talk.is_talk(line.text)
+    ]  # an order overtaken by a back-up was not wrong, and words are no order
     if refused and refused[0].startswith("accept "):
         # an offer that its maker cannot keep must not cost the bot its turn
         return [refused[0].replace("accept", "decline", 1)]
@@ -130,13 +153,50 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     engine = engine_of(game.system)
     level = Level(seat.level)
     pending = asked.pending(seat.colour, facts.moment)
-    order = engine.bot(facts.view, pending, facts.offers, seed, level)
+    order = _order(game, seat, facts, pending, seed)
     began = asked.kind == "turn" and asked.first
     words = engine.bot_words(facts.view, seed, level) if began else ()
     closing = (
         ["pass"] if asked.kind == "interval" and not asked.question and order != "pass" else []
     )
     return [*words, *bargains, order, *closing]
+
+
+def _order(game: Game, seat: Seat, facts: Facts, pending: Pending, seed: int) -> str:
+    """The bot's order; asked again with other seeds where it would offer a deal to who is spared,
+    and at last what happens without one.
+    """
+    engine = engine_of(game.system)
+    for again in range(MOST_TRIES):
+        seed_now = seed + again * 1_000_003
+        order = engine.bot(facts.view, pending, facts.offers, seed_now, Level(seat.level))
+        to = bargaining.offered_to(order)
+        if not to or to not in _spared(game, seat, facts):
+            return order
+    return facts.asked.silence if facts.asked else ""
+
+
+def _spared(game: Game, seat: Seat, facts: Facts) -> set[str]:
+    """To whom the bot offers nothing: who declined its latest offer; everybody, where the table
+    wants no offers of bots (PR-SEAT-08).
+    """
+    if seat.bot and game_settings.of(game).bots_say == "nothing":
+        return {known["seat"] for known in facts.view["seats"]}
+    return _declined(game, seat)
+
+
+def _declined(game: Game, seat: Seat) -> set[str]:
+    """The people who declined the bot's latest offer to them, and have offered it nothing since."""
+    people, latest = talk.people(game), dict[str, str]()
+    offers = Sealed.objects.filter(
+        game=game, kind=SealedKind.OFFER, seat__in=[seat.colour, *people]
+    ).order_by("-serial")
+    for maker, data, outcome in offers.values_list("seat", "data", "outcome")[:LOOKED_THROUGH]:
+        if maker == seat.colour:
+            latest.setdefault(data["to"], outcome)
+        elif data["to"] == seat.colour:
+            latest.setdefault(maker, "")
+    return {one for one in people if latest.get(one) == SealedOutcome.DECLINED}
 
 
 def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
@@ -159,4 +219,5 @@ def _bargains(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
         begins=begins,
         lately=lately,
         fresh=fresh,
+        spared=_spared(game, seat, facts),
     )

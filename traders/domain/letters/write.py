@@ -150,20 +150,20 @@ def _letter(
         if kind == LetterKind.WELCOME
         else message_id(game.mail_name, seat.colour, key),
         status=status,
-        next_try=_bot_answers_at(facts) if seat.bot else facts.at if now else None,
+        next_try=_bot_answers_at(game, facts) if seat.bot else facts.at if now else None,
     )
 
 
-def _bot_answers_at(facts: Facts) -> datetime | None:
-    """When a bot answers the letter, if it asks or offers something: after a pace that is the same
-    for all.
+def _bot_answers_at(game: Game, facts: Facts) -> datetime | None:
+    """When a bot answers the letter, if it asks or offers something, or calls for words of bots
+    that talk: after a pace that is the same for all.
     """
     offered = any(not deal["mine"] for deal in facts.view.get("deals", ()))
-    return (
-        facts.at + timedelta(seconds=server.BOT_PACE)
-        if facts.asked is not None or offered
-        else None
-    )
+    spoken_to = any(message.privately for message in facts.press) or facts.ended != ""
+    answers = facts.asked is not None or offered
+    if answers or (spoken_to and game_settings.of(game).bots_talk):
+        return facts.at + timedelta(seconds=server.BOT_PACE)
+    return None
 
 
 def _store(game: Game, letters: Sequence[Letter], change_set: ChangeSet) -> list[int]:

@@ -31,6 +31,7 @@ Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
 Watched = Literal["everyone", "club", "seats"]
 Press = Literal["free", "anonymous", "closed-windows", "none"]
+BotsSay = Literal["offers", "words", "nothing"]
 VacantSeats = Literal["drop-out", "bots"]
 """Forms of settings, as the postal rules list them."""
 
@@ -92,6 +93,7 @@ class GameSettings:
     confirming_time: timedelta
     watched: Watched
     press: Press
+    bots_say: BotsSay
     watch_delay: timedelta
     weekends: bool
     holidays: tuple[frozenset[date], str]
@@ -101,6 +103,13 @@ class GameSettings:
     """Zones by seat, where they differ from their players' own."""
     house_rules: str
     """What the table has agreed on, in its own words."""
+
+    @property
+    def bots_talk(self) -> bool:
+        """Whether bots say a few words. Under masks they do not: a bot's words would tell what is
+        behind the mask.
+        """
+        return self.bots_say == "words" and self.press in ("free", "closed-windows")
 
 
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}

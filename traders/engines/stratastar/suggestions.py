@@ -11,8 +11,8 @@ from typing import Any
 from traders.engines.kernel.contract import Blank, Offer, Pending, Turn, View
 from traders.engines.kernel.defaults import first_offered, holds
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.suggestion import SEED, Suggestion
-from traders.engines.kernel.words import count
+from traders.engines.kernel.suggestion import SEED, Suggestion, percent
+from traders.engines.kernel.words import count, seats_listed
 from traders.engines.stratastar.bot import bot
 from traders.engines.stratastar.bot.master import building, marches
 from traders.engines.stratastar.bot.master.hand import draw
@@ -24,6 +24,8 @@ from traders.engines.stratastar.tables import tables
 
 NEXT = "next"
 STEP = re.compile(r"move (?P<n>\d+) from (?P<frm>\w+) to (?P<to>\w+)")
+CERTAIN = 0.995
+"""A battle is told as won that is lost less often."""
 MOST = 10
 """Orders of a turn that are thought out ahead."""
 
@@ -213,7 +215,7 @@ class Ahead:
         """Send a step, and see the table as it is then; False where that is not certain."""
         self.orders.append(order)
         if (self.view["stage"] == "movement" and len(self.orders) == 1) or self.view["free_moves"]:
-            self.words.append(self.distance(order))
+            self.words.append(self.battle(order) or self.distance(order))
         known = STEP.fullmatch(order)
         if known is None or self.mind.map.get(known["to"]) == "unknown":
             return False
@@ -228,6 +230,25 @@ class Ahead:
         self.view = {**self.view, "free_moves": 0}
         self._see(hand, fleets={space: m for space, m in fleets.items() if m})
         return True
+
+    def battle(self, order: str) -> str:
+        """The odds of the battle to which a step of Fleets leads: all own cards are counted, and
+        all that its foes may hold, each as likely as the next (SS-BAT-04, SS-BAT-07).
+        """
+        known, mind = STEP.fullmatch(order), self.mind
+        if known is None or not self.view["free_moves"]:
+            return ""
+        n, to = int(known["n"]), known["to"]
+        foes = [foe["seat"] for foe in mind.foes if mind.force(foe, to)]
+        if not foes:
+            return ""
+        force = n * tables().force["fleet"] + mind.force(mind.me, to) + mind.cards_after(1)
+        wins, _ = mind.outcome(to, force)
+        odds = "whatever they play" if wins > CERTAIN else f"in {percent(wins)} of the hands"
+        return (
+            f"At {to.upper()} you fight {seats_listed(foes)}, with force {force}: you win {odds}"
+            f"{'' if wins > CERTAIN else ' that may be held against you'}."
+        )
 
     def distance(self, order: str) -> str:
         """How far from the end of a step the next World is that nobody has."""

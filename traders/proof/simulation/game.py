@@ -135,6 +135,10 @@ class Simulation:
         self.result.ending, self.result.winners = pending.ending, pending.winners
         self.result.sent, self.result.asking_nothing = self.sent.kinds, self.sent.asking_nothing
         self.result.entries = self.table.number
+        self.result.personalities = {
+            known["seat"]: tuple(known.get("personality", ()))
+            for known in self.engine.view(self.table.state, None)["seats"]
+        }
         return self.result
 
     # --- turns ------------------------------------------------------------------------------------

@@ -93,6 +93,10 @@ def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
         "letters": {"all": sum(sent.values()), "asking_nothing": asking_nothing(games), **sent},
         "wins": dict(Counter(seat for game in games for seat in game.winners)),
         "wins_by_level": wins_by_level(games),
+        "wins_by_personality": {
+            name: {"won": won, "played": played}
+            for name, (won, played) in wins_by_personality(games).items()
+        },
         "endings": dict(endings(games)),
     }
 
@@ -104,6 +108,18 @@ def wins_by_level(games: Sequence[GameResult]) -> dict[str, float]:
         for seat in game.winners:
             won[game.levels[seat]] += 1 / len(game.winners) / len(games)
     return won
+
+
+def wins_by_personality(games: Sequence[GameResult]) -> dict[str, tuple[float, int]]:
+    """How many games each Personality won, and how many it was in, by name."""
+    found: dict[str, tuple[float, int]] = {}
+    for game in games:
+        for seat, names in game.personalities.items():
+            share = 1 / len(game.winners) if seat in game.winners else 0.0
+            for name in names:
+                won, played = found.get(name, (0.0, 0))
+                found[name] = (won + share, played + 1)
+    return dict(sorted(found.items()))
 
 
 def _shares(games: Sequence[GameResult]) -> str:
@@ -142,6 +158,10 @@ def played(games: Sequence[GameResult]) -> list[str]:
             by_seats = Counter(game.seats for game in chosen)
             row = " ".join(f"{by_seats[number]:>4}" for number in sorted(seats))
             lines_.append(f"  {name + ' ' + str(value).lower():<28}{row}   {_ended(chosen)}")
+    lines_ += [
+        f"  {name:<28}{won / number:>4.0%} of {number} won"
+        for name, (won, number) in wins_by_personality(games).items()
+    ]
     return lines_
 
 

@@ -49,6 +49,8 @@ class GameResult:
     seats: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     levels: dict[Seat, Level] = field(default_factory=dict)
+    personalities: dict[Seat, tuple[str, ...]] = field(default_factory=dict)
+    """What each seat was at the end, in games in which seats differ."""
 
     def count(self, moves: Iterable[NewEntry]) -> None:
         """Count intervals, reactions and deals among these moves."""

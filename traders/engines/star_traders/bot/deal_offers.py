@@ -7,12 +7,14 @@ from math import ceil, floor
 from typing import Any, NamedTuple
 
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.bot import deal_answers, imperial_chain
+from traders.engines.star_traders.bot import deal_answers, imperial_chain, talents
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.routes import routes_on
 
 COUNTERING = 0.5
 """How often an offer that does not pay is met by another."""
+EAGER = 0.8
+"""How often who has plenty of money proposes a deal."""
 RESERVE = 8
 """Stellors that are not bargained away."""
 
@@ -44,9 +46,10 @@ def bargain(mind: Mind) -> str:
             if mind.lot("counter") < COUNTERING
             else []
         )
-    elif mind.lot("bargain") < mind.bargains:
+    elif mind.lot("bargain") < (EAGER if mind.stellors >= talents.PLENTY else mind.bargains):
         found = [
             *_leave(mind),
+            *_engines(mind),
             *_cards(mind),
             *_cargoes(mind),
             *_stations(mind),
@@ -100,6 +103,14 @@ def _leave(mind: Mind) -> Iterator[Bargain]:
         here = leg.to
 
 
+def _engines(mind: Mind) -> Iterator[Bargain]:
+    """One of a ship on the same world, for who has few and plenty of money."""
+    if mind.view["jump"] is None and mind.stellors >= talents.PLENTY and mind.me["engines"] < 3:
+        for rival in mind.rivals:
+            if rival["at"] == mind.here and rival["engines"] > 1:
+                yield from _buying(mind, rival, "1 engine", 38.0)
+
+
 def _cards(mind: Mind) -> Iterator[Bargain]:
     """A card that would be discarded goes to one with room for it; what a mission needs is asked
     for, for money or a card of less use.
@@ -109,6 +120,10 @@ def _cards(mind: Mind) -> Iterator[Bargain]:
         for rival in mind.rivals:
             if rival["hand_size"] < 2 and mind.threat(rival) < 5:
                 yield from _selling(mind, rival, f"card {card}", 0.5 * mind.keep(mind.cheapest))
+    if mind.keep("Piracy") > mind.keep("Avoid Calamity") and len(mind.hand) < 2:
+        for rival in mind.rivals:
+            if rival["hand_size"]:
+                yield from _buying(mind, rival, "card piracy", 8.0)
     if not mind.me["mission"] and not mind.hand:
         for rival in mind.rivals:
             if rival["hand_size"]:

@@ -93,7 +93,7 @@ def _jump(mind: Mind, move: Move) -> float:
     if leg is None:
         return 0.0
     if move.rest == "psychic":
-        return 30.5 if leg.needs else 0.0
+        return 30.5  # it may take every line that a jump could, and others
     target, _, kind = (
         move.rest.rpartition(" ")
         if move.rest.endswith((" regular", " station"))
@@ -115,8 +115,8 @@ def _raid(mind: Mind, move: Move) -> float:
     rival = mind.seat_named(move.rest)
     if rival is None or not mind.moved_enough or mind.wants_petition():
         return 0.0
-    spare = mind.me["mission"] or mind.prestige >= 21 or (mind.advanced and mind.prestige >= 12)
-    return HALT + 2 if spare and mind.threat(rival) >= 5.0 else 0.0
+    spare = mind.me["mission"] or (mind.advanced and mind.prestige >= 12)
+    return HALT + 2 if spare and mind.threat(rival) >= 6.0 else 0.0
 
 
 def may_leave(mind: Mind) -> bool:
@@ -198,6 +198,8 @@ def _piracy(mind: Mind, move: Move) -> float:
     useful = any(contract["cargo"].lower() == move.taking for contract in mind.contracts)
     if full and any(not cargo["owner"] for cargo in victim["cargo"]):
         return 0.0
+    if mind.keep("Piracy") > mind.keep("Avoid Calamity"):  # it is better kept as another card
+        return 55.0 if useful else 0.0
     return 55.0 + useful if victim["prestige"] >= 2 or useful else 0.0
 
 

@@ -11,12 +11,15 @@ from typing import Any, NamedTuple
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders.bot import talents
 from traders.engines.star_traders.edition import Edition, edition
 from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, named_lines, routes_on
 
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
 RID = 3.0
+AHEAD = 0.8
+"""What part of its worth a contract has that lies open only after a delivery."""
 KEEP = {  # what a card in the hand is worth, in Stellors
     "Avoid Calamity": 9.0, "Superjump": 12.0, "Zap": 6.0, "Superzap": 8.0, "You Are Lost": 7.0,
     "Quarantine": 6.0, "Stressed Engines": 5.0, "Lose a Cargo": 5.0, "Lose a Station": 2.0,
@@ -24,6 +27,10 @@ KEEP = {  # what a card in the hand is worth, in Stellors
     "Imperial Commendation": 12.0, "Court Scandal": 6.0, "Disgrace at Court": 9.0,
     "Imperial Envoy": 7.0,
 }  # fmt: skip
+
+
+KEPT_TO_THE_END = ("Avoid Calamity", "Superjump", "Zap", "Superzap")
+"""Cards that bring a mission home."""
 
 
 class Plan(NamedTuple):
@@ -118,6 +125,11 @@ class Sight:
         return [*self.contracts, *rid]
 
     @cached_property
+    def outlook(self) -> list[dict[str, Any]]:
+        """The same, with the contracts that lie ahead where the seat sees them."""
+        return [*self.calls, *talents.foreseen(self.book, self.own)]
+
+    @cached_property
     def aboard(self) -> list[str]:
         """The trade cargoes in the own hold."""
         return [cargo["cargo"] for cargo in self.me["cargo"] if not cargo["owner"]]
@@ -134,6 +146,8 @@ class Sight:
             return 2.2 if self.prestige < 12 else 0.8
         if self.me["mission"] or self.prestige >= 28:
             return 0.3
+        if self.stellors >= talents.RICH:  # Prestige is all that a petition lacks
+            return 6.0 if self.prestige < 15 else 3.0
         return 4.0 if self.prestige < 15 else 2.2
 
     def pays(self, contract: dict[str, Any]) -> float:
@@ -153,8 +167,11 @@ class Sight:
             for rival in self.rivals
             if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"])
         )
-        money = stellors + (contract["station"] if contract["to"] in self.me["stations"] else 0)
-        return float(money + (prestige + racing) * self.prestige_worth())
+        at_home = contract["to"] in self.me["stations"]
+        more, paid = talents.delivery(self.book, self.me["personality"], own_station=at_home)
+        money = stellors + paid + (contract["station"] if at_home else 0)
+        worth = float(money + (prestige + racing + more) * self.prestige_worth())
+        return worth * AHEAD if "ahead" in contract else worth
 
     def beaten(self, contract: dict[str, Any], attempts: float) -> bool:
         """Whether a rival with the cargo aboard should be there first."""
@@ -187,7 +204,7 @@ class Sight:
     def yard(self) -> Plan | None:
         """The nearest shipyard, for a ship of few engines and much money."""
         if (
-            self.me["engines"] > 2
+            self.me["engines"] > (3 if self.stellors >= talents.PLENTY else 2)
             or self.stellors < self.own["engine_price"] + 30
             or self.own["builds_engines_anywhere"]
         ):
@@ -217,11 +234,12 @@ class Sight:
 
     @cached_property
     def trade(self) -> Plan | None:
-        """The trading voyage that pays best: up to three calls ahead."""
-        worth, calls = self._voyage(
-            self.here, tuple(self.aboard), tuple(range(len(self.calls))), 0.0, 3
+        """The trading voyage that pays best: up to three calls ahead, four for who sees further."""
+        calls = 3 if self.outlook == self.calls else 4
+        worth, stops = self._voyage(
+            self.here, tuple(self.aboard), tuple(range(len(self.outlook))), 0.0, calls
         )
-        return Plan(calls[0], worth, "trade") if calls and worth > 0.5 else None
+        return Plan(stops[0], worth, "trade") if stops and worth > 0.5 else None
 
     def _voyage(
         self, here: str, hold: tuple[str, ...], left: tuple[int, ...], spent: float, calls: int
@@ -233,7 +251,9 @@ class Sight:
         if calls == 0:
             return best
         for place in left:
-            contract = self.calls[place]
+            contract = self.outlook[place]
+            if "ahead" in contract and len(left) == len(self.outlook):
+                continue  # it lies open after a delivery
             cargo = contract["cargo"]
             if cargo in hold:
                 reach = self.ways.cost(here, contract["to"])
@@ -311,7 +331,8 @@ class Sight:
             goal = trader["mission"]["to"]
             if not self.has_imperial(trader):
                 return 6.5
-            return 8.5 if self._ways_of(trader["seat"]).cost(trader["at"], goal) > 4 else 10.0
+            way = self._ways_of(trader["seat"]).cost(trader["at"], goal)
+            return 8.5 if way > 4 and not talents.reach(trader["personality"]) else 10.0
         if self.advanced:
             return float(
                 min(
@@ -320,7 +341,8 @@ class Sight:
                     + trader["prestige"] / 12,
                 )
             )
-        return float(min(5.0, trader["prestige"] / 4))
+        nearer = talents.reach(trader["personality"])
+        return float(min(5.0, trader["prestige"] / 4 + nearer))
 
     @cached_property
     def leader(self) -> dict[str, Any] | None:
@@ -336,8 +358,9 @@ class Sight:
     def keep(self, card: str) -> float:
         """What a card is worth in the hand."""
         worth = KEEP.get("Imperial Envoy" if card.startswith("Imperial Envoy") else card, 4.0)
+        worth = talents.kept(self.me["personality"], card, worth)
         if self.me["mission"]:
-            worth *= 2.5 if card in ("Avoid Calamity", "Superjump", "Zap", "Superzap") else 0.5
+            worth *= 2.5 if card in KEPT_TO_THE_END else 0.5
         return worth
 
     def named_card(self, small: str) -> str:

@@ -1,0 +1,89 @@
+"""What Personalities change in a bot's reckoning: what a delivery brings its own seat, and what
+money, cards and sites are worth to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from traders.engines.star_traders.edition import Edition
+from traders.engines.star_traders.routes import Lines, Routes
+
+RICH = 60
+"""So many Stellors pay for every petition that is granted for a price."""
+PLENTY = 2 * RICH
+"""So many leave much to be spent on engines, and on others' stations and cards."""
+PETES = {"Piracy": 14.0}
+"""Cards that Pirate Pete keeps for longer: each is many cards (ST-NEWPERSON-14)."""
+
+
+ANYWHERE = 1.0
+"""How much nearer to winning Awesome Andi is than the chart tells (ST-NEWPERSON-02)."""
+
+
+def reach(talents: Sequence[str]) -> float:
+    """How much nearer to winning a rival is by jumps that need no line."""
+    return ANYWHERE if "Awesome Andi" in talents else 0.0
+
+
+def delivery(book: Edition, talents: Sequence[str], *, own_station: bool) -> tuple[int, int]:
+    """Prestige and Stellors beside those of the contract (ST-PERSON-28, ST-PERSON-14)."""
+    bonus = book.bonuses
+    prestige = int(bonus["hero_per_delivery"]) if "The Hero" in talents else 0
+    stellors = 0
+    if "The Negotiator" in talents:
+        stellors = int(bonus["negotiator_per_delivery"])
+        stellors += int(bonus["negotiator_at_own_station"]) if own_station else 0
+    return prestige, stellors
+
+
+def kept(talents: Sequence[str], card: str, plain: float) -> float:
+    """What a card is worth in the hand."""
+    return PETES.get(card, plain) if "Pirate Pete" in talents else plain
+
+
+def site(book: Edition, lines: Lines, ways: Routes, world: str) -> float:
+    """What a first station on a world is worth: the attempts that it saves on the lines that end
+    there, and the cargo that is wanted there.
+    """
+    rolls = {row.colour: row for row in book.printed.line_colours}
+    saved = 0.0
+    for one, other, colour in lines:
+        if world in (one, other):
+            start = other if world == one else one
+            leg = next((leg for leg in ways.legs(start) if leg.to == world), None)
+            if leg is not None and not leg.station:
+                saved += leg.attempts - _attempts(rolls[colour].station_min_roll)
+    wanted = sum(
+        contract.station
+        for contract in book.contracts.values()
+        if book.worlds[contract.deliver].name == world
+    )
+    return saved + 0.2 * wanted
+
+
+def _attempts(needs: int) -> float:
+    return 1.0 if needs <= 1 else 6 / (7 - min(needs, 6))
+
+
+def foreseen(book: Edition, own: dict[str, Any]) -> list[dict[str, Any]]:
+    """The contracts that come next, as the view tells of those that lie open (ST-PERSON-05)."""
+    found = []
+    for title in own["ahead"]:
+        contract = book.contracts[book.contract_titled(title)]
+        found.append(
+            {
+                "cargo": contract.cargo,
+                "from": book.worlds[contract.pick_up].name,
+                "to": book.worlds[contract.deliver].name,
+                "prestige": contract.prestige,
+                "stellors": contract.stellors,
+                "station": contract.station,
+                "average": contract.average,
+                "special_at": contract.special,
+                "doubled": False,
+                "ahead": True,
+            }
+        )
+    return found
