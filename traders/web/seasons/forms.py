@@ -24,6 +24,9 @@ from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""
+BEGINNING = (
+    "name", "about", "systems", "rounds", "table_size", "divisions", "moving", "starting",
+)  # fmt: skip
 FIRST = ("turn_time", "interval_time", "grace", "out_of_time", "timing")
 
 
@@ -154,8 +157,12 @@ class SeasonForm(SettingsFields, forms.Form):
         return chosen
 
     def beginning(self) -> list[forms.BoundField]:
-        """Fields of the season itself."""
-        return [self[name] for name in self.fields if "." not in name]
+        """Fields of the season that one thinks of first."""
+        return [self[name] for name in BEGINNING]
+
+    def further(self) -> list[forms.BoundField]:
+        """The season's others."""
+        return [self[name] for name in self.fields if "." not in name and name not in BEGINNING]
 
     def options_(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The options of each system."""
