@@ -35,6 +35,7 @@ PART = {
     "tests/house/test_services.py": "the file as tests use it",
     "tests/club": "the demonstration club, what is removed of it",
     "tests/web/test_mailbox.py": "the mailbox page",
+    "tests/web/test_loose_letters.py": "codes and invitations on it",
     "tests/web/test_newcomer.py": "the first steps",
     "tests/web/test_every_page.py": "every page",
     "tests/transcripts": "letters in and out, word by word",
