@@ -38,6 +38,7 @@ PART = {
     "tests/club/desk/test_lines.py": "the desk's queries",
     "tests/club/seasons/test_whole_season.py": "a season's queries",
     "tests/web/test_mailbox.py": "the mailbox page",
+    "tests/web/test_loose_letters.py": "codes and invitations on it",
     "tests/web/test_newcomer.py": "the first steps",
     "tests/web/test_every_page.py": "every page",
     "tests/transcripts": "letters in and out, word by word",

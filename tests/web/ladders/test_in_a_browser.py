@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.club.seasons.league import called, club_of, olga
 from tests.services.windows import windows
-from tests.web.seasons.test_in_a_browser import looked_at, press
+from tests.web.looks import looked_at, press
 from traders.club.ladders import climbing
 from traders.models import Ladder
 
@@ -21,7 +21,7 @@ def test_a_ladder_is_made_and_climbed(browser: Browser, live_server: LiveServer)
     club = club_of(NAMES)
     with windows(browser, live_server.url) as opens:
         chief = opens(HERE, olga(club), viewport={"width": 1280, "height": 900})
-        assert looked_at(chief) == []
+        looked_at(chief)
         chief.get_by_label("Game").select_option("traders-luck")
         press(chief, "Make the ladder")
         chief.get_by_text("Nobody stands on it yet").wait_for()
@@ -33,8 +33,8 @@ def test_a_ladder_is_made_and_climbed(browser: Browser, live_server: LiveServer)
         press(cat, "Challenge Bob, rung 2")
         cat.get_by_text("Bob is asked by letter").wait_for()
         bob = opens(f"{HERE}traders-luck/", called("Bob"))
-        assert looked_at(bob) == []
+        looked_at(bob)
         press(bob, "Accept")
         bob.get_by_role("link", name="Cat – Bob").wait_for()
         chief.reload()
-        assert looked_at(chief) == []
+        looked_at(chief)

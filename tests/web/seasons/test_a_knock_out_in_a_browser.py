@@ -13,18 +13,20 @@ from tests.club.seasons.cup import EIGHT, tables_of
 from tests.club.seasons.league import called, club_of, olga
 from tests.domain.playing import bots_play
 from tests.services.windows import windows
-from tests.web.seasons.test_in_a_browser import HERE, looked_at, press
+from tests.web.looks import looked_at, press
 from traders.club.seasons import bracket, entering
 from traders.club.seasons.results import results
 from traders.models import Season, SeasonTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+HERE = "/clubs/star/seasons/"
+
 
 def made(page: Page) -> Season:
     """The knock-out by its form, with its eight people."""
     page.get_by_role("link", name="Knock-out").click()
-    assert looked_at(page) == []
+    looked_at(page)
     page.get_by_label("Name", exact=True).fill("Winter Cup")
     page.get_by_label("Star Trader's Luck").check()
     page.locator("#id_table_size").fill("2")
@@ -45,7 +47,7 @@ def drawn(page: Page) -> None:
     page.get_by_role("link", name="Draw", exact=True).first.click()
     press(page, "Draw")
     page.get_by_role("heading", name="Seeding").wait_for()
-    assert looked_at(page) == []
+    looked_at(page)
     press(page, "Draw again with another seed")
     page.get_by_text("Seed 2.").wait_for()
     press(page, "This draw holds")
@@ -60,7 +62,7 @@ def played(page: Page, season: Season, number: int, title: str) -> set[str]:
         bots_play(table.game)
     page.reload()
     if number == 1:
-        assert looked_at(page) == []
+        looked_at(page)
     press(page, f"Approve {title.lower()}")
     page.get_by_text(f"{title} is approved").wait_for()
     shown = bracket.bracket_of(season, results(season)).rounds[number - 1]
@@ -82,11 +84,11 @@ def test_a_knock_out_of_eight_is_clicked_to_its_winner(
             left = played(page, season, number, title)
         (winner,) = left
         page.get_by_role("heading", name=f"{winner} has won").wait_for()
-        assert looked_at(page) == []
+        looked_at(page)
         winners = opens(f"{HERE}winter-cup/", called(winner))
         winners.get_by_role("heading", name="You have won").wait_for()
         rows = page.locator("section[aria-labelledby^=h-league] tbody tr").all_inner_texts()
         assert [int(row.split(".")[0]) for row in rows] == [1, 2, 3, 3, 5, 5, 5, 5]
         page.get_by_role("link", name="Report").click()
         page.get_by_role("link", name="CSV").wait_for()
-        assert looked_at(page) == []
+        looked_at(page)

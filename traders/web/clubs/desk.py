@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from traders.club.desk import granting, lines, reading
+from traders.club.desk.facts import SeatFacts
 from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page, speak
 from traders.club.desk.troubles import Trouble
 from traders.domain.calendar import clock
@@ -92,8 +93,8 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
     waited = line.game.asked
     seats = [seat for seat in line.game.seats if not seat.dropped]
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
-    free = [(seat.colour, named(seat.colour)) for seat in seats if seat.free or seat.offered]
-    colours = [(seat.colour, named(seat.colour)) for seat in seats]
+    free = [(seat.colour, _who(seat)) for seat in seats if seat.free or seat.offered]
+    colours = [(seat.colour, _who(seat)) for seat in seats]
     members = [row.player.display_name for row in clubs.members(club) if row.player.is_active]
     choices: dict[str, list[tuple[str, str]]] = {
         "seat": colours,
@@ -123,6 +124,11 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
         and (line.game.stands or order.prefix != "go on")
     ]
     return {"club": club, "line": line, "forms": forms, "free": free}
+
+
+def _who(seat: SeatFacts) -> str:
+    """`Red, Ann`: a seat as people know it."""
+    return ", ".join(filter(None, (named(seat.colour), "" if seat.free else seat.called)))
 
 
 ENDING_WORDS = {

@@ -27,7 +27,8 @@ from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""
 PLAINLY = (
-    "name", "about", "systems", "table_size", "going_on", "rounds", "divisions", "closes",
+    "name", "about", "systems", "table_size", "going_on", "rounds", "divisions", "moving",
+    "starting", "closes",
 )  # fmt: skip
 """Fields of the season that everybody fills in; the others stand behind a fold."""
 FIRST = ("turn_time", "interval_time", "grace", "out_of_time", "timing")

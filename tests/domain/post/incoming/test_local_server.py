@@ -24,10 +24,10 @@ HOUSE = Path(__file__).resolve().parents[4]
 
 
 @pytest.fixture
-def office(db, settings):
+def office(db, settings, tmp_path):
     running = local_server.controller("127.0.0.1", free_port())
     running.start()
-    settings.EMBEDDED = True
+    settings.EMBEDDED, settings.VAR = True, tmp_path
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
     yield settings.EMAIL_PORT
