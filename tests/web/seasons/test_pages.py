@@ -66,6 +66,7 @@ def test_a_season_from_the_form_to_its_report(club: Club) -> None:
     assert "less than or equal to 6" in press(chief, f"{SEASONS}new", **FORM | {"table_size": "9"})
     season = drawn(club)
     assert season.phase == "drawn"
+    assert "Begin it when you like." in text(chief, "/clubs/star/desk/")
     assert "You play" in text(ann, SPRING)
     page = press(chief, f"{SPRING}run", do="begin")
     assert "Round 1 has begun" in page and Game.objects.count() == 2
