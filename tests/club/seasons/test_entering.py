@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -90,6 +90,17 @@ def test_before_registration_closes_each_is_asked_once_and_after_it_nobody_regis
     with clock.at(closes), pytest.raises(Refusal, match="Registration is closed"):
         entering.register(season.pk, called("Cat"))
     entering.enter(season.pk, called("Cat"), olga(season.club))
+
+
+def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season: Season) -> None:
+    all_register(season, NAMES[:2])
+    Player.objects.filter(display_name="Bob").update(zone="Asia/Tokyo")
+    Season.objects.update(closes=datetime(2026, 12, 5, 22, 59, 59, tzinfo=UTC))
+    with clock.at(datetime(2026, 12, 1, tzinfo=UTC)):
+        entering.ask_to_confirm(season.pk, olga(season.club))
+    told = {one.player.display_name: one.facts for one in Letter.objects.filter(game=None)}
+    assert "Say by Sat 22:59 that you play" in told["Ann"]
+    assert "Say by Sun 07:59 that you play" in told["Bob"]
 
 
 def test_only_organizers_run_a_season(season: Season) -> None:

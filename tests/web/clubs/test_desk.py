@@ -34,7 +34,7 @@ from traders.models import (
     SittingCause,
 )
 
-MOST = 12
+MOST = 13
 """Statements of the page, however many games there are."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -66,6 +68,7 @@ def test_a_season_from_the_form_to_its_report(club: Club) -> None:
     assert "less than or equal to 6" in press(chief, f"{SEASONS}new", **FORM | {"table_size": "9"})
     season = drawn(club)
     assert season.phase == "drawn"
+    assert "Begin it when you like." in text(chief, "/clubs/star/desk/")
     assert "You play" in text(ann, SPRING)
     page = press(chief, f"{SPRING}run", do="begin")
     assert "Round 1 has begun" in page and Game.objects.count() == 2
@@ -127,6 +130,31 @@ def test_the_draw_shows_how_far_it_is_and_is_looked_at_before_it_holds(club: Clu
     assert "not the latest draw" in press(chief, f"{SPRING}draw", do="bind", seed=1)
     drawing.work(season.pk)
     assert "The draw holds" in press(chief, f"{SPRING}draw", do="bind", seed=2)
+
+
+def test_days_in_the_form_are_days_of_its_reader_s_zone(club: Club) -> None:
+    chief = olga(club)
+    Player.objects.filter(pk=chief.pk).update(zone="Asia/Tokyo")
+    days = {"closes": "2027-03-01", "begins": "2027-03-05"}
+    press(at(chief), f"{SEASONS}new", **FORM | days)
+    season = Season.objects.get()
+    assert season.closes == datetime(2027, 3, 1, 14, 59, 59, tzinfo=UTC)
+    assert season.begins == datetime(2027, 3, 4, 23, tzinfo=UTC)
+    page = text(at(chief), f"{SPRING}change")
+    assert 'value="2027-03-01"' in page and 'value="2027-03-05"' in page
+
+
+def test_a_knock_out_has_its_own_form_and_a_strange_kind_none(club: Club) -> None:
+    chief = at(olga(club))
+    league, cup = (text(chief, f"{SEASONS}new?kind={kind}") for kind in ("league", "knockout"))
+    assert "id_going_on" in cup and "id_going_on" not in league
+    assert "id_rounds" in league and "id_rounds" not in cup
+    text(chief, f"{SEASONS}new?kind=golf", 404)
+    form = FORM | {"table_size": "4", "going_on": "3", "divisions": "8"}
+    page = press(chief, f"{SEASONS}new?kind=knockout", **form)
+    assert "At tables of 4, 1 or 2 can go on" in page
+    press(chief, f"{SEASONS}new?kind=knockout", **form | {"going_on": "2"})
+    assert "knock-out, tables of 4, the best 2 go on" in text(chief, SEASONS)
 
 
 def test_a_draft_is_seen_by_organizers_alone(club: Club) -> None:

@@ -13,7 +13,7 @@ from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import results_at
 from traders.club.seasons.rounds import is_played
 from traders.engines.kernel.words import count
-from traders.models import Phase, Round, Season, SeasonPhase, SeasonTable, Starting
+from traders.models import Club, Phase, Round, Season, SeasonPhase, SeasonTable, Starting
 
 DONE, NEXT, LATER = "done", "next", "later"
 
@@ -42,6 +42,17 @@ class Step:
 def steps(season: Season) -> list[Step]:
     """All steps of a season."""
     return [*_before(season), *_played(season), *_at_the_end(season)]
+
+
+def coming(club: Club) -> list[tuple[Season, Step]]:
+    """The next step of each season of a club that is open or under way."""
+    phases = (SeasonPhase.REGISTERING, SeasonPhase.DRAWN, SeasonPhase.RUNNING)
+    found = []
+    for season in club.seasons.filter(phase__in=phases).select_related("club"):
+        step = next((one for one in steps(season) if one.state == NEXT), None)
+        if step is not None:
+            found.append((season, step))
+    return found
 
 
 def _before(season: Season) -> Iterator[Step]:

@@ -15,6 +15,7 @@ from traders.club.desk import granting, lines, reading
 from traders.club.desk.facts import SeatFacts
 from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page, speak
 from traders.club.desk.troubles import Trouble
+from traders.club.seasons import steps
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.table.change_set import Line
@@ -63,6 +64,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "lines": shown,
+        "seasons": steps.coming(club),
         "any": bool(whole),
         "troubled": sum(bool(line.found) for line in whole),
         "needing": sum(line.needs_you for line in whole),

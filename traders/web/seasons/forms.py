@@ -67,10 +67,10 @@ class SeasonForm(SettingsFields, forms.Form):
     closes = forms.DateField(
         required=False, label="Registration closes",
         help_text="At the end of that day, in your time zone. Empty: when you draw.",
-        widget=forms.DateInput(attrs={"type": "date"}),
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
     )  # fmt: skip
     begins = forms.DateField(
-        required=False, label="First round", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label="First round", widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
     every = forms.IntegerField(
         min_value=1, max_value=365, initial=30, label="Days between rounds",
