@@ -268,6 +268,22 @@ def test_the_strip_counts_the_jumps_and_the_receipt_tells_the_throw(
     assert "jumps left" not in board(page(red_client, stars))
 
 
+def test_the_bar_says_what_a_window_is_about_and_what_silence_brings(
+    red_client: Client, red: Player, blue: Player
+) -> None:
+    start = {"red": {"at": "Mink"}, "blue": {"at": "Niven", "hand": ["Quarantine"]}}
+    game = door.create("star-traders", ["red", "blue"], settings={"timing": "table"}, start=start)
+    for player in (red, blue):
+        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+    door.begin(game.pk)
+    assert 'class="asked"' not in page(red_client, game)  # a turn stands above, and lasts
+    red_client.post(reverse("order", args=[game.slug]), {"orders": "jump wells", "send": "board"})
+    red_client.force_login(blue)
+    asked = page(red_client, game).partition('class="asked">')[2].partition("</p>")[0]
+    assert "Red declares a regular jump" in asked
+    assert "If you do nothing: <code>pass</code>." in asked
+
+
 def test_undo_under_the_board_takes_the_latest_order_back(red_client: Client, stars: Game) -> None:
     send = reverse("order", args=[stars.slug])
     red_client.post(send, {"orders": "halt"})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from weakref import WeakSet
 
 import pytest
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.test_in_a_browser import Visit, at, visit
 from tests.web.test_touch import SYSTEMS, on_the_board, played
@@ -115,16 +115,6 @@ def loaded(page: Page, before: Game) -> None:
 def test_turns_by_touch_by_the_keys_and_without_javascript(
     visit: Visit, red: Player, blue: Player, system: str
 ) -> None:
-    """Tried twice at most: without scripts a browser on a busy machine now and then loses a
-    click.
-    """
-    try:
-        turns(visit, red, blue, system)
-    except (AssertionError, Error):
-        turns(visit, red, blue, system)
-
-
-def turns(visit: Visit, red: Player, blue: Player, system: str) -> None:
     """A turn in each way, in one game."""
     game = played(system, red, blue, 0)
     for how, looks in (

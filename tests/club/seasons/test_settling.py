@@ -67,7 +67,7 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     for table, order in ((first, ("Ann", "Bob")), (second, ("Cat", "Dan"))):
         settling.correct(season.pk, table.pk, stated(table, *order), "stuck", by)
         letter = Letter.objects.filter(game=None).latest("pk")
-        assert "a result is stated" in letter.facts and "Before" not in letter.facts
+        assert ": a result is stated" in letter.facts and "Before" not in letter.facts
     (played,) = [one for one in steps.steps(season) if one.title == "Round 1"]
     assert played.words.startswith("Every table has a result.")
     settling.approve(season.pk, 1, by)
@@ -90,7 +90,7 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     assert settling.in_words(found) == "1. Bob, 2. Ann (forfeit)"
     letters = Letter.objects.filter(game=None)
     assert {letter.player.display_name for letter in letters} == {"Ann", "Bob", "Olga"}
-    assert all("a result is corrected" in letter.facts for letter in letters)
+    assert all(": a result is corrected" in letter.facts for letter in letters)
     for words in ("The result was final. Why: Ann never came.", "Before: 1. Ann, 2. Bob."):
         assert all(words in letter.facts for letter in letters)
 

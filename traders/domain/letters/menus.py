@@ -18,6 +18,8 @@ FEW = 7
 """Possible orders that are told one by one, and groups of them that are told."""
 MOST_OF_GROUP = 12
 """Orders of a group that the text names; all of them are in the HTML."""
+MOST_THINGS = 7
+"""Things named that a free part of an order may be; where there are more, they are counted."""
 PASS_ON = "pass until my turn"
 MOST_BUTTONS = 40
 
@@ -137,7 +139,9 @@ def _bounds(blank: Blank) -> str:
     """A blank with its possible values."""
     name = "{" + blank.name + "}"
     if blank.things:
-        return f"{name}: {', '.join(blank.things)}"
+        more = len(blank.things) - MOST_THINGS
+        shown = ", ".join(blank.things[:MOST_THINGS] if more > 1 else blank.things)
+        return f"{name}: {shown}" + (f" or {more} more" if more > 1 else "")
     if blank.low is not None and blank.high is not None:
         return f"{name}: {blank.low} to {blank.high}"
     if blank.low is not None:

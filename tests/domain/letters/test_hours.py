@@ -1,0 +1,35 @@
+"""Hours that a sentence names in UTC are told in the reader's zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from traders.domain.letters.hours import moment_of, told_in
+from traders.domain.letters.words import zone_of
+
+NOON = datetime(2026, 12, 30, 12, tzinfo=UTC)
+BERLIN = zone_of("Europe/Berlin")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("Answer until 07:53 UTC on 31 December.", "Answer until Thu 08:53 (in 20 hours)."),
+        ("Rule by 23:30 UTC on 1 January.", "Rule by Sat 00:30 (in 2 days)."),  # the next year
+        ("It came at 06:25:00 UTC on 30 December.", "It came on Wed 07:25."),
+        ("It began at 09:00 UTC on 2 December.", "It began on Wed 2 Dec, 10:00."),
+        ("They say 25:61 UTC on 30 February.", "They say 25:61 UTC on 30 February."),
+        ("They say 10:00 UTC on 3 Smarch.", "They say 10:00 UTC on 3 Smarch."),
+        ("No hour at all.", "No hour at all."),
+    ],
+)
+def test_a_sentence_is_told_in_the_readers_zone(sentence: str, told: str) -> None:
+    assert told_in(sentence, NOON, BERLIN) == told
+
+
+def test_a_leap_day_is_of_the_year_that_has_one() -> None:
+    near = datetime(2028, 2, 1, tzinfo=UTC)
+    assert moment_of("10:00 UTC on 29 February", near) == datetime(2028, 2, 29, 10, tzinfo=UTC)
+    assert moment_of("10:00", near) is None

@@ -1,0 +1,29 @@
+"""Possible orders in a letter: what is free in one is named while that is short, else counted."""
+
+from __future__ import annotations
+
+from tests.domain.letters.table import NOON
+from traders.domain.letters.facts import AwaitedAnswer, Facts
+from traders.domain.letters.menus import MOST_THINGS, menu
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.words import zone_of
+from traders.engines.kernel.contract import Blank, Offer
+
+
+def shown(worlds: int) -> str:
+    things = tuple(f"world{number}" for number in range(1, worlds + 1))
+    offer = Offer(
+        "play quarantine at {world}", "none leaves", "", blanks=(Blank("world", things=things),)
+    )
+    asked = AwaitedAnswer("interval", "quarantine", "Blue declares a jump to Endor")
+    facts = Facts(at=NOON, number=6, asked=asked, offers=(offer,))
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
+    found = menu(facts, reader, "A jump", ["pass"])
+    items = [*found.few, *(item for group in found.groups for item in group.items)]
+    return next("; ".join(item.blanks) for item in items if item.order == offer.order)
+
+
+def test_few_things_are_named_and_many_are_counted() -> None:
+    assert shown(3) == "{world}: world1, world2, world3"
+    assert shown(MOST_THINGS + 1).endswith("world7, world8")
+    assert shown(45) == "{world}: " + ", ".join(f"world{n}" for n in range(1, 8)) + " or 38 more"
