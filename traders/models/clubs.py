@@ -108,6 +108,21 @@ class Invitation(models.Model):
         ordering: ClassVar[list[str]] = ["pk"]
 
 
+class Announcement(models.Model):
+    """What an organizer wrote to all members of a club: whoever sees the club's page reads it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="announcements")
+    by = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    words = models.CharField(max_length=300)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.words
+
+
 class NotInvited(models.Model):
     """A mailbox whose owner wants no invitations: only a keyed digest of its address is kept."""
 

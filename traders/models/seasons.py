@@ -71,6 +71,9 @@ class Season(models.Model):
         default=dict, blank=True, help_text="a draw that was asked for and does not bind yet"
     )
     made = models.DateTimeField()
+    opened = models.DateTimeField(
+        null=True, blank=True, help_text="when registration was opened first"
+    )
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
