@@ -27,5 +27,6 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "deadlines": every(1, "worker.tasks.clock.sweep"),
     "demonstration": every(60, "worker.tasks.demonstration.renew"),
     "seasons": every(5, "worker.tasks.seasons.sweep"),
+    "erase": every(300, "worker.tasks.operators.erase"),
     "operator": every(300, "worker.tasks.operators.tell"),
 }
