@@ -21,7 +21,7 @@ class Joining(models.TextChoices):
 class Club(models.Model):
     """A group that plays together; its settings are the defaults of its games."""
 
-    name = models.CharField(max_length=80, unique=True)
+    name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True)
     about = models.TextField(blank=True)
     settings = models.JSONField(
@@ -37,6 +37,14 @@ class Club(models.Model):
     closed = models.DateTimeField(
         null=True, blank=True, help_text="since then no game or season begins, and nobody joins"
     )
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # a private club's name is nobody else's business, nor in anybody's way
+            models.UniqueConstraint(
+                fields=["name"], condition=models.Q(public=True), name="one_public_club_a_name"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
