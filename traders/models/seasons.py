@@ -193,7 +193,7 @@ class SeasonTable(models.Model):
 
 
 class SeasonPlace(models.Model):
-    """Who sits where at a season's table: 0 is the first in turn order."""
+    """Who sits where at a season's table, counted from 0 round it; who begins each game throws."""
 
     table = models.ForeignKey(SeasonTable, on_delete=models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="places")
