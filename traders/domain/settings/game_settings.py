@@ -31,7 +31,7 @@ Timing = Literal["stops", "table", "sealed"]
 Gather = Literal["interval", "arrival"]
 Watched = Literal["everyone", "club", "seats"]
 Press = Literal["free", "anonymous", "closed-windows", "none"]
-VacantSeats = Literal["drop-out", "bots"]
+VacantSeats = Literal["drop-out", "bots", "learner-bots", "master-bots"]
 """Forms of settings, as the postal rules list them."""
 
 
