@@ -20,11 +20,13 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 SCHEDULE: dict[str, dict[str, Any]] = {
     "send letters": every(5, "worker.tasks.post.sweep"),
     "tell": every(5, "worker.tasks.telling.sweep"),
+    "tell rooms": every(60, "worker.tasks.telling.rooms"),
     "digests": every(600, "worker.tasks.digests.write"),
     "read letters": every(5, "worker.tasks.inbox.sweep"),
     "bots": every(1, "worker.tasks.bots.sweep"),
     "deadlines": every(1, "worker.tasks.clock.sweep"),
     "demonstration": every(60, "worker.tasks.demonstration.renew"),
     "seasons": every(5, "worker.tasks.seasons.sweep"),
+    "erase": every(300, "worker.tasks.operators.erase"),
     "operator": every(300, "worker.tasks.operators.tell"),
 }

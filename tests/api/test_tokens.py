@@ -9,9 +9,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from tests.api.program import Program
+from tests.services.redis import Redis
 from traders.domain.accounts import accounts, tokens
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
@@ -123,6 +125,21 @@ def test_tokens_are_in_the_export_and_go_with_the_account(reds: Program) -> None
     accounts.erase(reds.player)
     assert reds.get("games").status_code == 401
     assert not ApiToken.objects.exists()
+
+
+def test_all_web_processes_count_together_and_each_alone_while_redis_is_away(
+    reds: Program, settings: Any, redis_server: Redis
+) -> None:
+    settings.QUOTA_API, settings.REDIS_URL = 3, redis_server.url
+    with clock.at(clock.now().replace(second=20)):
+        for left in (2, 1, 0):
+            cache.clear()  # as another process, whose memory is its own
+            answer = reds.get("games")
+            assert answer.headers["RateLimit"] == f'"token";r={left};t=40'
+        cache.clear()
+        assert reds.get("games").status_code == 429
+        settings.REDIS_URL = "redis://127.0.0.1:1/0"
+        assert reds.get("games").headers["RateLimit"] == '"token";r=2;t=40'
 
 
 def test_the_requests_of_a_minute_are_counted_by_token(

@@ -49,8 +49,10 @@ def test_each_task_has_its_queue():
         "worker.tasks.bots.sweep": REST,
         "worker.tasks.clock.sweep": CLOCK,
         "worker.tasks.demonstration.renew": REST,
+        "worker.tasks.operators.erase": REST,
         "worker.tasks.operators.tell": REST,
         "worker.tasks.seasons.sweep": REST,
+        "worker.tasks.telling.rooms": REST,
         "worker.tasks.telling.sweep": REST,
     }
 
@@ -80,7 +82,7 @@ def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
                     app=queues,
                 )
             )
-    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 6}
+    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 8}
     beat.close()
 
 

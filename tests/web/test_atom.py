@@ -12,9 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.domain.playing import bots_play
+from traders.club.desk import orders
+from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.play import door
-from traders.models import Game, Player
+from traders.models import Club, Game, Player, Season, SeasonPhase
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -99,7 +101,31 @@ def test_a_clubs_feed_tells_what_began_and_ended(
     assert [one.rsplit("/", 1)[1] for one in feed] == ["over", "begun"]
     assert "Red won (First)." in feed[next(iter(feed))]
     page = client.get(reverse("game", args=[game.slug])).content.decode()
-    assert f'title="Games of Harbour &amp; Co." href="{path}"' in page
+    assert f'title="News of Harbour &amp; Co." href="{path}"' in page
+
+
+def test_a_clubs_feed_tells_announcements_and_seasons_as_its_page_does(
+    client: Client, red: Player
+) -> None:
+    club = clubs.found("Harbour", "harbour", red)
+    for number in range(4):
+        orders.speak(club, red, f"tell club: Word <b>{number}</b>\u202e.")
+    season = Season.objects.create(
+        club=club, name="Spring", slug="spring", made=clock.now(), phase=SeasonPhase.DRAFT
+    )
+    path = reverse("club-feed", args=["harbour"])
+    feed = told(read(client, path))
+    assert [one.rsplit("/", 2)[1] for one in feed] == ["announcements"] * 4
+    assert "Word &lt;b&gt;3" in next(iter(feed.values()))
+    season.phase, season.opened = SeasonPhase.REGISTERING, clock.now()
+    season.save()
+    opened = f"clubs/harbour/seasons/{season.pk}/open"
+    assert any(one.endswith(opened) for one in told(read(client, path)))
+    page = client.get("/clubs/harbour/").content.decode()
+    assert "Word &lt;b&gt;3&lt;/b&gt;" in page
+    assert "Word &lt;b&gt;0" not in page
+    Club.objects.update(public=False)
+    assert client.get(path).status_code == 404
 
 
 def test_turns_of_a_long_game_keep_their_ids(client: Client, db: None) -> None:

@@ -218,7 +218,12 @@ def press(
     return shapes.PressListOut(
         press=[
             shapes.PressOut(
-                seat=said.seat, mask=said.mask, to=said.to, words=said.words, at=said.at
+                seat=said.seat,
+                mask=said.mask,
+                to=said.to,
+                to_mask=said.to_mask,
+                words=said.words,
+                at=said.at,
             )
             for said in table.talk.said(most)
         ]

@@ -196,12 +196,14 @@ class PressIn(Told):
 
 class PressOut(Schema):
     """Words that were said at the table. `to`: empty for all. `seat`: empty behind a mask that is
-    not opened; `mask`: its number, 0 without one.
+    not opened; `mask`: its number, 0 without one. `to_mask`: the mask that it answers, likewise;
+    `to` is empty too while that is not opened.
     """
 
     seat: str
     mask: int
     to: str
+    to_mask: int
     words: str
     at: datetime
 

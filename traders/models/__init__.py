@@ -4,6 +4,7 @@ from traders.models.among import Among
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.clock import RUN_ON, Deadline, DeadlineKind, Heartbeat
 from traders.models.clubs import (
+    Announcement,
     Club,
     Invitation,
     Joining,
@@ -60,6 +61,7 @@ __all__ = [
     "RUN_ON",
     "Absence",
     "Among",
+    "Announcement",
     "ApiPost",
     "ApiToken",
     "Arrival",

@@ -21,7 +21,7 @@ class Joining(models.TextChoices):
 class Club(models.Model):
     """A group that plays together; its settings are the defaults of its games."""
 
-    name = models.CharField(max_length=80, unique=True)
+    name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True)
     about = models.TextField(blank=True)
     settings = models.JSONField(
@@ -37,6 +37,14 @@ class Club(models.Model):
     closed = models.DateTimeField(
         null=True, blank=True, help_text="since then no game or season begins, and nobody joins"
     )
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # a private club's name is nobody else's business, nor in anybody's way
+            models.UniqueConstraint(
+                fields=["name"], condition=models.Q(public=True), name="one_public_club_a_name"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -106,6 +114,21 @@ class Invitation(models.Model):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
+
+
+class Announcement(models.Model):
+    """What an organizer wrote to all members of a club: whoever sees the club's page reads it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="announcements")
+    by = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    words = models.CharField(max_length=300)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.words
 
 
 class NotInvited(models.Model):

@@ -83,6 +83,9 @@ class Season(models.Model):
         default=dict, blank=True, help_text="a draw that was asked for and does not bind yet"
     )
     made = models.DateTimeField()
+    opened = models.DateTimeField(
+        null=True, blank=True, help_text="when registration was opened first"
+    )
     ended = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -208,7 +211,7 @@ class SeasonTable(models.Model):
 
 
 class SeasonPlace(models.Model):
-    """Who sits where at a season's table: 0 is the first in turn order."""
+    """Who sits where at a season's table, counted from 0 round it; who begins each game throws."""
 
     table = models.ForeignKey(SeasonTable, on_delete=models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="places")

@@ -24,6 +24,9 @@ class Press(Evident):
     masked = models.BooleanField(
         default=False, help_text="told under the seat's mask until the game is over (PR-SEAT-08)"
     )
+    to_mask = models.PositiveSmallIntegerField(
+        default=0, help_text="the mask that it answers: its writer does not learn whose that is"
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]

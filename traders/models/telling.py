@@ -1,5 +1,5 @@
-"""Ways in which a player is told beside mail that an answer is awaited: a web hook, browsers, and
-messages still to be sent there.
+"""Ways of telling beside mail: to a player, by web hook and browsers, that an answer is awaited; to
+a club's chat room, by web hook, what happens in the club. And messages still to be sent there.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from traders.models.clubs import Club
 from traders.models.people import Player
 from traders.models.post import Letter
 
@@ -27,9 +28,12 @@ class HookShape(models.TextChoices):
 
 
 class WebHook(models.Model):
-    """A player's web hook: the address to which messages are posted, signed."""
+    """A web hook of a player, or of a club: the address to which messages are posted, signed."""
 
-    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="web_hook")
+    player = models.OneToOneField(
+        Player, null=True, on_delete=models.CASCADE, related_name="web_hook"
+    )
+    club = models.OneToOneField(Club, null=True, on_delete=models.CASCADE, related_name="web_hook")
     url = models.CharField(max_length=500)
     shape = models.CharField(max_length=8, choices=HookShape.choices, default=HookShape.DISCORD)
     secret = models.CharField(max_length=64, default=new_secret)
@@ -37,9 +41,22 @@ class WebHook(models.Model):
     failing_since = models.DateTimeField(null=True, blank=True)
     off = models.DateTimeField(null=True, blank=True, help_text="when it was switched off")
     problem = models.CharField(max_length=200, blank=True, help_text="its last failure")
+    heard_until = models.DateTimeField(
+        null=True, blank=True, help_text="a club's: up to when its news was looked for"
+    )
+    heard = models.JSONField(
+        default=list, blank=True, help_text="a club's: keys of the news of its last minutes"
+    )
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=models.Q(player=None) ^ models.Q(club=None), name="web_hook_of_one"
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"web hook of {self.player_id}"
+        return f"web hook of {self.player or self.club}"
 
 
 class Browser(models.Model):
@@ -62,8 +79,8 @@ class Browser(models.Model):
 
 
 class Telling(models.Model):
-    """A message still to be sent to a web hook or browser: that a letter asks something, or
-    (without a letter) a trial.
+    """A message still to be sent to a web hook or browser: that a letter asks something, a club's
+    news (`words` and a `page`), or, with neither, a trial.
     """
 
     letter = models.ForeignKey(Letter, null=True, on_delete=models.CASCADE, related_name="+")
@@ -71,6 +88,8 @@ class Telling(models.Model):
     browser = models.ForeignKey(
         Browser, null=True, on_delete=models.CASCADE, related_name="tellings"
     )
+    words = models.TextField(blank=True)
+    page = models.CharField(max_length=200, blank=True, help_text="the path where it is seen")
     attempts = models.PositiveSmallIntegerField(default=0)
     made = models.DateTimeField()
     next_try = models.DateTimeField()

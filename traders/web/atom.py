@@ -1,5 +1,4 @@
-"""Atom feeds for whoever watches: a game's turns as the gallery is told them, and what begins and
-ends in a club.
+"""Atom feeds for whoever watches: a game's turns as the gallery is told them, and a club's news.
 
 An item's id is a tag: URI (RFC 4151) of the game and of what never changes of the item; a turn that
 goes on is the same item, updated.
@@ -10,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,11 +22,12 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import conditional_page, require_safe
 
+from traders.club.news import News, lasting
 from traders.domain.history import watching
 from traders.domain.people import visibility
-from traders.engines.kernel.words import harmless, seats_listed
+from traders.engines.kernel.words import harmless
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Game, Phase, Seat
+from traders.models import Club, Game, Phase
 from traders.web.called import club_called, game_called
 from traders.web.turns import Chronicle, ToldTurn, halts
 
@@ -39,9 +39,8 @@ MOST = 40
 class Item:
     """One item of a feed."""
 
-    key: str
-    """The end of its id, after the game's."""
-    game: Game
+    tag: str
+    """Its id."""
     title: str
     sentences: Sequence[str]
     page: str
@@ -86,7 +85,7 @@ class _Feed(ABC, Feed):
         return _full(item.page)
 
     def item_guid(self, item: Item) -> str:
-        return f"{_tag_of(item.game)}/{item.key}"
+        return item.tag
 
     def item_pubdate(self, item: Item) -> datetime:
         return item.published
@@ -106,6 +105,14 @@ def _tag(since: datetime, name: str) -> str:
 
 def _tag_of(game: Game) -> str:
     return _tag(game.created, f"games/{game.slug}")
+
+
+SINCE = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in the ids of clubs, whose feeds had none."""
+
+
+def _tag_of_club(club: Club) -> str:
+    return _tag(SINCE, f"clubs/{club.slug}")
 
 
 class GameFeed(_Feed):
@@ -145,8 +152,7 @@ def _of_turn(game: Game, turn: ToldTurn) -> Item:
     said = [text for step in turn.steps if halts(step) for text, _ in step.sentences]
     first = turn.turn.first
     return Item(
-        key=f"move/{first}",
-        game=game,
+        tag=f"{_tag_of(game)}/move/{first}",
         title=turn.headline,
         sentences=said or [turn.headline],
         page=f"{reverse('history', args=[game.slug])}?at={first}",
@@ -156,36 +162,32 @@ def _of_turn(game: Game, turn: ToldTurn) -> Item:
 
 
 class ClubFeed(_Feed):
-    """Games that began and ended in a club, of those that everybody may see."""
+    """A club's news: announcements, seasons, and games, of those that everybody may see."""
 
     def get_object(self, request: HttpRequest, slug: str) -> Club:
         return club_called(slug, None)
 
     def since(self, obj: Club) -> datetime:
         first = public_games(obj).aggregate(first=Min("created"))["first"]
-        return first or datetime.fromisoformat("2026-01-01T00:00:00+00:00")
+        return first or SINCE
 
     def title(self, obj: Club) -> str:
         return harmless(f"{obj.name} · Traders by Post")
 
     def subtitle(self, obj: Club) -> str:
-        return "Games that begin and end"
+        return "Games that begin and end, seasons, announcements"
 
     def link(self, obj: Club) -> str:
         return _full(f"/clubs/{obj.slug}/")
 
     def feed_guid(self, obj: Club) -> str:
-        return _tag(datetime.fromisoformat("2026-01-01T00:00:00+00:00"), f"clubs/{obj.slug}")
+        return _tag_of_club(obj)
 
     def feed_url(self, obj: Club) -> str:
         return _full(reverse("club-feed", args=[obj.slug]))
 
     def items(self, obj: Club) -> list[Item]:
-        games = public_games(obj)
-        begun = games.filter(started__isnull=False).order_by("-started")[:MOST]
-        ended = games.filter(ended__isnull=False, number__gt=0).order_by("-ended")[:MOST]
-        found = [*map(_ended, ended.prefetch_related("seats")), *map(_begun, begun)]
-        return sorted(found, key=lambda item: item.published, reverse=True)[:MOST]
+        return [_of_news(obj, news) for news in lasting(obj, public_games(obj), MOST)]
 
 
 def public_games(club: Club) -> QuerySet[Game]:
@@ -194,25 +196,15 @@ def public_games(club: Club) -> QuerySet[Game]:
     return visibility.games_listed(begun, None)
 
 
-def _begun(game: Game) -> Item:
-    assert game.started is not None
-    title = f"{game.title} has begun"
-    told = f"A game of {engine_of(game.system).title}."
-    page = reverse("game", args=[game.slug])
-    return Item("begun", game, title, [told], page, game.started, game.started)
-
-
-def _ended(game: Game) -> Item:
-    assert game.ended is not None
-    winners = [seat for seat in game.seats.all() if seat.colour in game.winners]
-    won = f"{seats_listed(game.winners)} won{_names(winners)}." if game.winners else "Nobody won."
-    page = reverse("end", args=[game.slug])
-    return Item("over", game, f"{game.title} is over", [won], page, game.ended, game.ended)
-
-
-def _names(seats: Sequence[Seat]) -> str:
-    called = [seat.name for seat in seats if seat.name]
-    return f" ({', '.join(called)})" if called else ""
+def _of_news(club: Club, news: News) -> Item:
+    return Item(
+        tag=f"{_tag_of(news.game) if news.game else _tag_of_club(club)}/{news.key}",
+        title=news.title,
+        sentences=[news.words],
+        page=news.page,
+        published=news.at,
+        updated=news.at,
+    )
 
 
 @require_safe

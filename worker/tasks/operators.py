@@ -1,9 +1,10 @@
-"""Tasks of notices to the operator."""
+"""Tasks of the operator: notices, and what is erased late."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
+from traders.domain.accounts import masked_words
 from traders.domain.operators import notices
 
 
@@ -11,3 +12,9 @@ from traders.domain.operators import notices
 def tell() -> None:
     """Write to the operator about problems, at most once an hour for each kind."""
     notices.send()
+
+
+@shared_task(name="worker.tasks.operators.erase")
+def erase() -> None:
+    """Erase what removed accounts wrote under masks, where the masks are opened by now."""
+    masked_words.erase()

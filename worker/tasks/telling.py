@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from traders.club import room
 from traders.domain.post.telling import sending
 from worker.waking import wake
 
@@ -15,3 +16,9 @@ def sweep() -> None:
     """
     if sending.sweep() == sending.PORTION:
         wake("worker.tasks.telling.sweep")
+
+
+@shared_task(name="worker.tasks.telling.rooms")
+def rooms() -> None:
+    """Queue what is new in each club for its chat room."""
+    room.sweep()

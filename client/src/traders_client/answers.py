@@ -132,7 +132,9 @@ class Said(TypedDict):
     """Words that were said at the table."""
 
     seat: str
+    mask: int
     to: str
+    to_mask: int
     words: str
     at: str
 

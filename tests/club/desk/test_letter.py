@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -145,3 +146,16 @@ def test_an_answer_is_carried_out_and_told(table, otto):
     Membership.objects.filter(player=otto).update(role=Role.PLAYER)
     answered(letter, "end first-voyage void: enough", at + timedelta(minutes=5))
     assert Entry.objects.filter(game=table.id, source="organizer").count() == 1
+
+
+def test_ten_megabytes_around_an_order_are_read_in_time(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    quoted = "> What the desk said that morning, once more.\r\n" * 220_000
+    assert len(quoted) > 10_000_000
+    begun = time.process_time()
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, f"more time first-voyage red 24h: Red is at sea\r\n\r\n{quoted}", at)
+    assert time.process_time() - begun < 30
+    entry = Entry.objects.get(game=table.id, kind="decision")
+    assert "Red is at sea" in entry.public

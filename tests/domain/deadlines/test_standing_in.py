@@ -176,12 +176,19 @@ def test_a_seat_that_is_left_is_offered_too_and_without_stand_ins_the_organizer_
     assert "Green needs a player" in offers(ida)[0].facts
 
 
-def test_a_bot_takes_a_seat_that_nobody_took_in_time_where_the_club_says_so(organizer):
-    table = club_game(organizer, vacant_seats="bots", substitution_time="24h")
+@pytest.mark.parametrize(
+    ("setting", "level"),
+    [("bots", "player"), ("learner-bots", "learner"), ("master-bots", "master")],
+)
+def test_a_bot_takes_a_seat_that_nobody_took_in_time_where_the_club_says_so(
+    organizer, setting, level
+):
+    table = club_game(organizer, vacant_seats=setting, substitution_time="24h")
     table.says("green", "resign\nyes")
     assert table.at("23h59m").seat("green").left is not None
     green = table.at("24h1s").seat("green")
     assert (green.bot, green.left, green.dropped) == (True, None, False)
+    assert green.level == level
     assert "green" in {letter.seat for letter in Letter.objects.filter(status="inside")}
     assert "has taken the seat Green" in told(table, "blue")[-1]
 

@@ -34,17 +34,18 @@ def test_a_player_makes_a_club_and_sets_what_holds_for_its_games(red_client: Cli
     assert "No club yet" in words(red_client, "/clubs/")
     form = {"name": " The  Lantern ", "slug": "", "about": "We play.", "joining": "open"}
     made = red_client.post("/clubs/new", form)
-    assert (made.status_code, made["Location"]) == (302, "/clubs/the-lantern/")
     club = Club.objects.get()
+    assert (made.status_code, made["Location"]) == (302, f"/clubs/{club.slug}/")
+    assert re.fullmatch("the-lantern-[a-z2-9]{8}", club.slug)
     assert (club.name, club.public, club.joining) == ("The Lantern", False, "invited")
-    page = "/clubs/the-lantern/settings"
+    page = f"/clubs/{club.slug}/settings"
     html = words(red_client, page)
     assert all(f'name="{name}"' in html for name in FIELDS)
     told = form | {"name": "Lantern", "public": "on", "setting.weekends": "no"}
     told |= {"setting.night": "22:00 to 08:00", "setting.watched": "club"}
     assert red_client.post(page, told).status_code == 302
     club.refresh_from_db()
-    assert (club.name, club.public, club.slug) == ("Lantern", True, "the-lantern")
+    assert (club.name, club.public, club.slug) == ("Lantern", True, made["Location"].split("/")[2])
     assert club.settings == {"weekends": False, "night": ["22:00", "08:00"], "watched": "club"}
     wrong = red_client.post(page, told | {"setting.night": "late"})
     assert wrong.status_code == 200 and b"Settings of Lantern" in wrong.content
@@ -72,6 +73,37 @@ def test_a_name_that_cannot_be_is_told_and_nothing_is_made(
     assert answer.status_code == 200 and b"errorlist" in answer.content
     assert b"kept" in answer.content
     assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize("public", ["on", ""])
+@pytest.mark.parametrize("slug", ["", "lantern", "secret-circle"])
+def test_who_founds_a_club_learns_nothing_of_a_private_one(
+    red_client: Client, blue: Player, public: str, slug: str
+) -> None:
+    """The same answers where there is a private club of that name and where there is none."""
+    form = {"name": "Secret circle", "slug": slug, "joining": "open", "about": ""}
+    form |= {"public": public} if public else {}
+    other = Client()
+    other.force_login(blue)
+    assert other.post("/clubs/new", form | {"public": ""}).status_code == 302
+    hidden = Club.objects.get()
+    assert not hidden.public and re.fullmatch(".+-[a-z2-9]{8}", hidden.slug)
+    made = red_client.post("/clubs/new", form)
+    assert made.status_code == 302
+    mine = Club.objects.exclude(pk=hidden.pk).get()
+    if public:
+        assert mine.slug == (slug or "secret-circle")
+    again = red_client.post(f"/clubs/{mine.slug}/settings", {"name": hidden.name, **form})
+    assert again.status_code == 302
+
+
+def test_two_public_clubs_of_one_name_are_told_apart(red_client: Client, club: Club) -> None:
+    form = {"name": "lantern", "slug": "", "joining": "open", "about": ""}
+    made = red_client.post("/clubs/new", form)
+    assert made.status_code == 302
+    page = f"{made['Location']}settings"
+    assert b"Another club has this name." in red_client.post(page, form | {"public": "on"}).content
+    assert red_client.post(page, form | {"public": "on", "name": "Other"}).status_code == 302
 
 
 # --- invitations ----------------------------------------------------------------------------------

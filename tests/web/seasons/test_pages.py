@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from datetime import UTC, datetime
 
 import pytest
@@ -88,6 +90,29 @@ def test_a_season_from_the_form_to_its_report(club: Club) -> None:
     paper = ann.get(f"{SPRING}report.pdf")
     assert paper["Content-Type"] == "application/pdf" and paper.content.startswith(b"%PDF-")
     assert ann.get(f"{SPRING}report.pdf").content == paper.content
+
+
+HOSTILE = [
+    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u202e=1", "\u200f=1", "＝1", "|calc",
+    'a"b', "a,b", 'x"\n=1+1,"', "a\nb", "a\r\nb", "a\u2028b", "\u202etxt.exe", "'=1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_is_a_formula_a_further_cell_or_read_backwards_in_a_sheet(
+    club: Club, name: str
+) -> None:
+    drawn(club)
+    Player.objects.filter(display_name="Ann").update(display_name=name)
+    sheet = at(olga(club)).get(f"{SPRING}report.csv").content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(sheet, newline="")))
+    results = rows.index(["Results"])
+    assert {len(row) for row in rows[results + 1 :] if row} == {8}
+    cells = [cell for row in rows for cell in row]
+    assert not any(cell.lstrip().startswith(tuple("=+-@＝|\t\r\n")) for cell in cells)
+    assert not any(sign in cell for sign in "\u202e\u200f\r\n\u2028" for cell in cells)
+    bare = "".join(c for c in name if c.isalnum())
+    assert any("".join(c for c in cell if c.isalnum()) == bare for cell in cells)
 
 
 def test_what_is_not_ones_own_is_refused_and_a_private_club_is_not_there(club: Club) -> None:

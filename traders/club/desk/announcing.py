@@ -12,7 +12,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.people import clubs, quotas
 from traders.domain.play.organizer.decision import reason
-from traders.models import Club, Letter, Player
+from traders.models import Announcement, Club, Letter, Player
 
 
 def _members(club: Club, rest: str) -> Iterable[Player]:
@@ -44,6 +44,8 @@ def announce(club: Club, organizer: Player, audience: str, rest: str, words: str
     key = f"news.{club.pk}.{organizer.pk}.{now:%y%m%d%H%M%S}"
     told = [said, f"{organizer.display_name}, for {club}."]
     page = settings.SITE_URL + reverse("games")
+    if audience == "club":
+        Announcement.objects.create(club=club, by=organizer, words=said, at=now)
     for player in people.values():
         officials.write(player, None, key, f"{club}: a word to all", told, at=now, page=page)
     return f"{len(people)} people read it."

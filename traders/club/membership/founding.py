@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
 from traders.domain.calendar import clock
@@ -19,6 +20,7 @@ MOST = 20
 """Clubs of one founder that are open at the same time."""
 DEMONSTRATION, DEMONSTRATION_NAME = "demonstration", "Demonstration club"
 """The club that the house makes and nobody runs: newcomers' games are in it."""
+_SIGNS = "bcdfghjkmnpqrstvwxz23456789"
 NO_NAMES = ("new", DEMONSTRATION)
 """Names in addresses that are pages of their own, or the house's."""
 
@@ -54,6 +56,19 @@ def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
 def is_kept(name: str) -> bool:
     """Whether the house keeps this name for its own club."""
     return " ".join(name.split()).casefold() == DEMONSTRATION_NAME.casefold()
+
+
+def is_taken(name: str, but: int | None = None) -> bool:
+    """Whether a public club other than that one has this name; private ones are not told of."""
+    found = Club.objects.filter(public=True, name__iexact=name)
+    return (found if but is None else found.exclude(pk=but)).exists()
+
+
+def hidden(slug: str) -> str:
+    """A private club's name in addresses. It does not depend on which others there are, so that
+    whoever makes one, or a public one, learns of none.
+    """
+    return f"{slug[:41].rstrip('-')}-{get_random_string(8, _SIGNS)}"
 
 
 def slug_of(name: str) -> str:

@@ -25,7 +25,8 @@ def open_registration(season_id: int, by: Player) -> None:
     """From now on members register."""
     with hold(season_id, SeasonPhase.DRAFT, by=by) as season:
         season.phase = SeasonPhase.REGISTERING
-        season.save(update_fields=["phase"])
+        season.opened = season.opened or now()
+        season.save(update_fields=["phase", "opened"])
 
 
 def close_again(season_id: int, by: Player) -> None:

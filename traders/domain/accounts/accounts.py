@@ -18,6 +18,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
+from traders.domain.accounts.masked_words import ERASED, WORN
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.facts import Facts, encode
@@ -25,6 +26,7 @@ from traders.domain.people import seating
 from traders.domain.people.mailboxes import canonical
 from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
+from traders.domain.play.messages import label
 from traders.domain.play.session import open_session
 from traders.models import (
     Arrival,
@@ -217,7 +219,7 @@ def _words_and_letters(player: Player) -> dict[str, Any]:
             {
                 "game": one.game.slug,
                 "seat": one.seat,
-                "to": one.to or "all",
+                "to": _addressed(one),
                 "at": _time(one.at),
                 "words": one.words,
             }
@@ -247,6 +249,13 @@ def _words_and_letters(player: Player) -> dict[str, Any]:
             for one in received.defer("raw", "facts")
         ],
     }
+
+
+def _addressed(said: Press) -> str:
+    """Whom a message was written to, as its writer knows it."""
+    if said.to_mask and said.game.phase != Phase.OVER:
+        return label("", said.to_mask)
+    return said.to or "all"
 
 
 def _time(at: datetime | None) -> str:
@@ -302,16 +311,16 @@ def erase(player: Player) -> None:
     """Erase the account: its seats are free for substitutes; bytes, addresses, names and messages
     go; digests and moves stay (PR-RECORD-04).
 
-    Letters that others received stay theirs, with the player's messages in them. The caller reads
-    the player's unread letters first: afterwards that is impossible. This is the only function that
-    may bypass the triggers; each row that it empties is linked anew.
+    Letters that others received stay theirs; words under a mask go later (`masked_words`). The
+    caller reads the player's unread letters first. Only this and `masked_words` may bypass the
+    triggers; each row that is emptied is linked anew.
     """
     _leave_all(player)
     with linking(*seating.games_of(player.pk).values_list("pk", flat=True)) as marks, lifted():
         press = list(_press_of(player).values_list("pk", flat=True))
         sent = list(_sent_by(player).values_list("pk", flat=True))
-        Press.objects.filter(pk__in=press).update(words="(erased)")
-        _complaints_of(player).update(words="(erased)")
+        Press.objects.filter(pk__in=press).exclude(WORN).update(words=ERASED)
+        _complaints_of(player).update(words=ERASED)
         Arrival.objects.filter(pk__in=sent).exclude(status=ArrivalStatus.READ).update(
             status=ArrivalStatus.READ, outcome=ArrivalOutcome.UNREADABLE, read_at=clock.now()
         )  # their bytes go, so nobody can read them later

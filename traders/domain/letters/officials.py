@@ -11,8 +11,8 @@ from django.urls import reverse
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.written import wake
-from traders.domain.people import clubs
-from traders.models import Game, Letter, LetterKind, LetterStatus, Player, Seat
+from traders.domain.people import clubs, seating
+from traders.models import Game, Letter, LetterKind, LetterStatus, Player
 
 REFEREE_OF: list[Callable[[Game], Player | None]] = []
 """Who is asked to look at a game, as the layers above know: at most one of them is entered."""
@@ -66,10 +66,10 @@ def write(
 
 def organizers_of(game: Game) -> list[Player]:
     """The club's organizers without those who have a seat in the game, where they read what all
-    seats do.
+    seats do, or had one: they order nothing there (PR-RULING-02).
     """
-    seated = Seat.objects.filter(game=game, player__isnull=False).values("player")
-    return list(clubs.organizers(game.club).exclude(pk__in=seated))
+    sat = Player.objects.filter(seating.sitters(game)).values("pk")
+    return list(clubs.organizers(game.club).exclude(pk__in=sat))
 
 
 def tell_organizers(

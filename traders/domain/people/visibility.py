@@ -42,6 +42,13 @@ def games_listed(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]
     return _with_watchers(games).filter(_as_watcher(reader) | _own(reader))
 
 
+def games_of_members(club: Club) -> QuerySet[Game]:
+    """The club's games that every member may watch, whoever it is."""
+    games = _with_watchers(Game.objects.filter(club=club))
+    shared = Q(watched_by__in=("everyone", "club"))
+    return games.filter(shared)
+
+
 def may_see(reader: Player | None, game: Game) -> bool:
     """Whether the reader may see the pages of the game."""
     if games_seen(Game.objects.filter(pk=game.pk), reader).exists():

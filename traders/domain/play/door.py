@@ -32,7 +32,6 @@ from traders.domain.settings import game_settings
 from traders.domain.table import advance
 from traders.domain.table.change_set import ChangeSet, Line
 from traders.domain.table.records import NewEntry
-from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -337,8 +336,8 @@ def leave(
         table = session.table
         if session.game.phase == Phase.OVER:
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-        if game_settings.of(session.game).vacant_seats == "bots":
-            leaving.give_to_bot(session, session.place(seat), Level.PLAYER)
+        if level := leaving.BOTS.get(game_settings.of(session.game).vacant_seats):
+            leaving.give_to_bot(session, session.place(seat), level)
             return session.change_set
         table.stop_plan(seat, "the seat was left")
         events = session.engine.leave(table.state, seat)

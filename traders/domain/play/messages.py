@@ -27,7 +27,9 @@ class ReadMessage:
     """The sender's mask; 0 without one."""
     own: bool
     to: str
-    """The seat it is for; "" for all."""
+    """The seat it is for; "" for all, and behind a mask that is not opened."""
+    to_mask: int
+    """The mask it is for; 0 where it is for a seat or for all."""
     words: str
     at: datetime
     number: int
@@ -65,11 +67,13 @@ def read_by(game: Game, seat: Seat | None, most: int) -> list[ReadMessage]:
 
 def _told(row: Press, reader: Seat | None, drawn: dict[str, int], *, over: bool) -> ReadMessage:
     shown = not row.masked or over
+    known = not row.to_mask or over or (reader is not None and row.to == reader.colour)
     return ReadMessage(
         seat=row.seat if shown else "",
         mask=drawn[row.seat] if row.masked else 0,
         own=reader is not None and row.seat == reader.colour,
-        to=row.to,
+        to=row.to if known else "",
+        to_mask=row.to_mask,
         words=row.words,
         at=row.at,
         number=row.number,

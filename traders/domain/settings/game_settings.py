@@ -32,7 +32,7 @@ Gather = Literal["interval", "arrival"]
 Watched = Literal["everyone", "club", "seats"]
 Press = Literal["free", "anonymous", "closed-windows", "none"]
 BotsSay = Literal["offers", "words", "nothing"]
-VacantSeats = Literal["drop-out", "bots"]
+VacantSeats = Literal["drop-out", "bots", "learner-bots", "master-bots"]
 """Forms of settings, as the postal rules list them."""
 
 

@@ -53,6 +53,8 @@ class SaidMessage:
     to: Seat
     words: str
     by: str
+    to_mask: int = 0
+    """The mask that it answers; its writer does not learn whose that is."""
 
 
 @dataclass(slots=True)

@@ -20,8 +20,8 @@ MOST_WORDS = 2_000
 
 
 class ClubFields(forms.BaseModelForm):
-    """What forms about a club share: its name is one line that no other club has; a private club is
-    joined by invitation only.
+    """What forms about a club share: its name is one line, that of a public club no other public
+    club has; a private club is joined by invitation only, and nobody learns of its name.
     """
 
     def clean_name(self) -> str:
@@ -30,8 +30,6 @@ class ClubFields(forms.BaseModelForm):
             raise forms.ValidationError("A name is one line without invisible characters.")
         if name != self.instance.name and founding.is_kept(name):
             raise forms.ValidationError("The house keeps this name for its own club.")
-        if Club.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).exists():
-            raise forms.ValidationError("Another club has this name.")
         return name
 
     def clean_about(self) -> str:
@@ -44,6 +42,8 @@ class ClubFields(forms.BaseModelForm):
         told = super().clean() or {}
         if told.get("public") is False:
             told["joining"] = Joining.INVITED
+        elif founding.is_taken(told.get("name", ""), self.instance.pk):
+            self.add_error("name", "Another club has this name.")
         return told
 
 
@@ -52,7 +52,7 @@ LABELS = {"name": "Name", "slug": "Address", "about": "About", "joining": "Joini
 }
 HELP = {
     "slug": "Small letters, digits and hyphens: the last part of the address of its page. Left "
-    "empty it is made from the name. It stays.",
+    "empty it is made from the name; a private club's ends in signs that nobody guesses. It stays.",
     "about": "A few sentences for those who look at its page: who you are, what you play.",
     "public": "Everybody finds the club and reads its pages. If not, its members alone do, and "
     "nobody else learns that there is such a club.",
@@ -81,8 +81,10 @@ class NewClub(ClubFields, forms.ModelForm):
             self.add_error(
                 "slug", "Choose an address with letters or digits that is not the house's own."
             )
+        elif not told.get("public"):
+            slug = founding.hidden(slug)
         elif Club.objects.filter(slug=slug).exists():
-            self.add_error("slug", "Another club has this address. Choose one.")
+            self.add_error("slug", "This address cannot be had. Choose another.")
         return told | {"slug": slug}
 
 

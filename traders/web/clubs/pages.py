@@ -25,6 +25,9 @@ PAGE = 50
 MOST_GAMES = 60
 """Games that a club's page shows; the list of games has all."""
 
+MOST_ANNOUNCEMENTS = 3
+"""Announcements that a club's page shows, the latest first."""
+
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
@@ -70,6 +73,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "free": [line for line in lines if line.free],
         "running": [one for one in lines if not one.free and one.game.phase == Phase.PLAYING],
         "over": [line for line in lines if line.game.phase == Phase.OVER],
+        "announcements": club.announcements.select_related("by")[:MOST_ANNOUNCEMENTS],
         "asking": club.memberships.filter(standing=Standing.ASKED).count(),
     }
     return render(request, "web/clubs/club.html", context)

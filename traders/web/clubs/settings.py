@@ -11,13 +11,16 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
 
+from traders.club import room
 from traders.club.membership.locked import locked
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
+from traders.domain.post.telling.checked_address import NotAllowed
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Player
+from traders.models import Club, HookShape, Player, WebHook
 from traders.web.called import club_called
 from traders.web.clubs.founding import HELP, LABELS, ClubFields
 from traders.web.clubs.pages import refused
@@ -97,4 +100,29 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, "Saved. It holds for games that begin from now on.")
             return redirect("club-settings", slug=slug)
     shown = Club.objects.get(pk=club.pk)  # what was typed is not its name yet
-    return render(request, "web/clubs/settings.html", {"club": shown, "form": form})
+    context = {
+        "club": shown,
+        "form": form,
+        "hook": WebHook.objects.filter(club=club).first(),
+        "shapes": HookShape.choices,
+    }
+    return render(request, "web/clubs/settings.html", context)
+
+
+@login_required
+@require_POST
+def web_hook(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save the web hook of the club's chat room, or remove it."""
+    club = organized(slug, reader_of(request))
+    url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
+    if "remove" in request.POST or not url:
+        if room.remove(club):
+            messages.success(request, "The web hook is removed.")
+        return redirect("club-settings", slug=slug)
+    try:
+        room.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
+    except NotAllowed as fault:
+        messages.error(request, f"The web hook was not saved. {fault}")
+    else:
+        messages.success(request, "Saved. A trial message is on its way to the web hook.")
+    return redirect("club-settings", slug=slug)

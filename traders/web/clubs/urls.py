@@ -13,6 +13,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/join", pages.join, name="join-club"),
     path("clubs/<slug:slug>/leave", pages.leave, name="leave-club"),
     path("clubs/<slug:slug>/settings", settings.club_settings, name="club-settings"),
+    path("clubs/<slug:slug>/web-hook", settings.web_hook, name="club-web-hook"),
     path("clubs/<slug:slug>/members", members.club_members, name="club-members"),
     path("clubs/<slug:slug>/desk/", desk.desk, name="desk"),
     path("clubs/<slug:slug>/desk/order", desk.order, name="desk-order"),

@@ -11,13 +11,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from traders.club.seasons.results import TableResult
+from traders.engines.kernel.words import harmless
 from traders.web.seasons.kinds import pages_of
 from traders.web.seasons.pages import shown
 from traders.web.seasons.printing import Part, printed
 from traders.web.seasons.reading import season_called
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""With these a sheet begins to reckon; a cell of ours never does."""
+FORMULAS = tuple("=+-@\t\r\n＝＋－＠|%")
+"""With these a sheet begins to reckon, some with the wide ones too; a cell of ours never does."""
 
 
 @require_safe
@@ -36,7 +37,7 @@ def report_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     rows = csv.writer(answer)
     for part in parts(shown(found)):
         for row in (part.heading, *part.rows, []):
-            rows.writerow([harmless(cell) for cell in row])
+            rows.writerow([cell_of(cell) for cell in row])
     return answer
 
 
@@ -55,9 +56,14 @@ def _file(name: str, kind: str, media_type: str) -> HttpResponse:
     return answer
 
 
-def harmless(cell: Any) -> Any:
-    """A cell that no sheet takes for a formula: an apostrophe goes before what looks like one."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
+def cell_of(told: Any) -> Any:
+    """A cell that no sheet takes for a formula: an apostrophe goes before what looks like one. It
+    is one line, and read in the direction in which it is written.
+    """
+    if not isinstance(told, str):
+        return told
+    cell = " ".join(harmless(told).splitlines())
+    return f"'{cell}" if told.startswith(FORMULAS) or cell.lstrip().startswith(FORMULAS) else cell
 
 
 def parts(context: dict[str, Any]) -> Iterator[Part]:

@@ -7,15 +7,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from tests.domain.deadlines.table import START, Table
 from tests.domain.playing import SEATS, bots_play
+from traders.domain.calendar import clock
 from traders.domain.deadlines import changed_times, heartbeat
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end, audit
-from traders.domain.people import clubs
+from traders.domain.letters import officials
+from traders.domain.letters.facts import decode
+from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, seats, times
 from traders.domain.seen.story import tell, told_in_order
@@ -34,6 +38,7 @@ from traders.models import (
     Player,
     Role,
     Seat,
+    SittingCause,
 )
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +121,45 @@ def test_a_pause_is_prolonged_and_ended_before_its_time(table, otto):
     table.at("45h")
     assert not Deadline.objects.filter(game=table.id, kind="pause", done_at=None).exists()
     whole(table, "pause", "pause", "go on")
+
+
+def test_each_seat_reads_in_its_own_zone_until_when_a_pause_lasts(table, otto):
+    Player.objects.filter(display_name="Player of blue").update(zone="Asia/Tokyo")
+    times.pause(table.id, otto, DAY, WHY)
+    until = START + DAY
+    letters = Letter.objects.filter(game=table.id)
+    for seat, zone in (("red", "UTC"), ("blue", "Asia/Tokyo")):
+        told = " ".join(decode(letters.filter(seat=seat).last().facts).notices)
+        assert f"{until.astimezone(ZoneInfo(zone)):%a %H:%M}" in told
+        assert "UTC" not in told
+
+
+def test_an_organizer_does_not_end_a_game_that_a_claim_holds(table, otto):  # PR-SEAT-10
+    Game.objects.filter(pk=table.id).update(stayed=True)
+    for ending in agreed_end.Ending:
+        if ending in (agreed_end.Ending.VOID, agreed_end.Ending.AS_IT_STOOD):
+            with pytest.raises(Refusal, match="settled first") as refused:
+                ends.end(table.id, otto, ending, WHY)
+            assert refused.value.rules == ("PR-SEAT-10",)
+            assert any("tell" in line for line in refused.value.instead)
+    assert table.game.phase == "playing"
+    Game.objects.filter(pk=table.id).update(stayed=False)
+    ends.end(table.id, otto, agreed_end.Ending.VOID, WHY)
+    assert table.game.phase == "over"
+
+
+def test_an_organizer_who_had_a_seat_gets_no_letters_of_organizers(table, otto):  # PR-RULING-02
+    olga = Player.objects.create_user("olga@example.org", display_name="Olga")
+    clubs.admit(otto.memberships.get().club, olga, Role.ORGANIZER)
+    assert set(officials.organizers_of(table.game)) == {otto, olga}
+    place = Seat.objects.get(game=table.id, colour="red")
+    seating.sit(place, olga, clock.now(), SittingCause.SUBSTITUTE)
+    assert officials.organizers_of(table.game) == [otto]
+    tom = Player.objects.create_user("tom@example.org", display_name="Tom")
+    place.refresh_from_db()
+    table.at("2h")
+    seating.sit(place, tom, clock.now(), SittingCause.SUBSTITUTE)
+    assert officials.organizers_of(table.game) == [otto]
 
 
 def test_the_table_s_own_pause_is_lifted_too(table, otto):

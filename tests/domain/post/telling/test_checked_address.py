@@ -70,7 +70,9 @@ def test_what_is_public(address: str) -> None:
 @pytest.mark.parametrize("url", [
     "", "discord.com/api", "ftp://example.org/", "file:///etc/passwd", "http://example.org/hook",
     "https://example.org:8443/", "https://example.org:22/", "https://a:b@example.org/",
-    "https://user@example.org/", "https:///nowhere", "https://example.org/\r\nHost: other",
+    "https://user@example.org/", "https://@example.org/", "https://:@example.org/",
+    "https://example.org@127.0.0.1/", "https:///nowhere", "https://example.org/\r\nHost: other",
+    "https://example.org:0/", "https://example.org:80/", "https://example.org:65536/",
     "https://example.org/a b", "https://bücher.example/", "https://[::1/", "https://example.org:x/",
     "https://example.org/" + "a" * 500, "javascript:alert(1)", "https://exa\0mple.org/",
 ])  # fmt: skip
@@ -81,7 +83,10 @@ def test_an_odd_address_is_refused_in_words(url: str) -> None:
 
 @pytest.mark.parametrize("host", [
     "127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "[::1]", "[::ffff:127.0.0.1]",
-    "0.0.0.0", "169.254.169.254",
+    "0.0.0.0", "169.254.169.254", "0", "017700000001", "0177.0.0.1", "0x7f.0.0.1",
+    "127.000.000.001",
+    "[::]", "[::ffff:7f00:1]", "[::ffff:169.254.169.254]", "[fe80::1]", "2852039166", "0xa9fea9fe",
+    "0251.0376.0251.0376", "LOCALHOST", "localhost.", "127.0.0.1.",
 ])  # fmt: skip
 def test_whatever_leads_to_this_machine_is_not_posted_to(host: str, listener: Listener) -> None:
     answer = post(f"https://{host}/hook", b"{}", {})
@@ -172,3 +177,20 @@ def test_who_answers_letter_by_letter_is_not_waited_for(
 def test_who_is_away_is_said_to_be(listener: Listener, settings: Any) -> None:
     listener.stop()
     assert "could not be reached" in post(f"{listener.origin}/hook", b"{}", {}).words
+
+
+def test_a_host_in_odd_brackets_or_signs_is_never_connected_to_this_machine(
+    listener: Listener,
+) -> None:
+    """Whatever two readers of one address could understand differently."""
+    port = listener.port
+    for url in (
+        f"https://example.org\\@127.0.0.1:{port}/",
+        f"https://127.0.0.1:{port}#@example.org/",
+        f"https://127.0.0.1:{port}?@example.org/",
+        "https://127.0.0.1%2f@example.org/",
+        "https://[::1%25lo]/",
+        "https://127.0.0.1%00.example.org/",
+    ):
+        assert not post(url, b"{}", {}).taken
+    assert not listener.posted

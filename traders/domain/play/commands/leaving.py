@@ -16,6 +16,7 @@ from traders.domain.play.commands import confirming, entry_words, names, proposa
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
+from traders.domain.settings.game_settings import VacantSeats
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import When
@@ -254,6 +255,14 @@ def _kept_for_others(game: Game, player: Player) -> None:
             f"Until {until:%-d %B} the seats are kept for those who played {before.title}.",
             "PR-SEAT-01",
         )
+
+
+BOTS: dict[VacantSeats, Level] = {
+    "bots": Level.PLAYER,
+    "learner-bots": Level.LEARNER,
+    "master-bots": Level.MASTER,
+}
+"""The level of the bot that takes a seat which nobody took in time, by the setting."""
 
 
 def give_to_bots(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+from django.db.models import Q
 
 from traders.domain.deadlines import deadlines
 from traders.domain.history import masks
@@ -22,6 +25,7 @@ from traders.models import Phase, Press
 MOST_LETTERS = 2_000
 """Characters of one piece of press."""
 RULE = "PR-SEAT-08"
+_MASK = re.compile(r"mask (\d{1,3})")
 _MASKED = ", under your mask."
 """How the answer to a message under a mask ends."""
 _ALONE = (
@@ -39,10 +43,14 @@ def say(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
 
 
 def say_to(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
-    """`to <seat>: <words>`: to one seat, seen by nobody else."""
+    """`to <seat>: <words>`: to one seat, seen by nobody else; `to mask 3: <words>` to whoever wrote
+    under that mask.
+    """
     name, colon, _ = rest.partition(":")
     if not colon:
         return None
+    if found := _MASK.fullmatch(name.strip()):
+        return _carry(session, seat, _behind(session, seat, int(found[1])), raw, int(found[1]))
     return _carry(
         session,
         seat,
@@ -51,7 +59,29 @@ def say_to(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
     )
 
 
-def _carry(session: GameSession, seat: Seat, to: Seat, raw: str) -> Line:
+def _behind(session: GameSession, seat: Seat, mask: int) -> Seat:
+    """Whose mask it is, if that mask wrote something that this seat read: nobody is told."""
+    if not under_masks(session):
+        raise Refusal(
+            "No masks are worn here now. Write to a seat by its name.",
+            RULE,
+            kind="unreadable",
+            instead=[f"to {one.colour}: ..." for one in session.seats if one.colour != seat],
+        )
+    found = {number: colour for colour, number in masks.numbers(session.game).items()}
+    to = found.get(mask, "")
+    read = Q(to="") | Q(to=seat)
+    if not Press.objects.filter(read, game=session.game, seat=to, masked=True).exists():
+        raise Refusal(
+            f"You have read nothing of mask {mask}. Answer a mask that wrote to you, or to all.",
+            RULE,
+        )
+    if to == seat:
+        raise Refusal("That is your own mask.", RULE, kind="unreadable")
+    return to
+
+
+def _carry(session: GameSession, seat: Seat, to: Seat, raw: str, to_mask: int = 0) -> Line:
     _may_speak(session)
     said = raw.partition(":")[2].strip()
     if not said:
@@ -65,11 +95,12 @@ def _carry(session: GameSession, seat: Seat, to: Seat, raw: str) -> Line:
     waiting = sum(one.by != one.seat for one in sent)
     quotas.press(session.place(seat), session.now, waiting)
     mask = masks.numbers(session.game)[seat] if masked else 0
-    message = SaidMessage(seat, to, said, label(seat, mask))
+    message = SaidMessage(seat, to, said, label(seat, mask), to_mask)
     sent.append(message)
     if not masked:
         _keep(session, message)
-    return Line(raw, "noted", f"Sent to {named(to) if to else 'all'}{_MASKED if masked else '.'}")
+    whom = label(named(to), to_mask) if to else "all"
+    return Line(raw, "noted", f"Sent to {whom}{_MASKED if masked else '.'}")
 
 
 def under_masks(session: GameSession) -> bool:
@@ -102,6 +133,7 @@ def _keep(session: GameSession, message: SaidMessage) -> None:
         at=session.now,
         number=session.game.number,
         masked=message.by != message.seat,
+        to_mask=message.to_mask,
     )
 
 
@@ -146,7 +178,7 @@ COMMANDS = (
         in_prose=True,
         forms=("to <seat>: <words>",),
         when=When.ALWAYS,
-        help="Write to one player; nobody else sees it.",
+        help="Write to one player; nobody else sees it. Under masks also `to mask 2: …`.",
         example="to blue: shall we trade?",
         brief="to one alone",
         rule=RULE,

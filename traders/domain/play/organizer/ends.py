@@ -18,6 +18,16 @@ def end(game_id: int, organizer: Player, ending: str, why: str) -> str:
     """
     with deciding(game_id, organizer) as session:
         said = reason(why)
+        if session.game.stayed:
+            raise Refusal(
+                "A claim holds this game, and is settled first: its referee rules, or its claimant "
+                "withdraws it. Until then you can write to the table, or make time good.",
+                "PR-SEAT-10",
+                instead=[
+                    f"tell {session.game.slug}: ...",
+                    f"more time {session.game.slug} all 24h: ...",
+                ],
+            )
         winners = _leaders(session) if ending == agreed_end.Ending.AS_IT_STOOD else []
         over = agreed_end.ended(ending, winners)
         public = {

@@ -69,11 +69,16 @@ def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
         _no_claim(game)
         if pausing.by_table(game):
             raise Refusal("The table has paused this game itself.", "PR-SEAT-03", kind="stale")
-        told = f"The game is paused. The organizer orders it, until {until:%H:%M UTC on %-d %B}"
+        told = f"The game is paused for {durations.words(length)}. The organizer orders it"
         enter(session, "pause", told, reason(why), seconds=_seconds(length))
         changed_times.pause_until(game, until, session.now)
         pausing.stand(session)
-        session.change_set.notices.append("Your clocks stand still; what you order counts.")
+        for place in session.seats:
+            if place.player is not None:
+                own = when(until, session.now, zone_of(place.player.zone))
+                session.change_set.own_notices.setdefault(place.colour, []).append(
+                    f"The pause lasts until {own}. Your clocks stand still; what you order counts."
+                )
     return f"Paused until {when(until, session.now, zone_of(organizer.zone))}."
 
 

@@ -72,7 +72,7 @@ def target(url: str) -> Target:
     if parts.username is not None or parts.password is not None:
         raise NotAllowed("Leave out the name and password before the @.")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    port = port or (443 if parts.scheme == "https" else 80)
+    port = (443 if parts.scheme == "https" else 80) if port is None else port
     trusted = f"{parts.scheme}://{parts.netloc}".lower() in map(str.lower, settings.TRUSTED_HOOKS)
     if not trusted and parts.scheme != "https":
         raise NotAllowed("Only https:// addresses are allowed.")

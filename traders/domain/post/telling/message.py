@@ -1,5 +1,5 @@
-"""What is told beside mail: the letter's subject, with the link and the hour. One function says it
-for web hooks and browsers; nothing in it is secret beyond the subject.
+"""What is told beside mail: the letter's subject, with the link and the hour, or a club's news. One
+function says it for web hooks and browsers; nothing in it is secret beyond the subject.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 
-from traders.models import HookShape, Letter, WebHook
+from traders.models import HookShape, Telling, WebHook
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,14 @@ class Message:
     """The game and seat: a later message about them replaces this one."""
 
 
-def message(letter: Letter | None, secret: str) -> Message:
-    """What a letter that asks something tells; without a letter, a trial. `secret`: the receiver's,
-    under which its name is made.
+def message(telling: Telling, secret: str) -> Message:
+    """What is told: what a letter asks, a club's news, or that this is a trial. `secret`: the
+    receiver's, under which its name is made.
     """
+    letter = telling.letter
+    if telling.words:
+        name = _name(secret, f"news/{telling.pk}")
+        return Message(name, telling.words, settings.SITE_URL + telling.page, about=name)
     if letter is None:
         return Message("trial", "This is a trial: messages arrive here.", settings.SITE_URL + "/")
     game = letter.game

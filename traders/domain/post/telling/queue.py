@@ -1,4 +1,6 @@
-"""Queueing what is to be told beside mail: when a letter that asks something is ready to go."""
+"""Queueing what is to be told beside mail: when a letter that asks something is ready to go, when a
+club has news, or as a trial.
+"""
 
 from __future__ import annotations
 
@@ -46,5 +48,10 @@ def queue(letters: Iterable[Letter]) -> None:
 
 def queue_trial(way: WebHook | Browser, at: datetime) -> None:
     """Queue a trial message there, in place of one that still waits."""
-    way.tellings.filter(letter=None).delete()
+    way.tellings.filter(letter=None, words="").delete()
     way.tellings.create(made=at, next_try=at)
+
+
+def queue_news(hook: WebHook, words: str, page: str, at: datetime) -> None:
+    """Queue a club's news; `page`: the path where it is seen."""
+    hook.tellings.create(words=words, page=page, made=at, next_try=at)

@@ -1,5 +1,5 @@
 """Sending what is queued: claimed, posted outside every transaction, and then settled. A web hook
-that fails for a day is switched off, and its owner told by letter; a browser that is gone is
+that fails for a day is switched off, and its owners told by letter; a browser that is gone is
 removed quietly.
 """
 
@@ -14,9 +14,11 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection, transaction
 from django.db.models import Q
+from django.urls import reverse
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
+from traders.domain.people import clubs
 from traders.domain.post.stale import stale
 from traders.domain.post.telling.message import message, plain, shaped, signed
 from traders.domain.post.telling.posting import LATE, PATIENCE, Answer, post
@@ -68,7 +70,7 @@ def _claim(now: datetime) -> list[Telling]:
         ids = [telling.pk for telling in due[:PORTION]]
         Telling.objects.filter(pk__in=ids).update(next_try=now + CLAIM)
     found = Telling.objects.filter(pk__in=ids).select_related(
-        "hook__player", "browser__player", "letter__game", "letter__player"
+        "hook__player", "hook__club", "browser__player", "letter__game", "letter__player"
     )
     return list(found.defer("letter__raw", "letter__facts", "letter__game__position"))
 
@@ -77,8 +79,8 @@ def _still_true(telling: Telling, now: datetime) -> bool:
     """Whether it is still to be told: not to whoever lost the seat, was asked something later, or
     has answered; nor once the time to answer is over.
     """
-    letter, owner = telling.letter, (telling.hook or telling.browser)
-    if owner is None or not owner.player.is_active:
+    letter, way = telling.letter, (telling.hook or telling.browser)
+    if way is None or (way.player is not None and not way.player.is_active):
         return False
     if letter is None:
         return True
@@ -130,11 +132,11 @@ def _post(telling: Telling, now: datetime) -> Answer:
     hook, browser = telling.hook, telling.browser
     try:
         if hook is not None:
-            told = message(telling.letter, hook.secret)
+            told = message(telling, hook.secret)
             body = shaped(told, hook.shape)
             return post(hook.url, body, signed(hook, body, told, now))
         assert browser is not None, "it is told in one way"
-        told = message(telling.letter, browser.auth)
+        told = message(telling, browser.auth)
         return pushed(browser, plain(told), told, now)
     except Exception as fault:  # whatever is wrong with one, the others are told
         log.exception("telling %s cannot be made", telling.pk)
@@ -173,7 +175,7 @@ def _failed(hook: WebHook, answer: Answer, now: datetime) -> bool:
         return current is None
     if answer.status != 410 and now - current.failing_since < GIVEN_UP:
         return False
-    if not _owner_told(current, answer):
+    if not _owners_told(current, answer):
         return False  # the next attempt says so again
     with transaction.atomic():
         if same.update(off=now):
@@ -181,23 +183,37 @@ def _failed(hook: WebHook, answer: Answer, now: datetime) -> bool:
     return True
 
 
-def _owner_told(hook: WebHook, answer: Answer) -> bool:
-    """Tell the owner by letter that the web hook is switched off; whether the mail server took
-    it.
+def _owners_told(hook: WebHook, answer: Answer) -> bool:
+    """Tell its player, or its club's organizers, by letter that the web hook is switched off;
+    whether the mail server took each.
     """
     why = "says that it is gone" if answer.status == 410 else "has failed for a day"
-    text = (
-        f"Hello {hook.player.display_name}.\n\nYour web hook {why}, so I switched it off. "
-        f"{answer.words}\n\nLetters come as before. To switch it on again, save it on your "
-        f"account's page:\n{settings.SITE_URL}/account\n"
-    )
-    letter = EmailMessage(
-        "Your web hook is switched off", text, to=[hook.player.email], headers=machine_headers()
-    )
+    if hook.club is not None:
+        owners = list(clubs.organizers(hook.club))
+        whose, rest = f"The web hook of {hook.club}", "The club's feed tells its news as before."
+        page = reverse("club-settings", args=[hook.club.slug])
+        place = "on the page of the club's settings"
+    else:
+        owners = [hook.player] if hook.player is not None else []
+        whose, rest = "Your web hook", "Letters come as before."
+        page, place = reverse("account"), "on your account's page"
+    told = f"{whose} {why}, so I switched it off. {answer.words}"
+    again = f"{rest} To switch it on again, save it {place}:\n{settings.SITE_URL}{page}"
+    subject = f"{whose} is switched off"
+    letters = [
+        EmailMessage(
+            subject,
+            f"Hello {owner.display_name}.\n\n{told}\n\n{again}\n",
+            to=[owner.email],
+            headers=machine_headers(),
+        )
+        for owner in owners
+    ]
     try:
-        letter.send()
+        for letter in letters:
+            letter.send()
     except OSError:  # Django's mail errors are subclasses
-        log.warning("the owner of web hook %s could not be told that it is off", hook.pk)
+        log.warning("the owners of web hook %s could not be told that it is off", hook.pk)
         return False
     return True
 

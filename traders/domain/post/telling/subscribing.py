@@ -1,4 +1,4 @@
-"""A player's web hook and browsers: saved, replaced, removed."""
+"""Web hooks of players and clubs, and players' browsers: saved, replaced, removed."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from traders.domain.calendar import clock
 from traders.domain.post.telling.checked_address import NotAllowed, target
 from traders.domain.post.telling.push import AUTH, CURVE, POINT, from_text
 from traders.domain.post.telling.queue import queue_trial
-from traders.models import Browser, Player, WebHook
+from traders.models import Browser, Club, Player, WebHook
 from traders.models.telling import new_secret
 
 MOST_BROWSERS = 10
 """Browsers of one player; a further one takes the place of the oldest."""
 
 
-def save_hook(player: Player, url: str, shape: str) -> WebHook:
-    """Keep or change the player's web hook, switched on, and send a trial there. Its secret stays
+def save_hook(owner: Player | Club, url: str, shape: str) -> WebHook:
+    """Keep or change the owner's web hook, switched on, and send a trial there. Its secret stays
     while it leads to the same address. Raises `NotAllowed`.
     """
     target(url)
+    whose = {"player": owner} if isinstance(owner, Player) else {"club": owner}
     with transaction.atomic():
-        before = WebHook.objects.select_for_update().filter(player=player).first()
+        before = WebHook.objects.select_for_update().filter(**whose).first()
         fields = {"url": url, "shape": shape, "off": None, "failing_since": None, "problem": ""}
         if before is None or before.url != url:
             fields |= {"secret": new_secret(), "told": None}
-        hook, _ = WebHook.objects.update_or_create(player=player, defaults=fields)
+        hook, _ = WebHook.objects.update_or_create(**whose, defaults=fields)
         hook.tellings.all().delete()
         queue_trial(hook, clock.now())
     return hook

@@ -1,0 +1,117 @@
+"""Two organizers act at the same instant, at the desk and in a season: what can be done once is
+done once, and the second is told so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import close_old_connections, connections
+
+from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
+from traders.club.desk import orders
+from traders.club.seasons import rounds
+from traders.domain.history import audit
+from traders.domain.people import clubs
+from traders.domain.play import door
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import ENGINES
+from traders.models import Announcement, Club, Entry, Game, Kind, Player, Role, Season, Seat
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENGINES, "toll", "tests.toll")
+
+
+def both(act: Callable[[Player], str], *who: Player) -> list[str]:
+    """What each is told who does it at the same instant."""
+    together = Barrier(len(who))
+
+    def one(player: Player) -> str:
+        close_old_connections()
+        try:
+            together.wait()
+            return act(player)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(who)) as threads:
+        return sorted(threads.map(one, who))
+
+
+@pytest.fixture
+def club() -> Club:
+    """Olga and Otto run it."""
+    found = club_of(["Ann", "Bob", "Otto"])
+    clubs.admit(found, called("Otto"), Role.ORGANIZER)
+    return found
+
+
+@pytest.fixture
+def game(club: Club) -> Game:
+    made = door.create("toll", ["red", "blue"], title="First voyage", club=club)
+    for seat, name in zip(made.seats.all(), ("Ann", "Bob"), strict=True):
+        Seat.objects.filter(pk=seat.pk).update(player=called(name))
+    door.begin(made.pk)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [
+        ("end {} void", ""),
+        ("offer {} blue", "offer"),
+        ("pause {} for 2d", "pause"),
+        ("more time {} all 24h", "time"),
+    ],
+)
+def test_of_two_organizers_each_order_is_whole(
+    club: Club, game: Game, line: str, deed: str
+) -> None:
+    head = line.format(game.slug)
+    told = both(
+        lambda who: orders.speak(club, who, f"{head}: {who.display_name} says so").answer,
+        olga(club),
+        called("Otto"),
+    )
+    game.refresh_from_db()
+    assert audit.audit(game) is None
+    once = deed in ("", "offer")
+    assert told == (["done", "refused"] if once else ["done", "done"])
+    kept = Entry.objects.filter(game=game, kind=Kind.DECISION if deed else Kind.END)
+    assert kept.count() == (1 if once else 2)
+
+
+def test_words_to_all_by_two_at_once_count_one_anothers(club: Club, settings: object) -> None:
+    settings.QUOTA_ANNOUNCEMENTS = 1  # type: ignore[attr-defined]
+    told = both(
+        lambda who: orders.speak(club, who, "tell club: hello").answer, olga(club), olga(club)
+    )
+    assert told == ["done", "refused"]
+    assert Announcement.objects.count() == 1
+
+
+def test_a_round_is_begun_once_by_two_at_once() -> None:
+    season = registered(["Ann", "Bob", "Cat", "Dan"], 4, rounds=1, table_size=2)
+    otto = Player.objects.create_user("otto@example.org", display_name="Otto")
+    clubs.admit(season.club, otto, Role.ORGANIZER)
+    drawn_by_hand(season, d1=[[["Ann", "Bob"], ["Cat", "Dan"]]])
+
+    def begin(who: Player) -> str:
+        try:
+            rounds.begin(season.pk, who)
+        except Refusal as refusal:
+            return refusal.text
+        return "begun"
+
+    told = both(begin, olga(season.club), otto)
+    assert told == ["All rounds that were drawn have begun.", "begun"]
+    assert Game.objects.filter(season_table__round__season=season).count() == 2
+    assert Season.objects.get().phase == "running"
