@@ -11,8 +11,8 @@ from arbitration.models.claims import (
     Recusal,
     Statement,
 )
+from arbitration.models.decisions import CasebookEntry, Finding, Ruling
 from arbitration.models.remedies import Remedy
-from arbitration.models.rulings import CasebookEntry, Finding, Ruling
 
 __all__ = [
     "Appeal",

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from traders.engines.kernel.naming import Names
+from traders.engines.kernel.order_parts import Names
 from traders.engines.kernel.order_table import OrderRow, When, order_rows
 from traders.engines.kernel.orders import Form, Grammar
 

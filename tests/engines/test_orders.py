@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from traders.engines.kernel.conditions import Conditions
-from traders.engines.kernel.naming import LONGEST, Names, Several, as_typed, normal, words_of
+from traders.engines.kernel.order_parts import LONGEST, Names, Several, as_typed, normal, words_of
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES, engine

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from traders.domain.settings.postal_rules import postal_rules
-from traders.engines.kernel.naming import words_of
+from traders.engines.kernel.order_parts import words_of
 from traders.engines.kernel.rulebook import cited
 
 LONGEST_HELP = 100

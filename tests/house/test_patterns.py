@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from traders.engines.kernel.naming import LONGEST
+from traders.engines.kernel.order_parts import LONGEST
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")

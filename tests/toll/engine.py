@@ -27,7 +27,7 @@ from traders.engines.kernel.defaults import first_offered
 from traders.engines.kernel.figures import Figures, counted
 from traders.engines.kernel.hidden import Hidden, veil
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.naming import shown
+from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal

@@ -12,7 +12,7 @@ import msgspec
 
 from traders.engines.imperial_trader.state import Chart, Lane, Planet
 from traders.engines.imperial_trader.tables import tables
-from traders.engines.kernel.naming import Names, words_of
+from traders.engines.kernel.order_parts import Names, words_of
 from traders.engines.kernel.refusal import Refusal
 
 HARROW = "harrow"

@@ -15,7 +15,7 @@ from traders.engines.imperial_trader.chart import harrow
 from traders.engines.imperial_trader.orders import kinds
 from traders.engines.imperial_trader.state import Chart, Position
 from traders.engines.kernel.conditions import Condition, Conditions
-from traders.engines.kernel.naming import Seats
+from traders.engines.kernel.order_parts import Seats
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 

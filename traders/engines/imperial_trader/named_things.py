@@ -7,7 +7,7 @@ import re
 from traders.engines.imperial_trader import chart
 from traders.engines.imperial_trader.order_types import Course
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart
-from traders.engines.kernel.naming import Names, Number, shown, unreadable
+from traders.engines.kernel.order_parts import Names, Number, shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 
 WARES = {

@@ -23,7 +23,7 @@ from traders.engines.imperial_trader.order_types import (
     WholeRound,
 )
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart, Position
-from traders.engines.kernel.naming import Kind, Names, Several, unreadable
+from traders.engines.kernel.order_parts import Kind, Names, Several, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames

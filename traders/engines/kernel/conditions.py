@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.naming import normal, shown, unreadable, words_of
+from traders.engines.kernel.order_parts import normal, shown, unreadable, words_of
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, SeatNames

@@ -15,7 +15,7 @@ from traders.engines.kernel import waits
 from traders.engines.kernel.agenda import Bearer, Procedures
 from traders.engines.kernel.contract import Blank, Event, Interval, Offer, Over, Pending, View
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.naming import Kind, unreadable
+from traders.engines.kernel.order_parts import Kind, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames

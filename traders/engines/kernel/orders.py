@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 from rapidfuzz import fuzz, process
 
-from traders.engines.kernel.naming import (
+from traders.engines.kernel.order_parts import (
     Kind,
     Names,
     Number,

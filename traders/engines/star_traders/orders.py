@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.naming import Kind, Names, Seats, Several, name_key, words_of
+from traders.engines.kernel.order_parts import Kind, Names, Seats, Several, name_key, words_of
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from traders.engines.kernel.conditions import Condition, Conditions
-from traders.engines.kernel.naming import Seats
+from traders.engines.kernel.order_parts import Seats
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.stratastar.orders import kinds

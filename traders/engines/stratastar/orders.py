@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from traders.engines.kernel.naming import Kind, Names, Number, Seats, unreadable
-from traders.engines.kernel.naming import shown as quoted
+from traders.engines.kernel.order_parts import Kind, Names, Number, Seats, unreadable
+from traders.engines.kernel.order_parts import shown as quoted
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames

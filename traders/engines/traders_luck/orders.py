@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from traders.engines.kernel.naming import Kind, Names, Number, Several, unreadable
+from traders.engines.kernel.order_parts import Kind, Names, Number, Several, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames

@@ -29,7 +29,7 @@ from traders.proof.coverage.report import Coverage, Row
 from traders.proof.scenarios.memory import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
-from traders.proof.scenarios.table import NotInMemoryError
+from traders.proof.scenarios.table_interface import NotInMemoryError
 
 PATIENCE = 3
 """Seconds that a scenario may take in memory; a longer one counts as failed."""

@@ -49,7 +49,7 @@ from traders.proof.scenarios.court import Court, FindingSummary, sitting
 from traders.proof.scenarios.playing import Result, run
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.proof.scenarios.slips import position_with
-from traders.proof.scenarios.table import Differs
+from traders.proof.scenarios.table_interface import Differs
 
 TURN_STEPS = 6
 """The most steps in which a turn's clock runs out: its time, saved time, extra time."""

@@ -20,8 +20,8 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
 from traders.models import Kind, Source
 from traders.proof.scenarios.script import Envelope, Facts, Scenario
-from traders.proof.scenarios.table import Differs, NotInMemoryError
-from traders.proof.scenarios.table import Table as ScenarioTable
+from traders.proof.scenarios.table_interface import Differs, NotInMemoryError
+from traders.proof.scenarios.table_interface import Table as ScenarioTable
 
 
 class MemoryTable(ScenarioTable):

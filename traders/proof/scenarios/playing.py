@@ -36,7 +36,7 @@ from traders.proof.scenarios.script import (
     Take,
     Then,
 )
-from traders.proof.scenarios.table import Differs, NotInMemoryError, Table, TableFactory
+from traders.proof.scenarios.table_interface import Differs, NotInMemoryError, Table, TableFactory
 
 SECOND = timedelta(seconds=1)
 MOST_CLOSINGS = 200

@@ -12,7 +12,7 @@ import pytest
 
 from traders.domain.play import door
 from traders.domain.play.commands import leaving, names, registry, wishes
-from traders.engines.kernel.naming import OneOf, name_key
+from traders.engines.kernel.order_parts import OneOf, name_key
 from traders.engines.kernel.orders import Grammar, _May, _Slot, _slots
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS

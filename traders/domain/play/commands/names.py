@@ -14,7 +14,7 @@ from functools import cache
 
 from traders.domain.people.confusables import SCRIPTS_TOGETHER, heaped, looks, scripts
 from traders.domain.play.commands import registry, wishes
-from traders.engines.kernel.naming import Names, Number, Times, name_key
+from traders.engines.kernel.order_parts import Names, Number, Times, name_key
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat

@@ -17,7 +17,7 @@ from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table import deals
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Interval, Offer
-from traders.engines.kernel.naming import shown
+from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

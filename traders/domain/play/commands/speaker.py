@@ -18,8 +18,8 @@ from traders.domain.table.records import Progress
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
-from traders.engines.kernel.naming import as_typed
 from traders.engines.kernel.order_forms import order_form
+from traders.engines.kernel.order_parts import as_typed
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed

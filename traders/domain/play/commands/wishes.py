@@ -24,7 +24,7 @@ from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.conditions import JOINS, NOT
 from traders.engines.kernel.contract import Choice, Interval, Turn
-from traders.engines.kernel.naming import shown
+from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from traders.engines.kernel.naming import Names, shown, unreadable
+from traders.engines.kernel.order_parts import Names, shown, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
