@@ -165,14 +165,14 @@ def test_a_season_is_told_from_registration_to_its_end(listener: Listener) -> No
     hook = room.save(season.club, f"{listener.origin}/room", HookShape.JSON)
     before = clock.now() - timedelta(hours=1)
     WebHook.objects.filter(pk=hook.pk).update(heard=[], heard_until=before)
-    assert "Spring is open for registration" in heard(listener)
+    assert "Spring is open" in heard(listener)
     drawn_by_hand(season, d1=[[["Ann", "Bob"]]])
     assert heard(listener) == ["Spring is drawn"]
     rounds.begin(season.pk, olga(season.club))
     assert heard(listener) == ["Round 1 of Spring has begun", "Spring, round 1 has begun"]
     now = clock.now()
     season.drawn_rounds.update(approved=now)
-    assert heard(listener) == ["The results of round 1 of Spring are final"]
+    assert heard(listener) == ["Round 1 of Spring: the results are final"]
     closing.end(season.pk, olga(season.club))
     assert heard(listener) == ["Spring is over"]
 

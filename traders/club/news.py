@@ -12,6 +12,7 @@ from itertools import chain
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from traders.club.seasons.kinds import kind_of
 from traders.domain.calendar import clock
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
@@ -77,7 +78,7 @@ def _of_seasons(club: Club, since: datetime) -> Iterator[News]:
     for season in seasons.prefetch_related("drawn_rounds"):
         page = reverse("season", args=[club.slug, season.slug])
         told = [
-            (season.opened, "open", f"{season.name} is open for registration", "Who plays, meets."),
+            (season.opened, "open", f"{season.name} is open", "You register on its page."),
             *chain.from_iterable(_of_round(season, one) for one in season.drawn_rounds.all()),
             (season.ended, "over", f"{season.name} is over", "Its table is final."),
         ]
@@ -90,12 +91,12 @@ _Told = tuple[datetime | None, str, str, str]
 
 
 def _of_round(season: Season, round_: Round) -> Iterator[_Told]:
-    number = f"Round {round_.number} of {season.name}"
+    name = f"{kind_of(season).title(season, round_.number)} of {season.name}"
     key = f"round/{round_.number}"
     if round_.number == 1:
         yield round_.drawn, "drawn", f"{season.name} is drawn", "Its page shows who meets whom."
-    yield round_.begun, f"{key}/begun", f"{number} has begun", "Its page shows the games."
-    approved = f"The results of round {round_.number} of {season.name} are final"
+    yield round_.begun, f"{key}/begun", f"{name} has begun", "Its page shows the games."
+    approved = f"{name}: the results are final"
     yield round_.approved, f"{key}/approved", approved, "Its page shows the table."
 
 
