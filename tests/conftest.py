@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -112,17 +114,23 @@ def house(redis_server: Redis, smtp_sink: Sink) -> Iterator[House]:
         yield house
 
 
+def _installed(*names: str) -> Path:
+    """Where Chromium is. Where there is none a test is left out, but never in CI, which installs
+    it.
+    """
+    found = chromium_service.chromium(*names)
+    if found is None:
+        missing = names[0] if names else chromium_service.SHELL
+        if os.environ.get("CI"):
+            pytest.fail(f"CI installs {missing}, and it is not here")
+        pytest.skip(f"no Chromium here: `apt-get install {missing}`, or CHROMIUM=its path")
+    return found
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium. Where there is none a test is left out, but never in CI, which installs it."""
-    if chromium_service.chromium() is None:
-        if os.environ.get("CI"):
-            pytest.fail("CI installs Chromium, and it is not here")
-        pytest.skip(
-            "no Chromium on this machine: `apt-get install chromium-headless-shell`, or "
-            "CHROMIUM=its path"
-        )
-    with chromium_service.started() as started:
+    """Chromium."""
+    with chromium_service.started(_installed()) as started:
         yield started
 
 
@@ -131,6 +139,23 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh page in a window of a desk's width, with nothing remembered; an error on the page
     fails the test.
     """
+    with _opened(browser) as page:
+        yield page
+
+
+@pytest.fixture
+def page_with_notices(browser: Browser) -> Iterator[Page]:
+    """The same in a browser that shows notices."""
+    whole = browser.browser_type.launch(
+        executable_path=_installed(*chromium_service.WHOLE), args=chromium_service.ARGUMENTS
+    )
+    with _opened(whole) as page:
+        yield page
+    whole.close()
+
+
+@contextmanager
+def _opened(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     errors: list[str] = []

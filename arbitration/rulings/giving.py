@@ -329,7 +329,7 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
     change_set.at_once = True
     upheld = "upheld: " if ruling.data.get("upholds") else ""
     change_set.notices += [
-        f"Ruling: {upheld}{ruling.ordered}. The referee has ruled on "
+        f"Ruling: {upheld}{ruling.ordered}. This is the ruling on "
         f"{'the appeal against ' if ruling.on_appeal else ''}{claim.name} ({claim.kind}, by "
         f"{claim.by}).",
         f"Why: {ruling.reasons}",

@@ -161,8 +161,8 @@ def test_a_row_beside_the_chain_is_named(standing: Game) -> None:
     place = transaction.savepoint()
     with connection.cursor() as cursor:
         cursor.execute(
-            'INSERT INTO traders_press (game_id, seat, "to", words, at, number, masked) VALUES '
-            "(%s, %s, %s, %s, %s, 1, false)",
+            'INSERT INTO traders_press (game_id, seat, "to", to_mask, words, at, number, masked) '
+            "VALUES (%s, %s, %s, 0, %s, %s, 1, false)",
             [standing.pk, "red", "", "never said", "2026-03-02 09:10:00+00:00"],
         )
     told = audited(standing)

@@ -24,20 +24,24 @@ ARGUMENTS = [
 ]
 
 
-def chromium() -> Path | None:
-    """Where Chromium is, if it is anywhere: as CHROMIUM says, or on the path."""
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    for name in (os.environ.get("CHROMIUM", ""), *names):
+SHELL = "chromium-headless-shell"
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+"""What shows notices too, which the shell cannot."""
+
+
+def chromium(*names: str) -> Path | None:
+    """Where Chromium is, if it is anywhere: as CHROMIUM says, or on the path by one of these names;
+    left out: any.
+    """
+    for name in (os.environ.get("CHROMIUM", ""), *(names or (SHELL, *WHOLE))):
         if name and (found := shutil.which(name)):
             return Path(found)
     return None
 
 
 @contextmanager
-def started() -> Iterator[Browser]:
-    """Chromium, started; closed at the end."""
-    path = chromium()
-    assert path is not None, "no Chromium here"
+def started(path: Path) -> Iterator[Browser]:
+    """Chromium at that path, started; closed at the end."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         try:

@@ -116,12 +116,12 @@ def test_both_are_in_the_copy_and_go_with_the_account(red_client: Client, red: P
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_a_message_is_shown_in_a_browser_and_replaced_by_the_next(
-    live_server: Any, page: Page, red: Player
+    live_server: Any, page_with_notices: Page, red: Player
 ) -> None:
     """The page's scripts and the service worker are real; only the push service, which no test may
     call, is stood in for by the browser's own tools.
     """
-    client = Client()
+    page, client = page_with_notices, Client()
     client.force_login(red)
     page.context.add_cookies(
         [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]

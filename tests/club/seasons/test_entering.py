@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core import mail
 
 from tests.club.seasons.league import called, club_of, olga, season_of
 from traders.club.seasons import entering, setting_up
 from traders.club.seasons.entries import entries
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
+from traders.domain.post import delivery
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entrant, Letter, Membership, Player, Role, Season, Standing
 
@@ -98,9 +100,10 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
     Season.objects.update(closes=datetime(2026, 12, 5, 22, 59, 59, tzinfo=UTC))
     with clock.at(datetime(2026, 12, 1, tzinfo=UTC)):
         entering.ask_to_confirm(season.pk, olga(season.club))
-    told = {one.player.display_name: one.facts for one in Letter.objects.filter(game=None)}
-    assert "Say by Sat 22:59 that you play" in told["Ann"]
-    assert "Say by Sun 07:59 that you play" in told["Bob"]
+        delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
+    to_ann, to_bob = (" ".join(str(letter.body).split()) for letter in mail.outbox)
+    assert "Hello Ann. Spring begins soon. Say by Sat 22:59 (in 4 days) that you play" in to_ann
+    assert "Hello Bob. Spring begins soon. Say by Sun 07:59 (in 4 days) that you play" in to_bob
 
 
 def test_only_organizers_run_a_season(season: Season) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -29,6 +30,19 @@ def in_anothers_hands(letter: Arrival) -> Iterator[None]:
         yield
     finally:
         other.close()
+        _let_go(letter)
+
+
+def _let_go(letter: Arrival) -> None:
+    """Wait until the server has seen that the reader's connection is closed."""
+    held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = %s"
+    for _ in range(500):
+        with connection.cursor() as cursor:
+            cursor.execute(held, [(alive._READERS + letter.pk) & 0xFFFFFFFF])
+            if cursor.fetchone() == (0,):
+                return
+        time.sleep(0.01)
+    raise AssertionError("the lock of a closed connection is still held")
 
 
 def killed(letter: Arrival) -> None:
