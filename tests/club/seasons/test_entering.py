@@ -102,8 +102,8 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
         entering.ask_to_confirm(season.pk, olga(season.club))
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     to_ann, to_bob = (" ".join(str(letter.body).split()) for letter in mail.outbox)
-    assert "Hello Ann. Spring begins soon. Say by Sat 22:59 (in 4 days) that you play" in to_ann
-    assert "Hello Bob. Spring begins soon. Say by Sun 07:59 (in 4 days) that you play" in to_bob
+    assert "Hello Ann. Spring begins soon. Say by Sat 22:59 (in 5 days) that you play" in to_ann
+    assert "Hello Bob. Spring begins soon. Say by Sun 07:59 (in 5 days) that you play" in to_bob
 
 
 def test_only_organizers_run_a_season(season: Season) -> None:
