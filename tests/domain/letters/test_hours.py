@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from traders.domain.letters.hours import moment_of, told_in
+from traders.domain.letters.hours import dated_in, moment_of, told_in
 from traders.domain.letters.words import zone_of
 
 NOON = datetime(2026, 12, 30, 12, tzinfo=UTC)
@@ -49,6 +49,13 @@ def test_what_somebody_is_quoted_with_stays_as_it_was_written(
     begin, end = marks
     sentence = f"Blue claims at 09:00 UTC on 30 December: {begin}{words}{end}."
     assert told_in(sentence, NOON, BERLIN) == f"Blue claims on Wed 10:00: {begin}{words}{end}."
+
+
+def test_on_a_page_an_hour_has_its_date_and_no_distance() -> None:
+    said = dated_in(
+        "Down from 07:53 UTC on 30 December to 23:30:07 UTC on 31 December.", NOON, BERLIN
+    )
+    assert said == "Down from Wed 30 Dec, 08:53 to Fri 1 Jan, 00:30:07."
 
 
 def test_a_leap_day_is_of_the_year_that_has_one() -> None:

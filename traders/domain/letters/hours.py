@@ -9,7 +9,8 @@ quoted with stays as it was written.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from traders.domain.letters.words import distance, short_hour
@@ -25,14 +26,29 @@ _SECONDS = re.compile(r"(?<=:\d\d):\d\d")
 def told_in(text: str, at: datetime, zone: ZoneInfo) -> str:
     """The text with its hours in that zone. `at`: the letter's date, within half a year of all."""
 
+    def said(moment: datetime, seconds: str) -> str:
+        ahead = f" (in {distance(moment - at)})" if moment > at else ""
+        return f"{short_hour(moment, at, zone)}{seconds}{ahead}"
+
+    return _each_hour(text, at, said)
+
+
+def dated_in(text: str, near: datetime, zone: tzinfo) -> str:
+    """The same for a page, which is read at any time: `Wed 30 Dec, 08:53`."""
+    return _each_hour(
+        text,
+        near,
+        lambda moment, seconds: f"{moment.astimezone(zone):%a %-d %b, %H:%M}{seconds}",
+    )
+
+
+def _each_hour(text: str, near: datetime, said: Callable[[datetime, str], str]) -> str:
     def by_the_reader(match: re.Match[str]) -> str:
-        moment = moment_of(match["hour"] or "", at)
+        moment = moment_of(match["hour"] or "", near)
         if moment is None:
             return match[0]
         seconds = _SECONDS.search(match["hour"])
-        said = short_hour(moment, at, zone) + (seconds[0] if seconds else "")
-        ahead = f" (in {distance(moment - at)})" if moment > at else ""
-        return f"{'on ' if match['at'] else ''}{said}{ahead}"
+        return f"{'on ' if match['at'] else ''}{said(moment, seconds[0] if seconds else '')}"
 
     return _NAMED.sub(by_the_reader, text)
 
