@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -18,10 +17,9 @@ from traders.domain.calendar import durations
 from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_hours import hours_of
+from traders.domain.letters.hours import dated_in
 from traders.domain.settings import game_settings
 from traders.models import Absence, Deadline, DeadlineKind, Seat, at_once
-
-_HOUR = re.compile(r"\b(\d\d:\d\d:\d\d) UTC on (\d{1,2} [A-Z][a-z]+)\b")
 
 
 def zone_name() -> str:
@@ -38,20 +36,7 @@ def with_local_times(text: str, near: datetime) -> str:
     """A text of findings and evidence, its times converted from UTC to the reader's zone. `near`: a
     time within half a year of all of them.
     """
-
-    def by_the_reader(match: re.Match[str]) -> str:
-        try:
-            times = [
-                datetime.strptime(
-                    f"{match[1]} {match[2]} {near.year + years} +0000", "%H:%M:%S %d %B %Y %z"
-                )
-                for years in (-1, 0, 1)
-            ]
-        except ValueError:  # no time, but a player's text
-            return match[0]
-        return local_time(min(times, key=lambda at: abs(at - near)))
-
-    return _HOUR.sub(by_the_reader, text)
+    return dated_in(text, near, timezone.get_current_timezone())
 
 
 @dataclass(frozen=True, slots=True)

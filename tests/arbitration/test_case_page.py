@@ -58,7 +58,7 @@ def test_times_in_words_are_read_by_the_readers_clock() -> None:
     with timezone.override("Europe/Berlin"):
         assert (
             hours.with_local_times("It closed at 23:30:00 UTC on 31 December, not before.", near)
-            == "It closed at Thu 1 Jan, 00:30:00, not before."
+            == "It closed on Thu 1 Jan, 00:30:00, not before."
         )
         for odd in ("at 25:61:00 UTC on 40 Foo", "at 10:00:00 UTC on 30 February", ""):
             assert hours.with_local_times(odd, near) == odd

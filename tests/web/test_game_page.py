@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -10,8 +12,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from traders.domain.calendar import clock
+from traders.domain.deadlines.heartbeat import Outage
 from traders.domain.letters.facts import decode
+from traders.domain.people import clubs
 from traders.domain.play import door
+from traders.domain.play.organizer import times
 from traders.domain.seen.receipt import came_of
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.engines.kernel.contract import Event, Offer
@@ -68,6 +73,22 @@ def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
     told = receipt_in(order(red_client, game, "pass"))  # the window closes
     assert re.fullmatch(r"pass .+ red has \d points\..*", told), told
     assert "The receipt" not in page(red_client, game)
+
+
+def test_the_receipt_and_the_story_name_hours_in_the_readers_zone(
+    red_client: Client, red: Player, game: Game
+) -> None:
+    written = Letter.objects.filter(game=game, seat="red", asks=True).latest("pk").written
+    there = written.astimezone(ZoneInfo(red.zone))
+    told = receipt_in(order(red_client, game, "resend"))
+    assert f"written on {there:%a %-d %b, %H:%M}." in told
+    olga = Player.objects.create_user("olga@example.org", display_name="Olga")
+    Game.objects.filter(pk=game.pk).update(club=clubs.found("Spiral", "spiral", olga))
+    outage = Outage(1, written, written + timedelta(minutes=5))
+    assert times.grant(game.pk, olga, outage, timedelta(hours=2))
+    html = page(red_client, game)
+    assert f"The server was down from {there:%a %-d %b, %H:%M} to" in html
+    assert " UTC on " not in html
 
 
 def test_a_receipt_tells_nothing_of_a_trial_and_nothing_to_others_alone(

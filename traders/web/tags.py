@@ -14,6 +14,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
+from traders.domain.letters.hours import dated_in
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.seen.books import book_of_rule
@@ -99,6 +100,16 @@ def cite(text: str) -> SafeString:
     """
     escaped = ORDER.sub(r"<code>\1</code>", escape(text))
     return mark_safe(RULE_ID.sub(lambda found: _rule_link(found[0]), escaped))  # noqa: S308 - escaped above
+
+
+@register.filter
+def hours(text: str, at: datetime | None = None) -> str:
+    """Running text that was written at that time, or now, with the hours that it names in UTC in
+    the reader's zone; an answer of several lines stays as it is.
+    """
+    if "\n" in text.strip():
+        return text
+    return dated_in(text, at or clock.now(), timezone.get_current_timezone())
 
 
 def _rule_link(rule_id: str) -> str:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from traders.domain.letters.hours import moment_of, told_in
+from traders.domain.letters.hours import dated_in, moment_of, told_in
 from traders.domain.letters.words import zone_of
 
 NOON = datetime(2026, 12, 30, 12, tzinfo=UTC)
@@ -18,7 +18,12 @@ BERLIN = zone_of("Europe/Berlin")
     [
         ("Answer until 07:53 UTC on 31 December.", "Answer until Thu 08:53 (in 20 hours)."),
         ("Rule by 23:30 UTC on 1 January.", "Rule by Sat 00:30 (in 2 days)."),  # the next year
-        ("It came at 06:25:00 UTC on 30 December.", "It came on Wed 07:25."),
+        ("It came at 06:25:00 UTC on 30 December.", "It came on Wed 07:25:00."),
+        (
+            "It opened at 06:25:07 UTC on 30 December and closed at 06:25:41 UTC on 30 December.",
+            "It opened on Wed 07:25:07 and closed on Wed 07:25:41.",
+        ),
+        ("Heard until 12:30:05 UTC on 30 December.", "Heard until Wed 13:30:05 (in 30 minutes)."),
         ("It began at 09:00 UTC on 2 December.", "It began on Wed 2 Dec, 10:00."),
         ("They say 25:61 UTC on 30 February.", "They say 25:61 UTC on 30 February."),
         ("They say 10:00 UTC on 3 Smarch.", "They say 10:00 UTC on 3 Smarch."),
@@ -27,6 +32,30 @@ BERLIN = zone_of("Europe/Berlin")
 )
 def test_a_sentence_is_told_in_the_readers_zone(sentence: str, told: str) -> None:
     assert told_in(sentence, NOON, BERLIN) == told
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "late at 06:25:00 UTC on 30 December",
+        'he said "at 06:25 UTC on 30 December", then "no"',
+        'twelve" of it at 06:25 UTC on 30 December',
+    ],
+)
+@pytest.mark.parametrize("marks", [('"', '"'), ("“", "”")])
+def test_what_somebody_is_quoted_with_stays_as_it_was_written(
+    words: str, marks: tuple[str, str]
+) -> None:
+    begin, end = marks
+    sentence = f"Blue claims at 09:00 UTC on 30 December: {begin}{words}{end}."
+    assert told_in(sentence, NOON, BERLIN) == f"Blue claims on Wed 10:00: {begin}{words}{end}."
+
+
+def test_on_a_page_an_hour_has_its_date_and_no_distance() -> None:
+    said = dated_in(
+        "Down from 07:53 UTC on 30 December to 23:30:07 UTC on 31 December.", NOON, BERLIN
+    )
+    assert said == "Down from Wed 30 Dec, 08:53 to Fri 1 Jan, 00:30:07."
 
 
 def test_a_leap_day_is_of_the_year_that_has_one() -> None:

@@ -1,5 +1,5 @@
 """A small season in simulated time: every game ends, no deadline is lost, and the desk named each
-trouble on its day. Books that find the desk silent say so.
+trouble on its day, and told its organizer in the morning. Books that find the desk silent say so.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from traders.proof.season.play import SeasonPlay
 
 SHORT = (
     {"system": "traders-luck", "options": {"days": 10}},
-    {"system": "imperial-trader", "options": {"rounds": 2}},
+    {"system": "imperial-trader", "options": {"rounds": 2, "rounds_at_once": True}},
 )
 NOW = datetime(2027, 1, 5, tzinfo=UTC)
 
@@ -49,6 +49,7 @@ def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them
     assert found["lost_deadlines"] == 0
     assert found["claims"] >= found["rulings"] >= 1
     assert found["stand_ins_sat"] >= 1
+    assert found["desk_letters"] >= 1
     named = {kind for kind, some in found["troubles"].items() if some["named_on_the_day"]}
     assert named >= {Trouble.BOUNCED, Trouble.SILENT, Trouble.OFFERED, Trouble.CASE}
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from traders.club.desk.facts import Case, Clock, Fate, GameFacts, SeatFacts
+from traders.domain.deadlines import turn_clock
 from traders.domain.deadlines.clock_state import DeadlineState
 from traders.domain.people import mailboxes
 from traders.domain.settings import game_settings
@@ -40,7 +41,7 @@ FATES = {
 
 def games_of(club: Club, reader: Player, now: datetime, slug: str = "") -> list[GameFacts]:
     """The club's games that are not over, as this organizer may know them; `slug`: that one."""
-    turns = Q(deadlines__kind=DeadlineKind.TURN, deadlines__done_at__isnull=False)
+    turns = turn_clock.of_turns("deadlines__") & Q(deadlines__done_at__isnull=False)
     wanted = club.games.exclude(phase=Phase.OVER).annotate(turns=Count("deadlines", filter=turns))
     wanted = wanted.defer("position", "course", "secret")
     games = list(wanted.filter(slug=slug) if slug else wanted)

@@ -73,6 +73,8 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     """
     dead: bool = False
     """The clock has stood still for a dead mailbox already (PR-MAIL-04)."""
+    in_turn: bool = False
+    """A question in the place of turns: it has the time of a turn, and silence in it counts."""
     on_turn: list[Seat] = []
     held: list[Seat] = []
     """Seats that asked for time (PR-INTERVAL-07)."""

@@ -167,6 +167,7 @@ def _open(
         clocks={seat: SeatClock(whole, since) for seat in seats},
         whole=whole,
         round=round,
+        in_turn=in_turn,
         on_turn=list(seats) if in_turn else [row.seat for row in clocks.of_kind(DeadlineKind.TURN)],
         frozen=list(seats) if clocks.game.frozen else None,
     )

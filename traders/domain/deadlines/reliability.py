@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, F, Q, QuerySet
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines import heartbeat, turn_clock
+from traders.domain.deadlines.clock_state import DeadlineState
 from traders.engines.kernel.words import count
 from traders.models import (
     Absence,
@@ -166,24 +167,45 @@ def _turns(sittings: Sequence[Sitting], now: datetime) -> Mapping[int, list[tupl
     by_seat: dict[tuple[int, str], list[Sitting]] = defaultdict(list)
     for one in sittings:
         by_seat[one.seat.game_id, one.seat.colour].append(one)
-    ended = Deadline.objects.filter(
-        game__in=games, kind=DeadlineKind.TURN, done_at__gt=now - LOOKED_AT
-    ).order_by("pk")
-    clocked = set(
-        Entry.objects.filter(game__in=games, kind=Kind.ORDER, source=Source.DEADLINE)
-        .order_by()
-        .values_list("game_id", "seat", "at")
+    ended = list(
+        Deadline.objects.filter(
+            turn_clock.of_turns(), game__in=games, done_at__gt=now - LOOKED_AT
+        ).order_by("pk")
     )
     excused = _excused(by_seat, now)
     turns: dict[int, dict[tuple[int, str, str], tuple[datetime, bool]]] = defaultdict(dict)
-    for game, colour, key, begun, done in ended.values_list(
-        "game_id", "seat", "key", "set_at", "done_at"
-    ):
-        player = _sitter(by_seat.get((game, colour), ()), done)
-        own = (game, colour, done) not in clocked
-        if player and done and (own or not excused.covers(game, colour, begun, done)):
-            turns[player][game, colour, key] = (done, own)
+    for row, colour, own in _ends(ended, games):
+        player = _sitter(by_seat.get((row.game_id, colour), ()), row.done_at)
+        if player and row.done_at is not None:
+            if own or not excused.covers(row.game_id, colour, row.set_at, row.done_at):
+                turns[player][row.game_id, colour, row.key] = (row.done_at, own)
     return defaultdict(list, {player: list(some.values()) for player, some in turns.items()})
+
+
+def _ends(rows: Sequence[Deadline], games: Collection[int]) -> Iterator[tuple[Deadline, str, bool]]:
+    """Each turn that is over, by seat, with whether its player ended it. Of a round that all order
+    at once those did who had answered by its deadline; one that nothing closed was undone.
+    """
+    rounds = {row.game_id for row in rows if row.kind == DeadlineKind.INTERVAL}
+    by_clock = Q(game__in=games, kind=Kind.ORDER, source=Source.DEADLINE)
+    entries = Entry.objects.filter(by_clock | Q(game__in=rounds, kind=Kind.CLOSE)).order_by()
+    clocked: set[tuple[int, str, datetime]] = set()
+    closed: dict[tuple[int, datetime], bool] = {}
+    for game, seat, at, kind, source in entries.values_list(
+        "game_id", "seat", "at", "kind", "source"
+    ):
+        if kind == Kind.CLOSE:
+            closed[game, at] = closed.get((game, at), False) or source == Source.DEADLINE
+        else:
+            clocked.add((game, seat, at))
+    for row in rows:
+        assert row.done_at is not None, "a turn that is over"
+        if row.kind == DeadlineKind.TURN:
+            yield row, row.seat, (row.game_id, row.seat, row.done_at) not in clocked
+        elif (row.game_id, row.done_at) in closed:
+            terms = DeadlineState.read(row.data)
+            for seat in terms.clocks:
+                yield row, seat, seat in terms.answered or not closed[row.game_id, row.done_at]
 
 
 def _sitter(sittings: Sequence[Sitting], at: datetime | None) -> int | None:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.history import record
@@ -21,6 +23,14 @@ ASKED = (SUBSTITUTE, REFEREE, REMINDED)
 """Steps at which others are asked what becomes of the turn (PR-TURN-04)."""
 LEAST = 3_600
 """Seconds that a turn has at least when play backs up into it."""
+
+
+def of_turns(game: str = "") -> Q:
+    """Rows that are turns: those of turn clocks, and of questions in the place of turns. `game`:
+    the prefix where they are looked up from another row, `deadlines__`.
+    """
+    asked = Q(**{f"{game}kind": DeadlineKind.INTERVAL, f"{game}data__in_turn": True})
+    return Q(**{f"{game}kind": DeadlineKind.TURN}) | asked
 
 
 def open_for(clocks: Clocks, key: str, colour: str, *, again: bool = False) -> Deadline:

@@ -281,16 +281,20 @@ def fall_due(
     with open_session(game_id, at) as session:
         table = session.table
         if kind == "turn":
+            silent = tuple(seats)
             if session.before is None or table.waiting() == ():
                 return None
             before = len(table.moves)
-            advance.end_turn(table, tuple(seats), key)
+            advance.end_turn(table, silent, key)
             if len(table.moves) == before:
                 return None
-            timeouts.turn_ended(session, seats)
+        else:
+            silent = table.silent_in_turn(key)
+            if not advance.fall_due(table, key):
+                return None
+        if silent:
+            timeouts.turn_ended(session, silent)
             advance.go_on(table)
-        elif not advance.fall_due(table, key):
-            return None
     return session.change_set
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from traders.domain.deadlines import turn_clock
 from traders.domain.history import record, watching
 from traders.domain.letters import asked
 from traders.domain.people import clubs, seating
@@ -25,7 +26,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, named, sentence
 from traders.engines.registry import engine as engine_of
-from traders.models import DeadlineKind, Game, Letter, LetterKind, Membership, Phase, Player, Seat
+from traders.models import Game, Letter, LetterKind, Membership, Phase, Player, Seat
 
 TOPIC = "stand-in"
 DAY = timedelta(days=1)
@@ -144,8 +145,10 @@ def _as_watched(session: GameSession, place: Seat) -> Iterator[str]:
     """How far the game is and where the seat stands, as late as watchers see it (PR-RECORD-05)."""
     game, until = session.game, watching.seen_until(session.game)
     number = watching.last_seen(game)
-    rows = game.deadlines.filter(kind=DeadlineKind.TURN)
-    turns = (rows.filter(set_at__lte=until) if until else rows).values("key").distinct().count()
+    rows = game.deadlines.filter(turn_clock.of_turns())
+    turns = (
+        (rows.filter(set_at__lte=until) if until else rows).values("kind", "key").distinct().count()
+    )
     begun = f", begun on {game.started:%-d %B}" if game.started else ""
     late = ", as late as watchers see it" if until else ""
     yield f"So far: {count(turns, 'turn')} and {count(number, 'move')}{begun}{late}."

@@ -23,7 +23,8 @@ from traders.models import Deadline, DeadlineKind, Letter, Seat
 
 
 def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
-    """The clock has ended the turn of these seats: those that it happens to again and again are
+    """The clock has ended the turn of these seats, or the round that all order at once without
+    their orders: those that it happens to again and again are
     asked, then offered (PR-SEAT-05).
     """
     settings = game_settings.of(session.game)

@@ -119,6 +119,16 @@ class Table:
                 return tuple(s for s in seats if not self.passed(s, pending))
         return ()
 
+    def silent_in_turn(self, key: int) -> tuple[Seat, ...]:
+        """Seats whose turn is ended for them where the open interval with that key is closed now:
+        those that have not answered a question in the place of turns (PR-SEAT-05). None elsewhere:
+        who says nothing in a window passes (PR-INTERVAL-03).
+        """
+        pending = self.pending()
+        if not isinstance(pending, Interval) or not pending.in_turn or pending.key != key:
+            return ()
+        return self.waiting()
+
     def passed(self, seat: Seat, interval: Interval) -> bool:
         """Whether a seat has nothing more to say in the open interval; a stop outweighs a standing
         pass (PR-INTERVAL-06).

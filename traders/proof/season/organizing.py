@@ -33,7 +33,7 @@ from traders.models import (
 
 GAMES: tuple[Mapping[str, Any], ...] = (
     {"system": "traders-luck", "options": {"days": 12}},
-    {"system": "imperial-trader", "options": {"rounds": 4}},
+    {"system": "imperial-trader", "options": {"rounds": 4, "rounds_at_once": True}},
 )
 """Games short enough for a league, in turn round by round."""
 TIMES = {"turn_time": "48h", "grace": "12h", "bank_limit": "24h", "interval_time": "12h"}

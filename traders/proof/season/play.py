@@ -11,11 +11,13 @@ from random import Random
 
 from django.db.models import Q
 
-from traders.club.desk.letter import desk_letters
+from traders.club.desk.letter import MORNING, desk_letters
 from traders.club.desk.troubles import Trouble
 from traders.club.seasons import rounds
 from traders.domain.calendar import clock
+from traders.domain.deadlines.clock_state import DeadlineState
 from traders.domain.letters import daily_summaries
+from traders.domain.letters.words import zone_of
 from traders.domain.settings import game_settings
 from traders.domain.timeline import sweep
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Phase, Seat
@@ -47,6 +49,9 @@ class SeasonPlay:
         self.agenda = Agenda()
         self.lost = 0
         """Deadlines that were open after their time."""
+        self.desk_letters = 0
+        self.untold: list[datetime] = []
+        """Mornings on which something needed the organizer, and no letter came."""
         with clock.at(BEGINS):
             court.referee()
             self.organizing = Organizing(size, BEGINS)
@@ -62,6 +67,8 @@ class SeasonPlay:
         self.answering = Answering(self.agenda, self.books, known, court, random)
         for number in range(size.rounds):
             self.agenda.enter(BEGINS + DAY * size.every * number, self._begin_round)
+        there = BEGINS.astimezone(zone_of(self.organizing.organizer.zone))
+        self.agenda.enter(there.replace(hour=MORNING) + DAY, self._morning)
 
     def play(self, day_over: Callable[[], None] = lambda: None) -> None:
         """Play all days, and a few more where the season is not over by then."""
@@ -112,6 +119,8 @@ class SeasonPlay:
         for pk, row in before.items():
             if row.kind == DeadlineKind.TURN and pk in after:
                 self._turn_fell(row, after[pk])
+            elif row.kind == DeadlineKind.INTERVAL and pk in after and after[pk].done_at:
+                self._round_fell(row)
         self._enter_over({row.game_id for row in before.values()})
 
     def _turn_fell(self, before: Deadline, after: Deadline) -> None:
@@ -121,6 +130,13 @@ class SeasonPlay:
             self.books.turn_ended(place, self.now)
         else:
             self.books.begins(Trouble.LATE, place, self.now, before.pk)
+
+    def _round_fell(self, row: Deadline) -> None:
+        """A round that all order at once is over: whoever had not answered has lost a turn."""
+        terms = DeadlineState.read(row.data)
+        for seat in terms.clocks if terms.in_turn else ():
+            if seat not in terms.answered:
+                self.books.turn_ended((row.game_id, seat), self.now)
 
     def _enter_over(self, games: set[int]) -> None:
         """Games that are over, and seats that are out of theirs, have no troubles any more."""
@@ -142,6 +158,15 @@ class SeasonPlay:
         desk = [line for slug in slugs for line in self.organizing.desk(self.now, slug)]
         self.books.look(desk, slugs, evening=False)
 
+    def _morning(self, now: datetime) -> None:
+        """The desk's letter comes, where something needs its organizer."""
+        needed = any(line.needs_you for line in self.organizing.desk(now))
+        written = desk_letters(now)
+        self.desk_letters += len(written)
+        if needed and not written:
+            self.untold.append(now)
+        self.agenda.enter(now + DAY, self._morning)
+
     def _look(self) -> None:
         """In the evening: hold the desk against the books, count lost deadlines, do what a day
         asks.
@@ -152,7 +177,6 @@ class SeasonPlay:
         self.books.look(self.organizing.desk(self.now), slugs, evening=True)
         rounds.sweep()
         daily_summaries(self.now)
-        desk_letters(self.now)
         self.organizing.daily(self.now, self.answering.lost)
         self._enter_over(set(slugs.values()))
         self.answering.read_new(self.now)

@@ -41,6 +41,7 @@ def figures(played: SeasonPlay) -> dict[str, Any]:
         "days_a_game": {"median": round(_at(days, 50), 1), "p90": round(_at(days, 90), 1)},
         "letters": sent,
         "letters_a_person": round(sent / played.size.people, 1),
+        "desk_letters": played.desk_letters,
         "claims": played.answering.claims,
         "rulings": played.answering.rulings,
         "drawn_anew": played.organizing.drawn_anew,
@@ -77,6 +78,8 @@ def _wrong(played: SeasonPlay, games: Sequence[Game], found: dict[str, Any]) -> 
             yield f"{game.title} is not over."
     if found["lost_deadlines"]:
         yield f"{found['lost_deadlines']} deadlines were open after their time."
+    for morning in played.untold:
+        yield f"No letter told the organizer on {morning:%-d %B} what needed them."
     titles = {game.pk: game.title for game in games}
     for ill in played.books.ills:
         if not ill.named:
@@ -96,6 +99,7 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     )
     yield f"days a game     median {days['median']}, 90 % {days['p90']}"
     yield f"letters         {found['letters']}, {found['letters_a_person']} a person"
+    yield f"of the desk     {found['desk_letters']} letters"
     yield f"claims          {found['claims']}, {found['rulings']} ruled on"
     yield (
         f"stand-ins       {found['stand_ins_sat']} sat, half of them within "

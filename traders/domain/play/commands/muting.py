@@ -110,7 +110,7 @@ def _write(session: GameSession, place: Place, kept: Complaint) -> str:
     quoted = [one for one in read if one.by == who and not one.own][:QUOTED]
     paragraphs = [
         f"{named(place.colour)} reports {_called(who)} in {game.title}: “{kept.words}”",
-        *(f"{_called(who)} wrote on {one.at:%-d %B, %H:%M UTC}: “{one.words}”" for one in quoted),
+        *(f"{_called(who)} wrote at {one.at:%H:%M UTC on %-d %B}: “{one.words}”" for one in quoted),
         "Nobody else at the table knows of the report.",
     ]
     organizers = officials.organizers_of(game)

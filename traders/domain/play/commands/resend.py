@@ -36,7 +36,8 @@ def resend(session: GameSession, seat: str, rest: str, raw: str) -> Line | None:
     if found is None:
         raise Refusal("There is no such letter of yours.", kind="unreadable")
     again(found)
-    return Line(raw, "done", f"Sent once more: the letter of {found.written:%-d %B, %H:%M} UTC.")
+    written = f"{found.written:%H:%M UTC on %-d %B}"
+    return Line(raw, "done", f"Sent once more: the letter written at {written}.")
 
 
 COMMANDS = (

@@ -1,0 +1,140 @@
+"""Where all order a round at once, silence in the round is a turn that the clock ended (PR-SEAT-05,
+IT-PBM-03): the seat is asked, then offered, and whoever reads of its player learns of it. Silence
+in a reaction window stays a pass (PR-INTERVAL-03).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.domain.deadlines.table import START, Table
+from tests.domain.deadlines.test_timeouts import club_game, peopled, told
+from traders.club.desk import reading
+from traders.club.desk.troubles import Trouble, troubles
+from traders.domain.calendar import clock
+from traders.domain.deadlines import reliability
+from traders.domain.deadlines.silent_seats import is_absent
+from traders.domain.play import door
+from traders.domain.play.commands import leaving
+from traders.engines.registry import engine
+from traders.models import Player
+
+SEATS = ("red", "blue", "green")
+HOURS = {"turn_time": "24h", "interval_time": "12h"}
+
+
+class Rounds(Table):
+    """A game of Imperial Trader in which all order at once, in its first round."""
+
+    def __init__(self, **settings: Any) -> None:
+        clock.set_to(START)
+        game = door.create(
+            "imperial-trader",
+            SEATS,
+            options={"rounds_at_once": True},
+            settings=HOURS | settings,
+        )
+        self.id = game.pk
+        door.begin(game.pk)
+
+    @property
+    def pending(self) -> Any:
+        rules: Any = engine("imperial-trader")
+        return rules.pending(rules.decode(bytes(self.game.position or b"")))
+
+    def round(self, *answering: str) -> Rounds:
+        """A round ends in which these seats order at once, and the others say nothing."""
+        key = self.pending.key
+        for seat in answering:
+            assert self.line(seat, "round: end").answer != "refused"
+        if self.pending.key == key:
+            hours = int((clock.now() - START).total_seconds()) // 3_600
+            self.at(f"{hours + 25}h")
+        assert (self.pending.name, self.pending.key == key) == ("orders", False)
+        return self
+
+
+@pytest.fixture
+def organizer(db) -> Player:
+    return Player.objects.create_user("otto@example.org", display_name="Otto")
+
+
+def rounds(organizer: Player, **settings: Any) -> Rounds:
+    table = Rounds(**settings)
+    peopled(table, organizer)
+    table.at("13h")  # who says nothing where ships are placed has lost no turn
+    assert [table.seat(seat).timeouts for seat in SEATS] == [0, 0, 0]
+    return table
+
+
+def found(table: Table, organizer: Player) -> dict[Trouble, str]:
+    """What the desk says of the game."""
+    club = table.game.club
+    assert club is not None
+    (game,) = reading.games_of(club, organizer, clock.now())
+    return {one.trouble: one.words for one in troubles(game, clock.now())}
+
+
+def test_who_is_gone_is_asked_then_offered_and_a_word_keeps_the_seat(organizer):
+    """PR-SEAT-05, IT-PBM-03"""
+    table = rounds(organizer).round("blue", "green")
+    assert found(table, organizer) == {Trouble.MISSED: "The clock ended Red's last turn"}
+    table.round("blue", "green")
+    assert any("Still playing? Your last 2 turns" in letter for letter in told(table, "red"))
+    assert any("does not count in votes" in letter for letter in told(table, "blue"))
+    assert "Red may be gone" in told(table, organizer)[0]
+    assert found(table, organizer) == {Trouble.SILENT: "Red has been silent for 2 turns"}
+    table.round("blue", "green")
+    assert leaving.is_free(table.seat("red"))
+    assert "offered to a substitute" in told(table, organizer)[-1]
+    assert table.line("red", "round: end").answer == "kept"
+    assert not is_absent(table.seat("red"), table.game)
+    assert not leaving.is_free(table.seat("red"))
+
+
+def test_a_vote_does_not_wait_for_who_lets_rounds_pass(organizer):  # PR-SEAT-03
+    table = rounds(organizer).round("blue", "green").round("blue", "green")
+    table.says("blue", "propose pause\nyes")
+    table.says("green", "vote yes")
+    assert table.game.frozen
+
+
+def test_silent_rounds_are_counted_for_whom_they_were_silent_whatever_the_others_did(organizer):
+    """PR-SEAT-05, IT-PBM-04"""
+    table, lot = rounds(organizer, absent_limit=99), Random(5)
+    row, missed = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, 0)
+    played = 6
+    for _ in range(played):
+        answering = [seat for seat in SEATS if lot.random() < 0.5]
+        table.round(*answering)
+        for seat in SEATS:
+            silent = seat not in answering
+            row[seat] = row[seat] + 1 if silent else 0
+            missed[seat] += silent
+    assert {seat: table.seat(seat).timeouts for seat in SEATS} == row
+    known = reliability.seated([table.seat(seat) for seat in SEATS])
+    assert {seat: (one.answered, one.missed) for seat, one in known.items()} == {
+        seat: (played - missed[seat], missed[seat]) for seat in SEATS
+    }
+    assert set(missed.values()) != {0}
+    club = table.game.club
+    assert club is not None
+    assert reading.games_of(club, organizer, clock.now())[0].turns == played
+
+
+def test_who_ordered_ahead_has_not_been_silent(organizer):  # IT-PBM-04, PR-STANDING-04
+    table = rounds(organizer)
+    table.says("red", "round: end\nplan\nround: end\nend plan")
+    table.round("blue", "green").round("blue")
+    assert [table.seat(seat).timeouts for seat in SEATS] == [0, 0, 1]
+
+
+def test_who_lets_a_window_pass_has_lost_no_turn(organizer):  # PR-INTERVAL-03
+    table = club_game(organizer, interval_time="1h")
+    table.says("red", "jump")
+    table.at("3h")
+    assert table.waits == "red"
+    assert [table.seat(seat).timeouts for seat in SEATS] == [0, 0, 0]
