@@ -30,7 +30,7 @@ from traders.proof.scenarios.door import DoorTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Scenario
-from traders.proof.scenarios.table import Table
+from traders.proof.scenarios.table_interface import Table
 from traders.proof.specimens import club_letters
 
 FILE = Path(__file__).with_name("written.toml")
