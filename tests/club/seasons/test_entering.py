@@ -10,6 +10,9 @@ from tests.club.seasons.league import called, club_of, olga, season_of
 from traders.club.seasons import entering, setting_up
 from traders.club.seasons.entries import entries
 from traders.domain.calendar import clock
+from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
 from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Entrant, Letter, Membership, Player, Role, Season, Standing
@@ -98,9 +101,15 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
     Season.objects.update(closes=datetime(2026, 12, 5, 22, 59, 59, tzinfo=UTC))
     with clock.at(datetime(2026, 12, 1, tzinfo=UTC)):
         entering.ask_to_confirm(season.pk, olga(season.club))
-    told = {one.player.display_name: one.facts for one in Letter.objects.filter(game=None)}
-    assert "Say by Sat 22:59 that you play" in told["Ann"]
-    assert "Say by Sun 07:59 that you play" in told["Bob"]
+    told = {
+        one.player.display_name: " ".join(
+            render(one.kind, decode(one.facts), reader_of(one)).text.split()
+        )
+        for one in Letter.objects.filter(game=None).select_related("player")
+        if one.player is not None
+    }
+    assert "Say by Sat 22:59 (in 5 days) that you play" in told["Ann"]
+    assert "Say by Sun 07:59 (in 5 days) that you play" in told["Bob"]
 
 
 def test_only_organizers_run_a_season(season: Season) -> None:
