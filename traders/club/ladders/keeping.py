@@ -5,10 +5,12 @@ challenges nobody answers, people who do not play.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from traders.club.by_itself import by_itself
 from traders.club.competition.ladder import LadderRules
 from traders.club.ladders import climbing
 from traders.club.ladders.held import hold, step
@@ -89,15 +91,14 @@ def sweep() -> None:
         Q(game=None) | Q(game__phase=Phase.OVER)
     )
     for pk, of in list(over.values_list("pk", "ladder").order_by("game__ended", "pk")):
-        _settle(of, pk)
+        by_itself(f"the result of challenge {pk}", partial(_settle, of, pk))
     for pk, of in list(_vain().values_list("pk", "ladder")):
-        _void(of, pk)
+        by_itself(f"challenge {pk}", partial(_void, of, pk))
     late = Challenge.objects.filter(state=ChallengeState.OPEN, due__lte=clock.now())
     for pk, of in list(late.values_list("pk", "ladder").order_by("due", "pk")):
-        _lapse(of, pk)
+        by_itself(f"challenge {pk}", partial(_lapse, of, pk))
     for ladder in Ladder.objects.filter(closed=None, club__closed=None).exclude(idle_days=0):
-        if _idle(ladder, rules_of(ladder)):
-            _sink(ladder.pk)
+        by_itself(f"ladder {ladder.pk}", partial(_sink, ladder.pk))
 
 
 def _vain() -> QuerySet[Challenge]:
@@ -199,6 +200,9 @@ def _idle(ladder: Ladder, rules: LadderRules) -> list[Player]:
 
 def _sink(ladder_id: int) -> None:
     """Each who is idle goes down; who cannot, being the lowest, leaves the ladder."""
+    found = Ladder.objects.select_related("club").get(pk=ladder_id)
+    if not _idle(found, rules_of(found)):
+        return  # most often, and no row is locked
     with hold(ladder_id) as ladder:
         rules = rules_of(ladder)
         for player in _idle(ladder, rules):
