@@ -158,6 +158,18 @@ def test_nobody_is_challenged_and_let_go_over_and_over(ladder: Ladder) -> None:
         challenged(ladder, "Cat", "Bob")
 
 
+def test_nobody_joins_and_leaves_without_end(ladder: Ladder) -> None:
+    """Each step is read whenever somebody looks at the ladder."""
+    for time in range(3):
+        climbing.leave(ladder.pk, called("Eve"))
+        if time < 2:
+            climbing.join(ladder.pk, called("Eve"))
+    with pytest.raises(Refusal, match="Join it tomorrow"):
+        climbing.join(ladder.pk, called("Eve"))
+    later(days=1.1)
+    climbing.join(ladder.pk, called("Eve"))
+
+
 @pytest.mark.parametrize(("gives_up", "places"), [("Dan", "ABCDE"), ("Bob", "ADCBE")])
 def test_who_gives_the_seat_to_somebody_else_wins_no_rung_by_them(
     ladder: Ladder, gives_up: str, places: str

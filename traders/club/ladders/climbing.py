@@ -31,6 +31,8 @@ from traders.models import (
 SEATS = 2
 AGAIN = timedelta(days=1)
 """How long who asked somebody in vain asks them no more, so that nobody is written to at will."""
+MOST_LEFT = 3
+"""How often somebody leaves within that time and joins once more."""
 
 
 def join(ladder_id: int, player: Player) -> None:
@@ -40,6 +42,11 @@ def join(ladder_id: int, player: Player) -> None:
             raise Refusal(f"Only members of {ladder.club.name} join. Join the club first.", RULE)
         if rung(ladder, player):
             raise Refusal("You stand on this ladder already.", RULE, kind="stale")
+        left = ladder.steps.filter(kind=StepKind.LEFT, player=player, at__gt=clock.now() - AGAIN)
+        if left.count() >= MOST_LEFT:
+            raise Refusal(
+                f"You have left this ladder {MOST_LEFT} times within a day. Join it tomorrow.", RULE
+            )
         step(ladder, StepKind.JOINED, player)
         told, answers = where(ladder, player)
         tell(ladder, player, _stamp("in"), "You stand on the ladder", told, answers=answers)
