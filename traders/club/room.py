@@ -8,10 +8,12 @@ its last minutes, since what is written in one transaction is seen only after it
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.urls import reverse
 
+from traders.club.by_itself import by_itself
 from traders.club.news import News, lasting, line, of_free_seats
 from traders.domain.calendar import clock
 from traders.domain.people import visibility
@@ -43,13 +45,16 @@ def remove(club: Club) -> bool:
 
 def sweep() -> int:
     """Queue what is new for each club's web hook; returns how many messages."""
-    told = 0
-    for pk in WebHook.objects.filter(off=None).exclude(club=None).values_list("pk", flat=True):
-        with transaction.atomic():
-            rows = WebHook.objects.select_for_update(skip_locked=True, of=("self",))
-            hook = rows.select_related("club").filter(pk=pk, off=None).first()
-            told += hook is not None and _tell(hook, clock.now())
-    return told
+    hooks = WebHook.objects.filter(off=None).exclude(club=None).values_list("pk", flat=True)
+    return sum(bool(by_itself(f"the room of hook {pk}", partial(_look, pk))) for pk in list(hooks))
+
+
+@transaction.atomic
+def _look(pk: int) -> bool:
+    """Whether there was news for this web hook."""
+    rows = WebHook.objects.select_for_update(skip_locked=True, of=("self",))
+    hook = rows.select_related("club").filter(pk=pk, off=None).first()
+    return hook is not None and _tell(hook, clock.now())
 
 
 def _tell(hook: WebHook, now: datetime) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from celery import shared_task
 
+from traders.club.by_itself import by_itself
 from traders.club.ladders import keeping
 from traders.club.seasons import drawing, entering, rounds
 
@@ -14,7 +17,7 @@ def sweep() -> None:
     people on ladders.
     """
     for season in drawing.waiting():
-        drawing.work(season)
+        by_itself(f"the draw of season {season}", partial(drawing.work, season))
     rounds.sweep()
     entering.remind()
     keeping.sweep()

@@ -180,7 +180,7 @@ def test_who_leaves_the_ladder_the_club_or_the_house_stands_on_no_rung(ladder: L
     climbing.challenge(ladder.pk, called("Cat"), called("Bob"))
     answered(latest("Bob"), "leave ladder")
     assert order(ladder) == "ACDE"
-    assert "the challenge is void" in text(latest("Cat"))
+    assert "The challenge is void" in text(latest("Cat"))
     ladder.club.memberships.filter(player=called("Cat")).update(standing="left")
     assert order(ladder) == "ADE"
     climbing.take_off(ladder.pk, called("Dan"), olga(ladder.club))

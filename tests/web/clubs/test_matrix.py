@@ -11,9 +11,26 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from traders.club.ladders import climbing, keeping
+from traders.club.seasons import entering, setting_up
 from traders.domain.people import clubs
 from traders.domain.play import door
-from traders.models import Club, Game, Invitation, Membership, Player, Role, Seat, Standing
+from traders.models import (
+    Challenge,
+    Club,
+    Entrant,
+    Game,
+    Invitation,
+    Ladder,
+    LadderStep,
+    Membership,
+    Player,
+    Role,
+    Season,
+    Seat,
+    Standing,
+    WebHook,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +41,8 @@ SEEN = (
     "/games/cup/live", "/games/cup/settings", "/games/cup/proof", "/games/open/take/red",
 )  # fmt: skip
 """Pages that whoever sees the club reads."""
-ORGANIZERS = {
+RULES = {"reach": 3, "answer_days": 7, "decline_costs": 1, "idle_days": 60}
+ORGANIZERS: dict[str, dict[str, Any]] = {
     "/clubs/lantern/settings": {"name": "Other", "joining": "open"},
     "/clubs/lantern/members": {"do": "role", "role": "guest"},
     "/clubs/lantern/invitations": {"link": 1, "link-role": "player", "link-uses": 1}
@@ -33,6 +51,11 @@ ORGANIZERS = {
     "/clubs/lantern/desk/order": {"order": "pause", "game": "cup", "length": "2d", "why": "Rest"},
     "/clubs/lantern/desk/letter": {"wanted": "no"},
     "/games/open/fill": {"level": "player"},
+    "/clubs/lantern/web-hook": {"url": "https://hooks.example/x", "shape": "json"},
+    "/clubs/lantern/ladders/new": {"system": "star-traders"} | RULES,
+    "/clubs/lantern/ladders/stratastar/keep": {"do": "close"},
+    "/clubs/lantern/seasons/spring/run": {"do": "close"},
+    "/clubs/lantern/seasons/spring/people": {"do": "out"},
 }
 """Pages of organizers, with what is posted to them."""
 BY_GET = (
@@ -73,10 +96,23 @@ def world(request: pytest.FixtureRequest) -> World:
         Seat.objects.filter(game=game, colour="blue").update(player=member.player)
     Seat.objects.filter(game__title="Cup").exclude(player=member.player).update(bot=True)
     door.begin(Game.objects.get(slug="cup").pk)
+    _competing(club, people[Role.ORGANIZER], member)
     clients = {who: Client() for who in WHO}
     for who, player in people.items():
         clients[who].force_login(player)
     return World(request.param, people, member, clients)
+
+
+def _competing(club: Club, organizer: Player, member: Membership) -> None:
+    """A ladder on which the member stands, and a season in which they take part."""
+    ladder = keeping.make(club, organizer, "stratastar", keeping.LadderPlan())
+    climbing.join(ladder.pk, member.player)
+    plan = setting_up.SeasonPlan(
+        name="Spring", divisions=(4,), rounds=1, table_size=2, games=[{"system": "stratastar"}]
+    )
+    season = setting_up.make(club, organizer, plan)
+    entering.open_registration(season.pk, organizer)
+    entering.register(season.pk, member.player)
 
 
 def state() -> list[Any]:
@@ -88,6 +124,12 @@ def state() -> list[Any]:
             (Invitation, ("pk", "uses_left", "taken_back")),
             (Seat, ("pk", "player", "bot", "left")),
             (Game, ("pk", "phase", "number")),
+            (WebHook, ("pk", "url")),
+            (Ladder, ("pk", "closed")),
+            (LadderStep, ("pk", "kind")),
+            (Challenge, ("pk", "state")),
+            (Season, ("pk", "phase")),
+            (Entrant, ("pk", "withdrawn")),
         )
     ]
 
@@ -125,6 +167,8 @@ def test_who_does_what(world: World) -> None:
             if "/seats/" in page:
                 mine = Membership.objects.get(player=world.people[Role.GUEST])
                 posted = {"member": mine.pk}
+            if page.endswith("/people"):
+                posted |= {"entrant": Entrant.objects.get().pk}
             if who == SIGNED_OUT:
                 expected = (302, False)
             elif who == Role.ORGANIZER:
@@ -134,7 +178,25 @@ def test_who_does_what(world: World) -> None:
             wrong += cell(world, who, page, posted, expected)
         for page, expected in others(world, who).items():
             wrong += cell(world, who, page, {}, expected)
+        wrong += _climbs_and_plays(world, who)
     assert wrong == []
+
+
+def _climbs_and_plays(world: World, who: str) -> list[Any]:
+    """Everybody who signed in presses the buttons of ladders and seasons; members alone join them,
+    a challenge is of who stands on the ladder, and nobody answers another's.
+    """
+    may = who in Role.values and who != Role.GUEST
+    status = 302 if who == SIGNED_OUT or world.sees(who) else 404
+    ladder, season = (
+        "/clubs/lantern/ladders/stratastar/climb",
+        "/clubs/lantern/seasons/spring/entry",
+    )
+    wrong = cell(world, who, season, {"do": "register"}, (status, may))
+    for deed in ("join", "challenge", "accept", "decline", "take-back", "leave"):
+        posted = {"do": deed, "player": world.member.player_id}
+        wrong += cell(world, who, ladder, posted, (status, may and deed == "join"))
+    return wrong
 
 
 def others(world: World, who: str) -> dict[str, tuple[int, bool]]:

@@ -80,6 +80,22 @@ def test_who_is_no_member_climbs_nothing_and_a_private_club_is_not_there(club: C
         assert chief.get(f"{HERE}{deed}").status_code == 405
 
 
+def test_a_button_of_an_old_page_takes_up_no_other_challenge(club: Club) -> None:
+    made(club)
+    for name in NAMES:
+        press(at(called(name)), f"{HERE}climb", do="join")
+    ann, found = at(called("Ann")), Ladder.objects.get()
+    climbing.challenge(found.pk, called("Bob"), called("Ann"))
+    old = found.challenges.get().pk
+    climbing.take_back(found.pk, called("Bob"))
+    climbing.challenge(found.pk, called("Cat"), called("Ann"))
+    assert f'value="{old + 1}"' in text(ann, HERE) and f'value="{old}"' not in text(ann, HERE)
+    for deed in ("accept", "decline"):
+        told = press(ann, f"{HERE}climb", do=deed, challenge=old)
+        assert "That challenge waits no more. Now Cat challenges you" in told
+    assert "good luck" in press(ann, f"{HERE}climb", do="accept", challenge=old + 1)
+
+
 def test_a_long_ladder_asks_the_database_no_more_often_than_a_short_one(club: Club) -> None:
     made(club)
     found, asked = Ladder.objects.get(), []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from traders.club.ladders.held import RULE, hold, rung, step
-from traders.club.ladders.standing import rules_of, standing_of
+from traders.club.ladders.held import RULE, hold, is_closed, rung, step
+from traders.club.ladders.standing import PLAYERS, Standing, rules_of, standing_of
 from traders.club.ladders.telling import tell, title_of, where
 from traders.domain.calendar import clock
 from traders.domain.letters.words import short_hour, zone_of
@@ -23,14 +23,16 @@ from traders.models import (
     ChallengeState,
     Ladder,
     Player,
-    Role,
     Seat,
     SittingCause,
     StepKind,
 )
 
-PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
 SEATS = 2
+AGAIN = timedelta(days=1)
+"""How long who asked somebody in vain asks them no more, so that nobody is written to at will."""
+MOST_LEFT = 3
+"""How often somebody leaves within that time and joins once more."""
 
 
 def join(ladder_id: int, player: Player) -> None:
@@ -40,6 +42,11 @@ def join(ladder_id: int, player: Player) -> None:
             raise Refusal(f"Only members of {ladder.club.name} join. Join the club first.", RULE)
         if rung(ladder, player):
             raise Refusal("You stand on this ladder already.", RULE, kind="stale")
+        left = ladder.steps.filter(kind=StepKind.LEFT, player=player, at__gt=clock.now() - AGAIN)
+        if left.count() >= MOST_LEFT:
+            raise Refusal(
+                f"You have left this ladder {MOST_LEFT} times within a day. Join it tomorrow.", RULE
+            )
         step(ladder, StepKind.JOINED, player)
         told, answers = where(ladder, player)
         tell(ladder, player, _stamp("in"), "You stand on the ladder", told, answers=answers)
@@ -58,13 +65,30 @@ def leave(ladder_id: int, player: Player) -> None:
 def leaves(ladder: Ladder, player: Player) -> None:
     """Take somebody off a ladder that is held."""
     waiting = ladder.challenges.filter(state=ChallengeState.OPEN)
-    for one in waiting.filter(Q(challenger=player) | Q(challenged=player)):
-        one.state = ChallengeState.VOID
-        one.save(update_fields=["state"])
-        other = one.challenged if one.challenger_id == player.pk else one.challenger
-        told = [f"{player.display_name} has left the {title_of(ladder)}: the challenge is void."]
-        tell(ladder, other, f"void.{one.pk}", "The challenge is void", told)
     step(ladder, StepKind.LEFT, player)
+    for one in waiting.filter(Q(challenger=player) | Q(challenged=player)):
+        void(ladder, one, f"{player.display_name} has left the {title_of(ladder)}.")
+
+
+def void(ladder: Ladder, found: Challenge, why: str) -> None:
+    """A challenge on a ladder that is held comes to nothing, and moves nobody. Who still stands on
+    the ladder is told.
+    """
+    found.state = ChallengeState.VOID
+    found.save(update_fields=["state"])
+    there = standing_of(ladder).people
+    for player in (found.challenger, found.challenged):
+        if player in there:
+            told = [f"{why} The challenge is void: nobody moves."]
+            tell(ladder, player, f"void.{found.pk}", "The challenge is void", told)
+
+
+def cannot_be_played(ladder: Ladder, found: Challenge, now: Standing) -> str:
+    """Why a challenge that waits can come to no game; empty where it can."""
+    if is_closed(ladder):
+        return f"The {title_of(ladder)} is closed."
+    gone = [one for one in (found.challenger, found.challenged) if one not in now.people]
+    return f"{gone[0].display_name} is not on the {title_of(ladder)} any more." if gone else ""
 
 
 def take_off(ladder_id: int, player: Player, by: Player) -> None:
@@ -98,12 +122,26 @@ def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challen
             free = f" You can challenge {', '.join(others)}." if others else ""
             raise Refusal(f"{challenged.display_name} is challenged already.{free}", RULE)
         made = clock.whole(clock.now())
+        _not_again(ladder, challenger, challenged, made)
         due = made + timedelta(days=ladder.answer_days)
         found = Challenge.objects.create(
             ladder=ladder, challenger=challenger, challenged=challenged, made=made, due=due
         )
         _ask(ladder, found)
         return found
+
+
+def _not_again(ladder: Ladder, challenger: Player, challenged: Player, now: datetime) -> None:
+    """Refuse a challenge of somebody who was challenged, and let go, a moment ago."""
+    vain = (ChallengeState.WITHDRAWN, ChallengeState.VOID)
+    lately = ladder.challenges.filter(state__in=vain, game=None, made__gt=now - AGAIN)
+    if before := lately.filter(challenger=challenger, challenged=challenged).first():
+        free = short_hour(before.made + AGAIN, now, zone_of(challenger.zone))
+        raise Refusal(
+            f"You challenged {challenged.display_name} within the last day, and nothing came of "
+            f"it. You can again from {free}.",
+            RULE,
+        )
 
 
 def _ask(ladder: Ladder, made: Challenge) -> None:
@@ -124,18 +162,31 @@ def _ask(ladder: Ladder, made: Challenge) -> None:
     tell(ladder, made.challenged, key, subject, told, answers=answers, about=made)
 
 
-def open_to(ladder: Ladder, player: Player) -> Challenge:
-    """The challenge that waits for the player's answer; refused where none does."""
+def open_to(ladder: Ladder, player: Player, number: int | None = None) -> Challenge:
+    """The challenge that waits for the player's answer. Refused where none does, where it is not
+    the one of this `number`, if given, and where it can come to no game.
+    """
     found = ladder.challenges.filter(state=ChallengeState.OPEN, challenged=player).first()
     if found is None:
         raise Refusal("No challenge waits for your answer.", RULE, kind="stale")
+    if number not in (None, found.pk):
+        raise Refusal(
+            f"That challenge waits no more. Now {found.challenger.display_name} challenges you: "
+            "answer the letter about it, or on the ladder's page.",
+            RULE,
+            kind="stale",
+        )
+    if why := cannot_be_played(ladder, found, standing_of(ladder)):
+        raise Refusal(f"{why} The challenge is void: nobody moves.", RULE, kind="stale")
     return found
 
 
-def accept(ladder_id: int, player: Player) -> Challenge:
-    """Take up the challenge: its game is made, and begins; the challenger is first in turn."""
-    with hold(ladder_id, open_=True) as ladder:
-        found = open_to(ladder, player)
+def accept(ladder_id: int, player: Player, number: int | None = None) -> Challenge:
+    """Take up the challenge, of this `number` if given: its game is made, and begins; the
+    challenger is first in turn.
+    """
+    with hold(ladder_id) as ladder:
+        found = open_to(ladder, player, number)
         system = engine(ladder.system)
         game = door.create(
             ladder.system,
@@ -155,10 +206,10 @@ def accept(ladder_id: int, player: Player) -> Challenge:
         return found
 
 
-def decline(ladder_id: int, player: Player) -> None:
-    """Do not take up the challenge: it costs rungs."""
+def decline(ladder_id: int, player: Player, number: int | None = None) -> None:
+    """Do not take up the challenge, of this `number` if given: it costs rungs."""
     with hold(ladder_id) as ladder:
-        declined(ladder, open_to(ladder, player), ChallengeState.DECLINED)
+        declined(ladder, open_to(ladder, player, number), ChallengeState.DECLINED)
 
 
 def declined(ladder: Ladder, found: Challenge, state: ChallengeState) -> None:

@@ -27,9 +27,14 @@ def hold(ladder_id: int, *, by: Player | None = None, open_: bool = False) -> It
         ladder = rows.get(pk=ladder_id)
         if by is not None and not clubs.organizes(by, ladder.club):
             raise Refusal(f"Only an organizer of {ladder.club.name} does this.")
-        if open_ and (ladder.closed is not None or ladder.club.closed is not None):
+        if open_ and is_closed(ladder):
             raise Refusal("This ladder is closed: no challenge begins on it.", RULE, kind="stale")
         yield ladder
+
+
+def is_closed(ladder: Ladder) -> bool:
+    """Whether it is closed, or its club."""
+    return ladder.closed is not None or ladder.club.closed is not None
 
 
 def step(

@@ -5,14 +5,16 @@ challenges nobody answers, people who do not play.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from traders.club.by_itself import by_itself
 from traders.club.competition.ladder import LadderRules
 from traders.club.ladders import climbing
 from traders.club.ladders.held import hold, step
-from traders.club.ladders.standing import rules_of, standing_of
+from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.ladders.telling import tell, title_of, where
 from traders.club.seasons.results import ranks_of
 from traders.domain.calendar import clock
@@ -25,8 +27,11 @@ from traders.models import (
     ChallengeState,
     Club,
     Ladder,
+    Membership,
     Phase,
     Player,
+    Seat,
+    Standing,
     StepKind,
 )
 
@@ -79,18 +84,49 @@ def close(ladder_id: int, by: Player, *, closed: bool) -> None:
 
 
 def sweep() -> None:
-    """Settle games that are over, end challenges that nobody answered, let the idle sink."""
+    """Settle games that are over, end challenges that nobody can answer or nobody answered, let
+    the idle sink.
+    """
     over = Challenge.objects.filter(state=ChallengeState.PLAYING).filter(
         Q(game=None) | Q(game__phase=Phase.OVER)
     )
     for pk, of in list(over.values_list("pk", "ladder").order_by("game__ended", "pk")):
-        _settle(of, pk)
+        by_itself(f"the result of challenge {pk}", partial(_settle, of, pk))
+    for pk, of in list(_vain().values_list("pk", "ladder")):
+        by_itself(f"challenge {pk}", partial(_void, of, pk))
     late = Challenge.objects.filter(state=ChallengeState.OPEN, due__lte=clock.now())
     for pk, of in list(late.values_list("pk", "ladder").order_by("due", "pk")):
-        _lapse(of, pk)
+        by_itself(f"challenge {pk}", partial(_lapse, of, pk))
     for ladder in Ladder.objects.filter(closed=None, club__closed=None).exclude(idle_days=0):
-        if _idle(ladder, rules_of(ladder)):
-            _sink(ladder.pk)
+        by_itself(f"ladder {ladder.pk}", partial(_sink, ladder.pk))
+
+
+def _vain() -> QuerySet[Challenge]:
+    """Challenges that wait and can come to no game: one of the two climbs no more in the club, or
+    it, or the ladder, is closed.
+    """
+    climbs = Membership.objects.filter(
+        club=OuterRef("ladder__club"),
+        standing=Standing.MEMBER,
+        role__in=PLAYERS,
+        player__is_active=True,
+    )
+    both = [climbs.filter(player=OuterRef(one)) for one in ("challenger", "challenged")]
+    return Challenge.objects.filter(
+        ~Exists(both[0])
+        | ~Exists(both[1])
+        | Q(ladder__closed__isnull=False)
+        | Q(ladder__club__closed__isnull=False),
+        state=ChallengeState.OPEN,
+    )
+
+
+def _void(ladder_id: int, pk: int) -> None:
+    with hold(ladder_id) as ladder:
+        found = Challenge.objects.select_related("challenger", "challenged").get(pk=pk)
+        why = climbing.cannot_be_played(ladder, found, standing_of(ladder))
+        if found.state == ChallengeState.OPEN and why:
+            climbing.void(ladder, found, why)
 
 
 def _settle(ladder_id: int, pk: int) -> None:
@@ -99,7 +135,7 @@ def _settle(ladder_id: int, pk: int) -> None:
         found = Challenge.objects.select_related("game", "challenger", "challenged").get(pk=pk)
         if found.state != ChallengeState.PLAYING:
             return
-        ranks = ranks_of(found.game) if found.game else {}
+        ranks = _ranks(found)
         found.state = ChallengeState.PLAYED if ranks else ChallengeState.VOID
         found.save(update_fields=["state"])
         if ranks:
@@ -109,6 +145,24 @@ def _settle(ladder_id: int, pk: int) -> None:
             kind = StepKind.LEVEL if first == second else StepKind.WON
             step(ladder, kind, winner, loser)
         _tell_result(ladder, found)
+
+
+def _ranks(found: Challenge) -> dict[int, int]:
+    """The ranks of the two, the challenger's first. Who gave the seat up, whoever has it since,
+    comes after who did not; nothing where the game counts for nothing, or both did.
+    """
+    ranks = ranks_of(found.game) if found.game else {}
+    if not ranks:
+        return {}
+    seats = Seat.objects.filter(game=found.game).order_by("place")
+    people = (found.challenger_id, found.challenged_id)
+    kept = [
+        seat.player_id == player and seat.left is None and not seat.dropped
+        for seat, player in zip(seats, people, strict=True)
+    ]
+    if all(kept):
+        return ranks
+    return {place: 1 if here else 2 for place, here in enumerate(kept)} if any(kept) else {}
 
 
 def _tell_result(ladder: Ladder, found: Challenge) -> None:
@@ -146,6 +200,9 @@ def _idle(ladder: Ladder, rules: LadderRules) -> list[Player]:
 
 def _sink(ladder_id: int) -> None:
     """Each who is idle goes down; who cannot, being the lowest, leaves the ladder."""
+    found = Ladder.objects.select_related("club").get(pk=ladder_id)
+    if not _idle(found, rules_of(found)):
+        return  # most often, and no row is locked
     with hold(ladder_id) as ladder:
         rules = rules_of(ladder)
         for player in _idle(ladder, rules):

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from traders.club.ladders import climbing
 from traders.club.ladders.held import RULE
-from traders.club.ladders.standing import rules_of, standing_of
+from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.club.ladders.telling import TOPIC
 from traders.domain.play.commands.answer import Answer, Reply
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import fold
 from traders.models import Ladder, Player
 
 WHO = "who stands on a club's ladder"
@@ -26,13 +25,11 @@ def _ladder(reply: Reply) -> Ladder:
 
 
 def _called(ladder: Ladder, name: str, by: Player) -> Player:
-    """Who on the ladder is called so; of several the one that can be challenged."""
+    """Who on the ladder is called so."""
     now = standing_of(ladder)
-    people = list(zip(now.people, now.names, strict=True))
-    found = [one for one, known in people if fold(known) == name]
-    found = found or [one for one in now.people if fold(one.display_name) == name]
+    found = [one for one in now.people if spoken(now.name(one)) == spoken(name)]
     if not found:
-        able = [f"challenge {one.display_name}" for one in now.within_reach(rules_of(ladder), by)]
+        able = [f"challenge {now.name(one)}" for one in now.within_reach(rules_of(ladder), by)]
         raise Refusal(
             f"Nobody on the ladder is called “{name}”.", RULE, kind="unreadable", instead=able
         )
@@ -46,15 +43,20 @@ def _challenge(reply: Reply, rest: str, raw: str) -> Line:
     return Line(raw, "done", f"{found.challenged.display_name} has {days} to answer. I write then.")
 
 
+def _asked(reply: Reply) -> int | None:
+    """The challenge that the letter is about; None where it is about none."""
+    return int(reply.about.get("challenge", 0)) or None
+
+
 def _accept(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
-    found = climbing.accept(_ladder(reply).pk, reply.player)
+    found = climbing.accept(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", f"You play {found.challenger.display_name}: the first letter comes.")
 
 
 def _decline(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
-    climbing.decline(_ladder(reply).pk, reply.player)
+    climbing.decline(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", "There is no game; your rung goes down as the ladder says.")
 
 

@@ -11,7 +11,16 @@ from datetime import datetime
 from traders.club.competition import ladder as rungs
 from traders.club.competition.ladder import LadderRules
 from traders.domain.people import clubs
-from traders.models import Ladder, LadderStep, Player, StepKind
+from traders.engines.kernel.words import fold, harmless
+from traders.models import Ladder, LadderStep, Player, Role, StepKind
+
+PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
+"""Members who climb: a guest is seated by an organizer alone."""
+
+
+def spoken(name: str) -> str:
+    """A name as it is read in an order: without the signs at which a line is cut."""
+    return fold(harmless(name)).strip(" .,:;!…")
 
 
 def rules_of(ladder: Ladder) -> LadderRules:
@@ -76,11 +85,19 @@ class Standing:
     @property
     def names(self) -> tuple[str, ...]:
         """Names that differ, in the same order."""
-        found: list[str] = []
+        own = {spoken(one.display_name) for one in self.people}
+        found: dict[str, str] = {}
         for one in self.people:
-            name = one.display_name
-            found.append(name if name not in found else f"{name} {one.pk}")
-        return tuple(found)
+            name, number = one.display_name, one.pk
+            if spoken(name) in found:
+                while spoken(name := f"{one.display_name} {number}") in {*found, *own}:
+                    number += 1  # somebody else calls themselves so
+            found[spoken(name)] = name
+        return tuple(found.values())
+
+    def name(self, player: Player) -> str:
+        """The name by which somebody on the ladder is challenged."""
+        return self.names[self.people.index(player)]
 
     def rung(self, player: Player | None) -> int:
         """Somebody's rung, from 1; 0 for who is not on it."""
@@ -91,8 +108,7 @@ class Standing:
         for one in (challenger, challenged):
             if one not in self.people:
                 return f"{one.display_name} is not on the ladder."
-        name = {one.pk: name for one, name in zip(self.people, self.names, strict=True)}
-        return rungs.why_not(self.names, rules, name[challenger.pk], name[challenged.pk])
+        return rungs.why_not(self.names, rules, self.name(challenger), self.name(challenged))
 
     def within_reach(self, rules: LadderRules, player: Player | None) -> list[Player]:
         """Whom somebody can challenge, the nearest first."""
@@ -103,10 +119,12 @@ class Standing:
 
 
 def standing_of(ladder: Ladder) -> Standing:
-    """The ladder now. Who left the club, or closed the account, stands on no rung meanwhile."""
+    """The ladder now. Who left the club, is its guest, or closed the account stands on no rung
+    meanwhile.
+    """
     steps = list(ladder.steps.select_related("player"))
     order = after(steps)
-    members = set(clubs.members(ladder.club).values_list("player", flat=True))
+    members = set(clubs.members(ladder.club, *PLAYERS).values_list("player", flat=True))
     players = {str(step.player_id): step.player for step in steps}
     there = tuple(
         players[one] for one in order if players[one].pk in members and players[one].is_active

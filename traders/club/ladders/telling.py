@@ -63,6 +63,5 @@ def where(ladder: Ladder, player: Player) -> tuple[list[str], list[tuple[str, st
     if rung == 1:
         told.append("Nobody stands above you: those below can challenge you.")
     return told, [
-        (f"challenge {one.display_name}", f"a game of two for rung {now.rung(one)}")
-        for one in above
+        (f"challenge {now.name(one)}", f"a game of two for rung {now.rung(one)}") for one in above
     ]

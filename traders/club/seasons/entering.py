@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from functools import partial
 
+from traders.club.by_itself import by_itself
 from traders.club.seasons import telling
 from traders.club.seasons.entries import entries
 from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
@@ -39,6 +41,7 @@ def close_again(season_id: int, by: Player) -> None:
 def register(season_id: int, player: Player) -> Entrant:
     """A member registers; the waiting list takes who comes when all places are taken."""
     with hold(season_id, SeasonPhase.REGISTERING) as season:
+        clubs.not_closed(season.club)
         if season.by_invitation:
             raise Refusal("An organizer enters the people of this season; ask one of them.")
         if season.closes is not None and now() >= season.closes:
@@ -165,9 +168,13 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
 def remind() -> int:
     """Ask who has not confirmed in the last days before registration closes, once each."""
     closing = Season.objects.filter(
-        phase=SeasonPhase.REGISTERING, closes__gt=now(), closes__lte=now() + REMINDED
+        phase=SeasonPhase.REGISTERING,
+        closes__gt=now(),
+        closes__lte=now() + REMINDED,
+        club__closed=None,
     )
-    return sum(ask_to_confirm(season.pk) for season in closing)
+    asked = [by_itself(f"season {one.pk}", partial(ask_to_confirm, one.pk)) for one in closing]
+    return sum(one or 0 for one in asked)
 
 
 def assign(season_id: int, entrant_id: int, division_id: int | None, by: Player) -> None:

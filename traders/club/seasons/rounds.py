@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
+from traders.club.by_itself import by_itself
 from traders.club.seasons import telling
 from traders.club.seasons.entries import entries
 from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.playable import SMALLEST
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
@@ -46,6 +49,7 @@ def begin(season_id: int, by: Player | None = None) -> Round:
         round_ = coming(season)
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
+        clubs.not_closed(season.club)
         if gone := _gone(season, round_):
             kind_of(season).gone(round_, gone)
         round_.begun = now()
@@ -129,24 +133,34 @@ def due(season: Season) -> bool:
 
 def sweep() -> int:
     """Begin rounds whose time has come, and make games that are missing; returns how many rounds
-    began. Where one cannot begin, or all its games are over, the organizers are told once.
+    began. In a closed club nothing begins, and a season that fails stops no other.
     """
-    began = 0
-    for season in Season.objects.filter(phase__in=BEGINS).select_related("club"):
-        for round_ in season.drawn_rounds.exclude(begun=None).filter(approved=None):
-            make_games(round_)
-            _tell_when_played(season, round_)
-        if not due(season):
-            continue
+    seasons = Season.objects.filter(phase__in=BEGINS, club__closed=None).select_related("club")
+    return sum(bool(by_itself(f"season {one.pk}", partial(_swept, one))) for one in seasons)
+
+
+def _swept(season: Season) -> bool:
+    """Whether a round of the season began. Where one cannot begin, lacks games that cannot be made,
+    or has all its games over, the organizers are told once.
+    """
+    for round_ in season.drawn_rounds.exclude(begun=None).filter(approved=None):
         try:
-            begin(season.pk)
-            began += 1
+            make_games(round_)
         except Refusal as refusal:
-            stuck = coming(season)
-            if stuck is not None:
-                title = f"Round {stuck.number} has not begun"
-                telling.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
-    return began
+            title = f"Games of round {round_.number} are missing"
+            telling.tell_organizers(season, f"lacks.{round_.pk}", title, [refusal.text])
+        _tell_when_played(season, round_)
+    if not due(season):
+        return False
+    try:
+        begin(season.pk)
+    except Refusal as refusal:
+        stuck = coming(season)
+        if stuck is not None:
+            title = f"Round {stuck.number} has not begun"
+            telling.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
+        return False
+    return True
 
 
 def _tell_when_played(season: Season, round_: Round) -> None:

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from traders.club.ladders import climbing, keeping
-from traders.club.ladders.standing import rules_of, standing_of
+from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.ladders.telling import title_of
 from traders.domain.people import clubs, visibility
 from traders.engines.kernel.refusal import Refusal
@@ -96,7 +96,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
         "asked": [one for one in under_way if one.challenger == reader],
         "steps": found.steps.select_related("player", "other").order_by("-pk")[:MOST_STEPS],
         "member": reader
-        and clubs.members(found.club, *climbing.PLAYERS).filter(player=reader).exists(),
+        and clubs.members(found.club, *PLAYERS).filter(player=reader).exists(),
         "runs": clubs.organizes(reader, found.club),
         "form": rules_form(found),
     }  # fmt: skip
@@ -133,11 +133,12 @@ def _challenge(found: Ladder, reader: Player, number: int) -> str:
 
 
 def _accept(found: Ladder, reader: Player, number: int) -> str:
-    return f"{climbing.accept(found.pk, reader).challenger.display_name} and you play: good luck."
+    made = climbing.accept(found.pk, reader, number or None)
+    return f"{made.challenger.display_name} and you play: good luck."
 
 
 def _decline(found: Ladder, reader: Player, number: int) -> str:
-    climbing.decline(found.pk, reader)
+    climbing.decline(found.pk, reader, number or None)
     return "Declined; both are told."
 
 
@@ -165,7 +166,7 @@ def climb(request: HttpRequest, club: str, system: str) -> HttpResponse:
     if deed is None or reader is None:
         raise BadRequest("There is no such button.")
     try:
-        number = number_in(request.POST.get("player")) or 0
+        number = number_in(request.POST.get("player") or request.POST.get("challenge")) or 0
         messages.success(request, deed(found, reader, number))
     except Refusal as refusal:
         messages.error(request, " ".join([refusal.text, *refusal.rules]))

@@ -178,7 +178,8 @@ COMMANDS = (
         in_prose=True,
         forms=("to <seat>: <words>",),
         when=When.ALWAYS,
-        help="Write to one player; nobody else sees it. Under masks also `to mask 2: …`.",
+        help="Write to one player; nobody else sees it. Under masks also `to mask 2: …`; "
+        "if that mask wrote to you alone, your answer tells it which mask is yours.",
         example="to blue: shall we trade?",
         brief="to one alone",
         rule=RULE,
