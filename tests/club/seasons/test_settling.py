@@ -10,7 +10,7 @@ import pytest
 
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from tests.domain.playing import bots_play
-from traders.club.seasons import interest, rounds, settling, steps
+from traders.club.seasons import interest, league, rounds, settling, steps
 from traders.club.seasons.results import result_of, results, results_of
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
@@ -131,3 +131,26 @@ def test_void_games_count_for_nothing_and_rivals_do_not_judge(season: Season) ->
     rivals = Player.objects.filter(interest.same_division(first.game))
     assert {player.display_name for player in rivals} == {"Ann", "Bob"}
     assert not Seat.objects.filter(game=first.game, player=called("Cat")).exists()
+
+
+def test_nobody_goes_up_or_down_before_a_result_counts(db: None) -> None:
+    season = registered(NAMES, 2, 2, table_size=2, moving=1)
+    drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
+    rounds.begin(season.pk, olga(season.club))
+
+    def moves() -> list[list[str]]:
+        return [[row.moves for row in one.rows] for one in league.tables(season, results(season))]
+
+    assert moves() == [["", ""], ["", ""]]
+    first = SeasonTable.objects.order_by("pk")[0]
+    settling.correct(season.pk, first.pk, stated(first, "Bob", "Ann"), "Ill", olga(season.club))
+    assert moves() == [["", "down"], ["", ""]]
+
+
+def test_one_table_has_a_result_where_several_have(season: Season) -> None:
+    def words() -> list[str]:
+        return [step.words for step in steps.steps(season) if "a result" in step.words]
+
+    assert words() == ["0 of 2 tables have a result. State one where a game does not end."]
+    SeasonTable.objects.order_by("pk")[1].delete()
+    assert words() == ["0 of 1 table has a result. State one where a game does not end."]

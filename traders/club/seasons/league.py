@@ -98,13 +98,14 @@ def tables(season: Season, results: Sequence[TableResult]) -> list[LeagueTable]:
     for division in divisions:
         table = standings_of(season, division, results)
         people = {person_of(entrant): entrant for entrant in entrants_of(division)}
+        counted = any(line.games for line in table.lines)
         rows = [
             LeagueRow(
                 line.rank,
                 people[line.person],
                 (str(line.games), *_values(line, names)),
                 TIE_BREAKS[line.decided].label if line.decided else "",
-                _moves(line.rank, len(table.lines), division),
+                _moves(line.rank, len(table.lines), division) if counted else "",
             )
             for line in table.lines
         ]

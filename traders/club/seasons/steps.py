@@ -140,7 +140,7 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
         return Step(title, NEXT, words, (Deed("approve", approving, number),))
     approve = Deed("approve", approving, number, quiet=True)
     words = (
-        f"{over} of {count(tables, 'table')} {'has' if over == 1 else 'have'} a result. "
+        f"{over} of {count(tables, 'table')} {'has' if 1 in (over, tables) else 'have'} a result. "
         "State one where a game does not end."
     )
     return Step(title, NEXT, words, (approve,))

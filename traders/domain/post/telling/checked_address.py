@@ -34,6 +34,12 @@ _NEVER = [
 ]
 
 
+PUBLIC_ONLY = (
+    "Only addresses on the public internet are allowed: this one is of a private network, or of the"
+    " machine itself."
+)
+
+
 class NotAllowed(ValueError):
     """An address to which this server posts nothing; says why."""
 
@@ -78,7 +84,23 @@ def target(url: str) -> Target:
         raise NotAllowed("Only https:// addresses are allowed.")
     if not trusted and port != 443:
         raise NotAllowed("Only the usual port, 443, is allowed.")
+    if not trusted and _says_inside(host):
+        raise NotAllowed(PUBLIC_ONLY)
     return Target(parts.scheme, host, port, path, trusted)
+
+
+def _says_inside(host: str) -> bool:
+    """Whether a host as it is written, without being looked up, is none of the public internet: to
+    say so tells nothing of the network to whoever wrote it.
+    """
+    name = host.rstrip(".")
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return not public(name)
 
 
 def public(address: str) -> bool:
