@@ -1,6 +1,6 @@
 """`manage.py simulate --system S --games N --seats K --timing T --answer-delay "median 6h, p90 30h"
 [--option NAME=VALUE…] [--level L] [--against L] [--seed S] [--cadence C] [--by-page]
-[--json FILE]`
+[--processes N] [--json FILE]`
 
 Plays whole games of bots on simulated time and mail, and prints how long they took. Options that
 are not given are as in games made here. Without --seats and --option the games go through every
@@ -75,6 +75,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--against", choices=list(Level), help="how well the opponents of one seat play"
         )
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=os.cpu_count() or 1,
+            metavar="N",
+            help="games at once; else as many as there are processors",
+        )
         parser.add_argument("--json", metavar="FILE", help="write the figures there too")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -85,6 +92,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         if options["games"] < 1:
             raise CommandError("At least one game is needed.")
+        if options["processes"] < 1:
+            raise CommandError("At least one process is needed.")
         jobs = [
             (
                 options["system"],
@@ -99,7 +108,7 @@ class Command(BaseCommand):
             )
             for number, (seats, agreed) in enumerate(tables)
         ]
-        games, stuck, unsound = self._play(jobs)
+        games, stuck, unsound = self._play(jobs, options["processes"])
         for line in report.lines(games, options["timing"]) if games else []:
             self.stdout.write(line)
         for line in report.played(games) if games else []:
@@ -140,7 +149,9 @@ class Command(BaseCommand):
             system.setup(COLOURS[:seats], presets | agreed)
         return [tables[number % len(tables)] for number in range(options["games"])]
 
-    def _play(self, jobs: list[tuple[Any, ...]]) -> tuple[list[GameResult], list[str], list[str]]:
+    def _play(
+        self, jobs: list[tuple[Any, ...]], processes: int
+    ) -> tuple[list[GameResult], list[str], list[str]]:
         """The results of the games that ended, by seed; the endless games; the broken
         invariants.
         """
@@ -149,7 +160,7 @@ class Command(BaseCommand):
         unsound: list[str] = []
         columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with (
-            ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("fork")) as pool,
+            ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool,
             Progress(*columns, transient=True) as bar,
         ):
             task = bar.add_task("games", total=len(jobs))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
 from traders.engines.kernel.level import Level
-from traders.engines.traders_luck.bot import combat, habits, master, trade
+from traders.engines.traders_luck.bot import combat, habits, hunter, master, trade
 from traders.engines.traders_luck.bot.situation import Mind, foreseen
 from traders.engines.traders_luck.bot.whole_turn import letter
 
@@ -28,7 +28,7 @@ def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level:
     orders = [offer.order for offer in offers]
     if not orders:
         return "end"
-    for fits, chosen in MASTERS if level == Level.MASTER and len(mind.kinds) < 2 else CHOICES:
+    for fits, chosen in _choices(mind, level):
         if any(order.startswith(fits) for order in orders):
             return chosen(mind, orders)
     return orders[0]
@@ -99,11 +99,13 @@ def roll(mind: Mind, orders: Sequence[str]) -> str:
     return min(keeps, key=lambda order: _liking(mind, order, wished))
 
 
-def master_roll(mind: Mind, orders: Sequence[str]) -> str:
-    """A master's, but where a pirate that lies there would take the cargo."""
-    faces = Counter(die["face"] for die in mind.view["planet"]["dice"])
-    robbed = mind.cargo and not faces["police"] and faces["pirate"] > mind.me.get("shields", 0)
-    return roll(mind, orders) if robbed else master.roll(mind, orders)
+def _choices(
+    mind: Mind, level: Level
+) -> Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]]:
+    """A master's, where what is aboard is of one kind, else a player's."""
+    if level != Level.MASTER or len(mind.kinds) > 1:
+        return CHOICES
+    return HUNTERS if "bounty_hunters" in mind.view["options"] else MASTERS
 
 
 def _liking(mind: Mind, order: str, wished: str) -> tuple[bool, bool, float, float]:
@@ -126,9 +128,15 @@ CHOICES: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
 MASTERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
     ("travel", master.trip),
     ("finish", master.trade),
-    ("settle", master_roll),
-    ("shield", combat.shield),
-    ("trader takes", master.trader_takes),
-    ("attack", combat.attack),
+    ("settle", master.roll),
 )
-"""The same at a master's level, where what is aboard is of one kind."""
+"""A master's where nobody is met."""
+HUNTERS: Sequence[tuple[str, Callable[[Mind, Sequence[str]], str]]] = (
+    ("travel", master.trip),
+    ("finish", master.trade),
+    ("settle", hunter.roll),
+    ("shield", combat.shield),
+    ("trader takes", hunter.trader_takes),
+    ("attack", hunter.attack),
+)
+"""A master's where ships are met."""

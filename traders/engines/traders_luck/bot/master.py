@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from traders.engines.traders_luck.bot import combat
+from traders.engines.traders_luck.bot import combat, hunter
 from traders.engines.traders_luck.bot.odds import Odds, count, one, thrown, wished
 from traders.engines.traders_luck.bot.prospects import Holding, Landing, bought, worth
 from traders.engines.traders_luck.bot.situation import Mind, expands, foreseen, holding, landed
@@ -66,6 +66,8 @@ def _met(mind: Mind, size: Size) -> float:
 def _trips(mind: Mind, size: Size) -> list[Trip]:
     """By wishes alone; and with a die of the own cargo set aside before them."""
     landing = Landing(*landed(mind, size.days))
+    if not foreseen(mind):
+        return [Trip(hunter.arrival(mind, landing.holding, landing.bay, size.dice), size, [])]
     free = Wishes(landing, size.dice)
     found = []
     wishes = free.best()
@@ -182,26 +184,15 @@ def trade(mind: Mind, orders: Sequence[str]) -> str:
     order = f"buy {units(n, good)}"
     if order in orders:
         return with_equipment(mind, orders, order)
-    return next((order for order in orders if not n and _arms(mind, order)), "end")
+    arms = next((order for order in orders if not n and _arms(mind, order)), "")
+    return with_equipment(mind, orders, arms) if arms else "end"
 
 
 def _arms(mind: Mind, order: str) -> bool:
     """Whether equipment alone is worth its day: missiles, or the first shield of a dear cargo."""
-    first, n, ware, *_ = [*order.split(), "", ""]
+    first, _, ware, *_ = [*order.split(), "", ""]
     if first != "buy" or name_of(ware) not in ("missiles", "shields"):
         return False
     if name_of(ware) == "missiles":
-        return combat.wants_missiles(mind) and n == str(combat.MISSILES)
+        return combat.wants_missiles(mind)
     return not mind.me["shields"] and mind.cost > SHIELDED
-
-
-def trader_takes(mind: Mind, orders: Sequence[str]) -> str:
-    """The good whose dice are best thrown again."""
-    landing, throw = Landing(holding(mind), mind.me["bay"]), _lying(mind)
-
-    def comes_to(order: str) -> float:
-        good = order.rsplit(maxsplit=1)[-1]
-        n = count(throw, good)
-        return landing.expected(thrown(n), throw - n * one(good))
-
-    return max((order for order in orders if order.startswith("trader takes")), key=comes_to)

@@ -1,0 +1,25 @@
+"""`manage.py simulate`: the same games in as many processes as are asked for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+GAMES = ("--system", "traders-luck", "--games", "2", "--seats", "2", "--option", "days=10")
+
+
+def test_one_process_plays_the_games_that_two_play(tmp_path: Path) -> None:
+    files = {n: tmp_path / f"{n}.json" for n in (1, 2)}
+    for processes, file in files.items():
+        call_command("simulate", *GAMES, "--processes", str(processes), "--json", str(file))
+    one, two = (json.loads(file.read_text()) for file in files.values())
+    assert one == two
+    assert one["games"] == 2
+
+
+def test_games_need_a_process() -> None:
+    with pytest.raises(CommandError, match="At least one process is needed"):
+        call_command("simulate", *GAMES, "--processes", "0")
