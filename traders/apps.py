@@ -21,6 +21,7 @@ class TradersConfig(AppConfig):
         from traders.club.desk import announcing, orders
         from traders.club.ladders import orders as ladder_orders
         from traders.club.seasons import audiences, round_dates
+        from traders.club.seasons import orders as season_orders
         from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.history import masks
         from traders.domain.play import door, session, standing_in
@@ -51,7 +52,8 @@ class TradersConfig(AppConfig):
         session.TOLD_AT_THE_END.append(masks.opened)
         leaving.SEAT_FREE.append(standing_in.ask)
         announcing.AUDIENCES |= audiences.AUDIENCES
-        registry.declare_answers(*standing_in.ANSWERS, *orders.ANSWERS, *ladder_orders.ANSWERS)
+        for topic in (standing_in, orders, ladder_orders, season_orders):
+            registry.declare_answers(*topic.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         entries.PROVIDERS += [

@@ -11,10 +11,13 @@ from tests.club.seasons.league import called, club_of, olga, season_of
 from traders.club.seasons import entering, setting_up
 from traders.club.seasons.entries import entries
 from traders.domain.calendar import clock
+from traders.domain.letters.addresses import answer_address
 from traders.domain.people import clubs
 from traders.domain.post import delivery
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Entrant, Letter, Membership, Player, Role, Season, Standing
+from traders.models import Entrant, Letter, LetterKind, Membership, Player, Role, Season, Standing
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
@@ -104,6 +107,22 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
     to_ann, to_bob = (" ".join(str(letter.body).split()) for letter in mail.outbox)
     assert "Hello Ann. Spring begins soon. Say by Sat 22:59 (in 5 days) that you play" in to_ann
     assert "Hello Bob. Spring begins soon. Say by Sun 07:59 (in 5 days) that you play" in to_bob
+
+
+def test_the_question_whether_one_plays_is_answered_by_letter(season: Season) -> None:
+    all_register(season, NAMES[:5])
+    entering.ask_to_confirm(season.pk, olga(season.club))
+    for name, word in (("Ann", "confirm"), ("Bob", "withdraw")):
+        letter = Letter.objects.get(player=called(name), kind=LetterKind.ASKED)
+        to = answer_address(letter.tag)
+        raw = f"From: {called(name).email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n{word}"
+        arrival = intake.take(
+            raw.encode(), envelope_to=to, envelope_from="x@y.test", channel="smtp"
+        )
+        timeline.read(arrival.pk)
+    found = entries(season)
+    assert names(found.taking_part) == ["Ann", "Cat", "Dan", "Eve"]
+    assert "Ann" not in names(found.unconfirmed)
 
 
 def test_only_organizers_run_a_season(season: Season) -> None:

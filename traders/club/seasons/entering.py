@@ -21,6 +21,11 @@ from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
 
 REMINDED = timedelta(days=3)
 """How long before registration closes people are asked to confirm."""
+SAID = (
+    ("confirm", "you play"),
+    ("withdraw", "you do not; the next who waits has your place"),
+)
+"""What may be answered to a letter that asks whether one plays."""
 
 
 def open_registration(season_id: int, by: Player) -> None:
@@ -140,13 +145,13 @@ def _out(season: Season, gone: Iterable[Entrant]) -> None:
         entrant.save(update_fields=["withdrawn", "division"])
     moved_up = [one for one in entries(season).taking_part if one.pk in waiting]
     told = [
-        f"A place in {season.name} has become free, and you have it. Confirm on the season's page "
-        "that you play; if you cannot, withdraw there. If you do nothing, an organizer may leave "
-        "you out."
+        f"A place in {season.name} has become free, and you have it. Say that you play. If you do "
+        "nothing, an organizer may leave you out."
     ]
     stamp = f"{now():%y%m%d%H%M%S}"
     subject = f"You have a place in {season.name}"
-    telling.tell([one.player for one in moved_up], season, f"up.{stamp}", subject, told)
+    people = [one.player for one in moved_up]
+    telling.tell(people, season, f"up.{stamp}", subject, told, answers=SAID)
 
 
 def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
@@ -156,13 +161,15 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
     with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
         until = f" by {season.closes:%H:%M UTC on %-d %B}" if season.closes else ""
         told = [
-            f"{season.name} begins soon. Say{until} that you play: open the page, press Confirm.",
-            "If you cannot play, press Withdraw there, and the next on the waiting list has your "
-            "place. If you do nothing, an organizer may leave you out.",
+            f"{season.name} begins soon. Say{until} that you play: answer `confirm`, or press "
+            "Confirm on the page.",
+            "If you cannot play, the next on the waiting list has your place. If you do nothing, "
+            "an organizer may leave you out.",
         ]
         asked = [entrant.player for entrant in entries(season).unconfirmed]
         key = f"sure.{now():%y%m%d}" if by else "sure"
-        return telling.tell(asked, season, key, f"Do you play {season.name}?", told, season.closes)
+        subject = f"Do you play {season.name}?"
+        return telling.tell(asked, season, key, subject, told, season.closes, SAID)
 
 
 def remind() -> int:

@@ -9,10 +9,13 @@ from django.conf import settings
 from django.urls import reverse
 
 from traders.club.seasons.held import now
-from traders.domain.letters import officials
+from traders.domain.letters import asked, officials
 from traders.domain.people import clubs
 from traders.models import Division, Entrant, Letter, Player, Season
 from traders.models.people import is_bots
+
+TOPIC = "season"
+"""Of the letters that ask whether one plays."""
 
 
 def page_of(season: Season) -> str:
@@ -27,17 +30,26 @@ def tell(
     subject: str,
     told: Sequence[str],
     due: datetime | None = None,
+    answers: Sequence[tuple[str, str]] = (),
 ) -> int:
     """Write to each of these players, once for each key; returns how many letters are new. Bots
-    get none. `due`: by when they should act.
+    get none. `due`: by when they should act; `answers`: what they may answer, each with what it
+    does.
     """
     page, at, name = page_of(season), now(), f"s{season.pk}.{key}"
     there = {player.pk: player for player in players if player is not None and player.is_active}
     told_before = Letter.objects.filter(game=None, key=name, player__in=there)
     before = set(told_before.values_list("player", flat=True))
     new = [one for one in there.values() if one.pk not in before and not is_bots(one.email)]
+    about = {"season": season.pk}
     for player in new:
-        officials.write(player, None, name, subject, told, at=at, page=page, due=due)
+        if answers:
+            asked.ask(
+                player, TOPIC, name, subject, told,
+                at=at, about=about, answers=answers, page=page, due=due,
+            )  # fmt: skip
+        else:
+            officials.write(player, None, name, subject, told, at=at, page=page, due=due)
     return len(new)
 
 

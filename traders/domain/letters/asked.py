@@ -35,12 +35,14 @@ def ask(
     about: Mapping[str, Any] | None = None,
     answers: Sequence[tuple[str, str]] = (),
     page: str = "",
+    due: datetime | None = None,
 ) -> Letter | None:
     """Store one letter, to go now; None where one with this `key` (at most 40 characters) was
     stored before.
 
     `about`: what the readers of the answer need, as JSON; `answers`: what may be answered, each
-    with what it does; `page`: the game's own, or the site's, if left out.
+    with what it does; `page`: the game's own, or the site's, if left out; `due`: by when an answer
+    is wanted, for the subject.
     """
     page = page or settings.SITE_URL + (reverse("game", args=[game.slug]) if game else "/")
     extra = {
@@ -51,7 +53,7 @@ def ask(
         "answers": [list(answer) for answer in answers],
         "page": page,
     }
-    return _stored(player, game, key, Facts(at=at, number=_number(game), extra=extra))
+    return _stored(player, game, key, Facts(at=at, number=_number(game), due=due, extra=extra))
 
 
 def answered(asked: Letter, lines: Sequence[Line], *, name: str, in_reply_to: str = "") -> int:

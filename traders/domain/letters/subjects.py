@@ -43,12 +43,16 @@ _DONE = {
 }
 
 
+WITH_HOUR = (LetterKind.RULING, LetterKind.ASKED)
+"""Kinds whose own hour stands in the subject, also where no play is asked for."""
+
+
 def subject_of(kind: str, facts: Facts, reader: Reader, titles: Sequence[str] = ()) -> str:
     """The subject of a letter of that kind. `titles`: of a daily summary's games."""
     if kind == LetterKind.DIGEST:
         return composed(_summary(day_of(facts, reader), titles), "", "")
     waits = facts.asked and not facts.paused and kind not in NO_HOUR
-    hour = short_deadline(facts, reader) if waits or kind == LetterKind.RULING else ""
+    hour = short_deadline(facts, reader) if waits or kind in WITH_HOUR else ""
     hour = _to_answer(facts, reader) or hour
     title = "" if kind == LetterKind.OVER else reader.title
     handed = [f"You take over {reader.who}"] if "handed" in facts.extra else []

@@ -78,7 +78,8 @@ def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
         with transaction.atomic():
             if folded == "help":
                 return Line(raw, "told", _help(topic))
-            if held.confirms(folded):
+            own = bool(fits) and folded == fits[0][0].strip()
+            if held.confirms(folded) and not own:
                 return held.confirm_answer(reply, folded, raw)
             if not fits:
                 forms = [form for row in registry.answers_to(topic) for form in row.forms]
