@@ -98,7 +98,7 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"letters         {found['letters']}, {found['letters_a_person']} a person"
     yield f"claims          {found['claims']}, {found['rulings']} ruled on"
     yield (
-        f"stand-ins       {found['stand_ins_sat']} sat, half of them within "
+        f"substitutes     {found['stand_ins_sat']} sat, half of them within "
         f"{found['hours_until_sat']} hours"
     )
     yield f"draws anew      {found['drawn_anew']}"
