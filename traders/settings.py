@@ -275,7 +275,7 @@ QUOTA_CLUBS = _number("QUOTA_CLUBS", 3)
 QUOTA_INVITATIONS = _number("QUOTA_INVITATIONS", 30)
 """Invitations that a player may send by letter in a day."""
 QUOTA_OFFERS = _number("QUOTA_OFFERS", 3)
-"""Free seats that a stand-in is offered by letter in a day."""
+"""Free seats that a substitute is offered by letter in a day."""
 
 QUOTA_API = _number("QUOTA_API", 300)
 """Requests of one API token in a minute, in each web process."""

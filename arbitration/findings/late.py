@@ -46,7 +46,7 @@ def find(evidence: EvidenceFile) -> FindingResult:
         Remedy.ADMIT,
         ("PR-MAIL-02", "PR-BACKUP-02", "PR-REMEDY-02", "PR-REMEDY-08"),
         (*facts, undone_fact(evidence)),
-        lesser=("Letting it stand would leave an order unmade that was in time.",),
+        lesser=("If the move stands, an order that was in time is left unmade.",),
         order=mail.text,
         at=at,
         reveals=not evidence.undone.nothing_revealed,

@@ -87,7 +87,7 @@ def _not_in_time(
             Remedy.TIME,
             ("PR-MAIL-01", "PR-REMEDY-06", "PR-REMEDY-08"),
             facts,
-            lesser=("Letting it stand would cut its time short.",),
+            lesser=("If the move stands, its time was cut short.",),
             at=at,
         )
     return _reopened(evidence, at, facts)

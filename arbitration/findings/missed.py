@@ -53,7 +53,7 @@ def _in_time(evidence: EvidenceFile, at: DisputedMoment, facts: tuple[Fact, ...]
             Remedy.ADMIT,
             ("PR-BACKUP-01", "PR-BACKUP-02", "PR-REMEDY-02", "PR-REMEDY-08"),
             (*facts, able, undone_fact(evidence)),
-            lesser=("Letting it stand would leave a wish claimed in time unheard.",),
+            lesser=("If the move stands, a wish claimed in time is left unheard.",),
             order=evidence.order,
             at=at,
         )

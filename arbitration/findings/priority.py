@@ -51,7 +51,7 @@ def find(evidence: EvidenceFile) -> FindingResult:
         Remedy.REORDER,
         (*why, "PR-REMEDY-04", "PR-BACKUP-02", "PR-REMEDY-08"),
         (*facts, rightful, undone_fact(evidence)),
-        lesser=("Letting it stand would leave reactions in an order that the rules do not give.",),
+        lesser=("If the move stands, reactions keep an order that the rules do not give.",),
         order=evidence.mail.text if evidence.agreed_late and evidence.mail else "",
         at=at,
         reveals=not evidence.undone.nothing_revealed,

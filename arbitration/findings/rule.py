@@ -26,7 +26,7 @@ def find(evidence: EvidenceFile) -> FindingResult:
                 ),
                 *slips,
             ),
-            lesser=("Letting it stand would leave a position that the moves do not lead to.",),
+            lesser=("If the move stands, a position is left that the moves do not lead to.",),
         )
     done = Fact(
         "The moves, done again from the first one, lead to the position as it is stored.", "history"

@@ -11,7 +11,7 @@ from django.db import models
 class Remedy(models.TextChoices):
     """A remedy, given by a finding or ordered by a referee (PR-REMEDY)."""
 
-    STAND = "stand", "let it stand (PR-REMEDY-01)"
+    STAND = "stand", "the move stands (PR-REMEDY-01)"
     ADMIT = "admit", "back up and admit (PR-REMEDY-02)"
     REOPEN = "reopen", "back up and reopen (PR-REMEDY-03)"
     REORDER = "reorder", "back up and carry out in the right order (PR-REMEDY-04)"

@@ -31,7 +31,7 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     expect(page.get_by_text("PR-BACKUP-02 ·")).to_be_visible()
     admitted = page.locator("figure", has_text="back up and admit")
     expect(admitted.locator("svg")).to_be_visible()
-    expect(page.locator("figure", has_text="let it stand").locator("svg")).to_be_visible()
+    expect(page.locator("figure", has_text="the move stands").locator("svg")).to_be_visible()
     picture(page, "case-wide")
     assert faults(page, within=".case") == []
     page.get_by_label(re.compile("^Remedy")).select_option("admit")
@@ -100,7 +100,7 @@ def test_the_keys_alone_are_enough(sign_in: SignIn, claim: Claim, judge: Player)
     page.keyboard.press("Enter")
     assert page.url.endswith("#item-1") or "#item-" in page.url
     page.get_by_label(re.compile("^Remedy")).focus()
-    page.keyboard.type("let it stand")
+    page.keyboard.type("the move stands")
     for _ in range(3):  # past the two remedies that may stand beside it
         page.keyboard.press("Tab")
     page.keyboard.type("By the keys.")
@@ -194,9 +194,9 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     today = page.locator("figure.now svg").inner_html()
     shown = {
         name: page.locator("figure", has_text=name).locator("svg").inner_html()
-        for name in ("let it stand", "back up and admit")
+        for name in ("the move stands", "back up and admit")
     }
-    assert shown["let it stand"] == today != shown["back up and admit"]
+    assert shown["the move stands"] == today != shown["back up and admit"]
     _rule(page, "admit", "Blue could not have gained from the die.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
     expect(page.locator("figure.now svg")).to_be_visible()

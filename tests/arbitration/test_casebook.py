@@ -112,10 +112,10 @@ def test_an_order_that_was_not_carried_out_is_not_named(claim: Claim, judge: Pla
 
 def test_rules_stand_in_one_bracket_each_once() -> None:
     found = Finding(remedy="stand", rules=["PR-RECORD-01", "PR-REMEDY-01"])
-    assert found.with_rules == "let it stand (PR-RECORD-01, PR-REMEDY-01)"
+    assert found.with_rules == "the move stands (PR-RECORD-01, PR-REMEDY-01)"
     ruled = CasebookEntry(remedy="reopen", beside=["time"], rules=["PR-BACKUP-02"])
     assert ruled.with_rules == "back up and reopen; time (PR-BACKUP-02, PR-REMEDY-03, PR-REMEDY-06)"
-    assert found.sentence == "The rules say: let it stand"
+    assert found.sentence == "The rules say: the move stands"
     assert (
         Finding(remedy="unsettled", rules=["PR-BACKUP-02"]).sentence == "The rules do not settle it"
     )

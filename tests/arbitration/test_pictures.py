@@ -53,7 +53,7 @@ def test_one_case_in_pictures(
     bench.get_by_role("link", name="1 by Blue").click()
     keep(bench.locator("#time .scrolls").first, "time-line")
     keep(bench.locator("#finding"), "finding")
-    for name, shown in (("let it stand", "board-stand"), ("back up and admit", "board-admit")):
+    for name, shown in (("the move stands", "board-stand"), ("back up and admit", "board-admit")):
         figure = bench.locator("figure", has_text=name)
         figure.evaluate("figure => figure.style.width = '22rem'")
         keep(figure, shown)

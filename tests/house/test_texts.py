@@ -36,3 +36,11 @@ def test_help_tells_of_claims() -> None:
 def test_letters_that_ask_say_how_to_get_all_orders() -> None:
     frame = (TREE / "templates/letters/frame.txt").read_text("utf-8")
     assert "All orders: reply `orders`." in frame
+
+
+def test_pages_letters_and_guides_have_one_word_for_one_thing() -> None:
+    texts = [*TREE.glob("templates/**/*.html"), *TREE.glob("templates/**/*.txt")]
+    for path in [*texts, *TREE.glob("docs/*.md")]:
+        text = " ".join(path.read_text("utf-8").lower().split())
+        for other, word in (("stand-in", "substitute"), ("let it stand", "the move stands")):
+            assert other not in text, f"{path}: write {word}"

@@ -4,6 +4,7 @@ tests/proof/test_specimens.py` writes them anew, to be read before they are kept
 
 from __future__ import annotations
 
+import html
 import os
 import re
 from pathlib import Path
@@ -44,6 +45,15 @@ def test_it_is_short_and_narrow_and_says_nothing_in_rule_ids(kind: str, system: 
     running = re.sub(r"^Rules: .*(?:\n.+)*$", "", body, flags=re.MULTILINE)
     running = running.replace("PR-CHANCE-01", "")
     assert kind == "referee" or not re.search(r"\b[A-Z]{2}-[A-Z]+-\d+", running)
+
+
+@pytest.mark.parametrize(("kind", "system"), ALL)
+def test_in_html_an_order_in_running_text_is_shown_as_code(kind: str, system: str) -> None:
+    letter = specimen(kind, system)
+    running = re.sub(r"<pre.*?</pre>", "", letter.html, flags=re.DOTALL)
+    assert "`" not in running
+    told = {html.unescape(one) for one in re.findall(r"<code[^>]*>(.*?)</code>", running)}
+    assert told <= set(re.findall(r"`([^`]+)`", " ".join(letter.text.split())))
 
 
 def test_the_command_prints_a_letter(capsys: pytest.CaptureFixture[str]) -> None:

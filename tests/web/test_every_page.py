@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from traders.engines.registry import ENGINES
 from traders.models import Game, Player
 from traders.web.security import PAGES
 
@@ -44,6 +45,16 @@ def test_a_page_of_a_game_answers(
     if begun:
         request.getfixturevalue("game")
     assert client.get(reverse(name, args=[gathering.slug])).status_code == 200
+
+
+def test_orders_in_running_text_are_shown_as_code(red_client: Client, game: Game) -> None:
+    of_the_game = [reverse(name, args=[game.slug]) for name in ("game", "history", "proof", "more")]
+    steps = [reverse("start", args=[system]) for system in ENGINES]
+    for page in (*OPEN, *SIGNED_IN, *steps, *of_the_game):
+        answer = red_client.get(page)
+        if answer["Content-Type"].startswith("text/html"):
+            running = re.sub(r"(?s)<pre.*?</pre>", "", answer.content.decode())
+            assert "`" not in running, page
 
 
 @pytest.mark.parametrize("path", SIGNED_IN)

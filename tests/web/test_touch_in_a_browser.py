@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.test_in_a_browser import Visit, at, stars, visit
+from tests.web.test_touch import SYSTEMS, played
 from traders.domain.play import door
-from traders.models import Game
+from traders.models import Game, Player
 
 __all__ = ["stars", "visit"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -95,3 +96,16 @@ _PINCH = """distances => {
   }));
 }"""
 """Two fingers move apart on the board."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_half_of_the_board_stands_on_a_telephones_first_screen(
+    visit: Visit, red: Player, blue: Player, system: str, scheme: str
+) -> None:
+    page = visit(at(played(system, red, blue, 4)), width=390, scheme=scheme)
+    page.set_viewport_size({"width": 390, "height": 844})
+    board = page.locator("#board .map").bounding_box()
+    bar = page.locator("#board .touch").bounding_box()
+    assert board and bar
+    assert min(bar["y"], 844) - board["y"] >= board["height"] / 2

@@ -4,8 +4,6 @@ free seat, what is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,7 +14,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page
 
 from traders.domain.people import visibility
-from traders.domain.seen.game_lines import GameLine, line_of, of_others, own_lines
+from traders.domain.seen.game_lines import (
+    line_of,
+    most_urgent,
+    of_others,
+    own_lines,
+    waiting,
+)
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Seat
 from traders.web import front_door, systems
@@ -50,7 +54,7 @@ def games(request: HttpRequest) -> HttpResponse:
         request,
         "web/games.html",
         {
-            "waiting": _waiting(own),
+            "waiting": most_urgent(own),
             "mine": [line for line in own if not line.asks_me],
             "running": [line for line in lines if line.game.phase != Phase.OVER and not line.free],
             "free": [line for line in lines if line.free],
@@ -74,20 +78,10 @@ def next_game(request: HttpRequest) -> HttpResponse:
     from `?after=`; to the list where none does, or back where none other does.
     """
     assert request.user.is_authenticated
-    playing = Game.objects.filter(
-        pk__in=Seat.objects.filter(player=request.user, left=None).values("game")
-    ).exclude(phase=Phase.OVER)
-    waiting = [line.game.slug for line in _waiting(own_lines(playing, request.user))]
+    slugs = [line.game.slug for line in waiting(request.user)]
     after = request.GET.get("after", "")
-    place = waiting.index(after) + 1 if after in waiting else 0
-    if [slug for slug in waiting if slug != after]:
-        return redirect("game", waiting[place % len(waiting)])
-    messages.info(request, f"No {'other ' if waiting else ''}game waits for you.")
-    return redirect("game", after) if waiting else redirect("games")
-
-
-def _waiting(own: Iterable[GameLine]) -> list[GameLine]:
-    """Those that wait for their reader, what falls due first before the others."""
-    return sorted(
-        (line for line in own if line.asks_me), key=lambda line: (line.due is None, line.due)
-    )
+    place = slugs.index(after) + 1 if after in slugs else 0
+    if [slug for slug in slugs if slug != after]:
+        return redirect("game", slugs[place % len(slugs)])
+    messages.info(request, f"No {'other ' if slugs else ''}game waits for you.")
+    return redirect("game", after) if slugs else redirect("games")

@@ -10,7 +10,7 @@ from django import template
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape, format_html
+from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
@@ -98,8 +98,13 @@ def cite(text: str) -> SafeString:
     """Running text with its orders, which stand between backticks, as code and its rule ids as
     links.
     """
-    escaped = ORDER.sub(r"<code>\1</code>", escape(text))
-    return mark_safe(RULE_ID.sub(lambda found: _rule_link(found[0]), escaped))  # noqa: S308 - escaped above
+    return mark_safe(RULE_ID.sub(lambda found: _rule_link(found[0]), code(text)))  # noqa: S308 - escaped there
+
+
+@register.filter
+def code(text: str) -> SafeString:
+    """Running text with its orders, which stand between backticks, as code."""
+    return mark_safe(ORDER.sub(r"<code>\1</code>", conditional_escape(text)))  # noqa: S308 - escaped
 
 
 @register.filter

@@ -137,7 +137,7 @@ def test_each_trouble_has_its_words():
     assert words(red(timeouts=1)) == ["The clock ended Red's last turn"]
     assert words(red(timeouts=2, offered=True)) == [
         "Red has been silent for 2 turns",
-        "Red is offered to stand-ins",
+        "Red is offered to substitutes",
     ]
     assert words(red(free=True)) == ["Nobody plays Red"]
     assert words(red(free=True, dropped=True)) == words(red(bot=True, timeouts=3)) == []

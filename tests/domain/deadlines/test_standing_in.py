@@ -1,5 +1,5 @@
-"""A player vanishes, and the club's stand-ins are offered the seat by letter: the first who answers
-has it, whatever mailbox, hour or phone (PR-SEAT-01, PR-SEAT-05).
+"""A player vanishes, and the club's substitutes are offered the seat by letter: the first who
+answers has it, whatever mailbox, hour or phone (PR-SEAT-01, PR-SEAT-05).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def stand_in(table: Table, name: str) -> Player:
 
 
 def offers(player: Player) -> list[Letter]:
-    """The offers that a stand-in got, made ready as they go out."""
+    """The offers that a substitute got, made ready as they go out."""
     found = Letter.objects.filter(player=player, kind=LetterKind.ASKED, key__startswith="standin.")
     preparing.prepare(list(found.values_list("pk", flat=True)))
     return list(found.order_by("pk"))
@@ -161,7 +161,7 @@ def test_who_may_not_sit_is_not_asked_and_nobody_is_asked_too_often(table, organ
     Membership.objects.filter(player=organizer).update(stands_in=False)
     silent(table, 2)
     assert (len(offers(ida)), offers(table.seat("blue").player)) == (1, [])
-    assert "1 stand-in was asked" in told(table, organizer)[-1]
+    assert "1 substitute was asked" in told(table, organizer)[-1]
     answers(offers(ida)[0], "stand down\n")
     assert not Membership.objects.get(player=ida).stands_in
 
@@ -170,7 +170,7 @@ def test_a_seat_that_is_left_is_offered_too_and_without_stand_ins_the_organizer_
     table, organizer
 ):
     table.says("blue", "resign\nyes")
-    assert "No stand-in of the club can be asked" in told(table, organizer)[-1]
+    assert "No substitute of the club can be asked" in told(table, organizer)[-1]
     ida = stand_in(table, "Ida")
     table.says("green", "resign\nyes")
     assert "Green needs a player" in offers(ida)[0].facts

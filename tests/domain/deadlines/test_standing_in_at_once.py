@@ -1,5 +1,5 @@
-"""Several stand-ins say `yes` at the same instant, each to a process of its own: exactly one sits,
-the others are told kindly. A letter of 10 MB is an answer like another.
+"""Several substitutes say `yes` at the same instant, each to a process of its own: exactly one
+sits, the others are told kindly. A letter of 10 MB is an answer like another.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def table(db: None) -> Table:
 
 
 def left(table: Table, stand_ins: int) -> list[Letter]:
-    """Green has left, and so many stand-ins are asked: their letters."""
+    """Green has left, and so many substitutes are asked: their letters."""
     people = [stand_in(table, f"Stand{number}") for number in range(stand_ins)]
     table.says("green", "resign\nyes")
     return [offers(player)[0] for player in people]

@@ -80,3 +80,14 @@ def test_it_ends_where_the_ship_must_stay(start: dict[str, Any], orders: tuple[s
     found = advice(**start)
     assert found is not None
     assert found.orders == orders
+
+
+def test_a_card_played_on_another_is_no_whole_turn_and_the_jumps_follow():
+    found = advice(
+        red={"at": "Mink", "stations": [], "hand": ["Disgrace at Court"]},
+        blue={"prestige": 9},
+    )
+    assert found is not None
+    assert found.orders == ("play disgrace at court on blue", *WAY)
+    assert "Blue loses 4 Prestige." in found.words
+    assert "Odds: 83 %, 67 %" in found.words

@@ -8,8 +8,10 @@ import pytest
 
 from traders.domain.letters.words import WIDTH
 from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.suggestion import SEED, Suggestion
 from traders.engines.traders_luck import ENGINE
+from traders.engines.traders_luck.bot.situation import Mind
+from traders.engines.traders_luck.suggestions import WORDS
 from traders.engines.traders_luck.tables import tables
 
 
@@ -72,3 +74,12 @@ def test_on_a_planet_it_tells_prices(order: str, dice: str, red: dict[str, Any],
     found = advised(red=red, blue={"days": 49}, stage="trade", planet=planet)
     assert found.orders == (order,)
     assert found.words.startswith(told)
+
+
+def test_who_follows_is_told_what_can_be_bought_or_sold_there():
+    start: dict[str, Any] = {"turn": "red", "red": {"credits": 10, "days": 2}, "blue": {"days": 5}}
+    start["planet"] = {"size": "small", "dice": ["food", "food", "robots"]}
+    state = ENGINE.position(("red", "blue"), {"days": 50}, start)
+    told = WORDS["follow"](Mind(ENGINE.view(state, "red"), SEED), ["follow"])
+    assert told.startswith("The dice there stay as they lie. You can buy 2 food at ")
+    assert "brings 0" not in told

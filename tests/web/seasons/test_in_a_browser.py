@@ -1,6 +1,6 @@
 """A league of two divisions, by its pages and letters: an organizer makes a club, thirteen people
 join by a mailed code, one of them by an invitation. Games are played to their ends; somebody
-vanishes, and a stand-in takes the seat by letter; one result is corrected.
+vanishes, and a substitute takes the seat by letter; one result is corrected.
 
 Worked out by hand. Games are of Imperial Trader and have one round at tables of six: who keeps the
 25 credits of the beginning wins, and who buys a hull for 15 does not. Places have 6, 4, 3, 2, 1 and

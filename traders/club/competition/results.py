@@ -91,7 +91,7 @@ class Bye(msgspec.Struct, frozen=True):
 
 class SeasonResults(msgspec.Struct, frozen=True):
     """All that standings are made of. `people`: who takes part, in the order of their entry; a
-    stand-in who is not among them keeps a share of points, and has no line in the table.
+    substitute who is not among them keeps a share of points, and has no line in the table.
     """
 
     people: tuple[str, ...]

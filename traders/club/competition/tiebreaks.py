@@ -28,7 +28,7 @@ class Reckoning:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who takes part by entry, then stand-ins by their first game."""
+        """Who takes part by entry, then substitutes by their first game."""
         return tuple(self.of)
 
     @cached_property

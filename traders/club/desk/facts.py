@@ -42,7 +42,7 @@ class SeatFacts:
     free: bool = False
     """Nobody has it."""
     offered: bool = False
-    """Its player has it until a stand-in takes it."""
+    """Its player has it until a substitute takes it."""
     dropped: bool = False
     timeouts: int = 0
     """Turns in a row that the clock has ended."""

@@ -140,7 +140,7 @@ def _answers(line: DeskLine) -> Sequence[tuple[str, str]]:
             (f"more time {slug} {silent} 24h: a day more", f"{named(silent)} has a day more"),
         ]
     if grave.trouble in (Trouble.EMPTY, Trouble.SILENT, Trouble.OFFERED) and gone:
-        return [(f"bot for {slug} {gone}: no stand-in", f"a bot plays {named(gone)}")]
+        return [(f"bot for {slug} {gone}: no substitute", f"a bot plays {named(gone)}")]
     if waited:
         return [(f"more time {slug} {waited} 24h: a day more", f"{named(waited)} has a day more")]
     return ()

@@ -15,7 +15,7 @@ STEPS = {
     "turn": "turn",
     "bank": "saved time",
     "grace": "extra time",
-    "substitute": "waits for a stand-in",
+    "substitute": "waits for a substitute",
     "referee": "referee asked",
     "referee reminded": "referee reminded",
 }

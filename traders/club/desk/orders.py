@@ -181,7 +181,7 @@ ORDERS = (
     DeskOrder(
         prefix="offer",
         forms=("offer <game> <seat>: <why>",),
-        help="Offer a seat to stand-ins; until one has it, a word of its player keeps it.",
+        help="Offer a seat to substitutes; until one has it, a word of its player keeps it.",
         example="offer first-voyage red: no word for two weeks",
         rule="PR-SEAT-05",
         deed=_offer,
@@ -192,7 +192,7 @@ ORDERS = (
         prefix="bot for",
         forms=("bot for <game> <seat> [learner|player|master]: <why>",),
         help="A bot plays a seat that is free or offered, from now on.",
-        example="bot for first-voyage red master: no stand-in was found",
+        example="bot for first-voyage red master: no substitute was found",
         rule="PR-SEAT-01",
         deed=_bot,
         fields=("seat", "level"),

@@ -106,7 +106,7 @@ def _of_seat(seat: SeatFacts, now: datetime, silent_after: int, *, asked: bool) 
         yield Found(Trouble.EMPTY, f"Nobody plays {who}")
         return
     if seat.offered:
-        yield Found(Trouble.OFFERED, f"{who} is offered to stand-ins")
+        yield Found(Trouble.OFFERED, f"{who} is offered to substitutes")
     if seat.mailbox_dead:
         yield Found(Trouble.BOUNCED, f"Mail to {who} bounces")
     elif asked and seat.fate is not None:

@@ -158,7 +158,7 @@ def _ranks(game: Game) -> dict[int, int]:
 
 
 def person_of(entrant: Entrant) -> str:
-    """Somebody's name in the reckoning: the number of the account, so that a stand-in who takes
+    """Somebody's name in the reckoning: the number of the account, so that a substitute who takes
     part too is the same.
     """
     return str(entrant.player_id or f"gone {entrant.pk}")

@@ -8,8 +8,8 @@ digits and dots only: mail systems fold case, cut long names and stumble over an
 
     play.<seat, enciphered, base 36>.<moment's label>.<tag of 100 bits, base 32>@<POST_DOMAIN>
 
-Who has no seat, a stand-in or an organizer, answers to an address of the letter's own. It names the
-letter, and so its reader, as the Message-ID does:
+Who has no seat, a substitute or an organizer, answers to an address of the letter's own. It names
+the letter, and so its reader, as the Message-ID does:
 
     answer.<the Message-ID's part before the @>.<tag of 100 bits, base 32>@<POST_DOMAIN>
 

@@ -1,4 +1,4 @@
-"""Letters that ask somebody without a seat, a stand-in or an organizer, and what became of their
+"""Letters that ask somebody without a seat, a substitute or an organizer, and what became of their
 answers.
 
 Each can be answered by mail (`addresses.answer_address`). Its topic says who reads the answer: the

@@ -1,4 +1,4 @@
-"""Stand-ins: members of the game's club who are offered, by letter, a seat whose player is gone.
+"""Substitutes: members of the game's club who are offered, by letter, a seat whose player is gone.
 The first who answers `yes` sits (PR-SEAT-01, PR-SEAT-05).
 """
 
@@ -40,7 +40,7 @@ _GLADLY = ("", "please", "thanks", "thank you", "gladly", "i do", "i will", "i c
 
 
 def ask(session: GameSession, place: Seat) -> str:
-    """Offer the seat by letter to all stand-ins who may sit there, once for each who had it.
+    """Offer the seat by letter to all substitutes who may sit there, once for each who had it.
     Returns a sentence about it for the organizer; "" where there is no club.
     """
     game = session.game
@@ -72,11 +72,11 @@ def ask(session: GameSession, place: Seat) -> str:
         written += 1
     if not written:
         return (
-            "No stand-in of the club can be asked. Members who tick “I stand in” are asked by "
+            "No substitute of the club can be asked. Members who tick “I stand in” are asked by "
             "letter; you can also seat a member, or give the seat to a bot."
         )
     were = "was" if written == 1 else "were"
-    return f"{count(written, 'stand-in')} {were} asked by letter; the first who says yes sits."
+    return f"{count(written, 'substitute')} {were} asked by letter; the first who says yes sits."
 
 
 def _stand_ins(session: GameSession, place: Seat, vacancy: str) -> Iterator[Player]:
@@ -180,7 +180,7 @@ def _position(session: GameSession, place: Seat, earlier: Any) -> Iterator[str]:
         yield f"Ahead is {named(ahead[0])}: {next(iter(figures))} {lead[ahead[0]]}."
 
 
-# --- what a stand-in answers ----------------------------------------------------------------------
+# --- what a substitute answers --------------------------------------------------------------------
 
 
 def _sit(reply: Reply, rest: str, raw: str) -> Line:
@@ -237,7 +237,7 @@ ANSWERS = (
     Answer(
         prefix="yes",
         topic=TOPIC,
-        said_by="a stand-in",
+        said_by="a substitute",
         forms=("yes",),
         when=When.ASKED,
         help="Take the seat that you are offered.",
@@ -248,7 +248,7 @@ ANSWERS = (
     Answer(
         prefix="no",
         topic=TOPIC,
-        said_by="a stand-in",
+        said_by="a substitute",
         forms=("no",),
         when=When.ASKED,
         help="Leave the seat to somebody else.",
@@ -259,7 +259,7 @@ ANSWERS = (
     Answer(
         prefix="stand down",
         topic=TOPIC,
-        said_by="a stand-in",
+        said_by="a substitute",
         forms=("stand down",),
         when=When.ASKED,
         help="Be offered no more seats of this club.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -60,6 +60,21 @@ def own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
     found = list(listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created"))
     words = answered.kept(found) if found else {}
     return [line_of(game, reader, words) for game in found]
+
+
+def waiting(reader: Player) -> list[GameLine]:
+    """Lines of the reader's games that wait for an answer, what falls due first first."""
+    playing = Game.objects.filter(
+        pk__in=Seat.objects.filter(player=reader, left=None).values("game")
+    ).exclude(phase=Phase.OVER)
+    return most_urgent(own_lines(playing, reader))
+
+
+def most_urgent(own: Iterable[GameLine]) -> list[GameLine]:
+    """Those that wait for their reader, what falls due first before the others."""
+    return sorted(
+        (line for line in own if line.asks_me), key=lambda line: (line.due is None, line.due)
+    )
 
 
 def listed(games: QuerySet[Game], without: Set[str] = NOT_SHOWN) -> QuerySet[Game]:

@@ -30,9 +30,23 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     course.plot()
     if course.orders[:1] == [first.orders[0]]:
         return Suggestion(tuple(course.orders), course.words())
-    return Suggestion(
-        first.orders, _alone(mind_of(view, SEED, Level.MASTER), first.orders[0], offers)
-    )
+    alone = _alone(mind_of(view, SEED, Level.MASTER), first.orders[0], offers)
+    if _on_another(first.orders[0], view) and _offered(course.orders[:1], offers):
+        # the card moves nobody: the turn goes on as it would without it
+        return Suggestion(
+            (*first.orders, *course.orders), " ".join(filter(None, (alone, course.words())))
+        )
+    return Suggestion(first.orders, alone)
+
+
+def _on_another(order: str, view: View) -> bool:
+    """Whether the order plays a card on another Trader."""
+    others = [trader["seat"] for trader in view["seats"] if trader["seat"] != view["seat"]]
+    return order.startswith("play ") and any(f" on {seat}" in order for seat in others)
+
+
+def _offered(orders: Sequence[str], offers: Sequence[Offer]) -> bool:
+    return bool(orders) and first_offered(orders[0], offers) is not None
 
 
 ENDS_MOVEMENT = ("halt", "end", "draw")

@@ -89,10 +89,8 @@ def _travel(mind: Mind, words: Sequence[str]) -> str:
 
 
 def _follow(mind: Mind, words: Sequence[str]) -> str:
-    return (
-        f"The dice there stay as they lie: your cargo brings {mind.worth_here} credits, for which "
-        f"you paid {mind.cost}. {_days(mind)}"
-    )
+    told = _settle(mind, words)
+    return f"The dice there stay as they lie. {told} {_days(mind)}"
 
 
 def _settle(mind: Mind, words: Sequence[str]) -> str:
@@ -109,6 +107,8 @@ def _settle(mind: Mind, words: Sequence[str]) -> str:
             f"blank ({_escapes()})."
         )
     rows = [row for row in mind.market.values() if row["shown"]]
+    if not rows:
+        return "No good is for sale."
     goods = [f"{units(row['shown'], row['good'])} at {row['price']}" for row in rows]
     return f"You can buy {listed(goods)}; you have {count(mind.credits, 'credit')}."
 

@@ -2,7 +2,7 @@
 [--json FILE]`
 
 Plays a club's season in simulated time, in a database of its own in memory: people who are quick,
-slow, away, gone or quarrelsome answer their letters through the one door, stand-ins take seats, a
+slow, away, gone or quarrelsome answer their letters through the one door, substitutes take seats, a
 referee rules, an organizer draws and approves. At the end of each day the desk is held against the
 simulation's own books. Prints the figures.
 """

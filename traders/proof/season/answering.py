@@ -51,7 +51,7 @@ RULES_AFTER = Delay(24, 48)
 QUARRELS = ("claim rule: this move was against the rules", "claim conduct: I was called names")
 UNSETTLED, STAND = "unsettled", "stand"
 DECLINES = 0.5
-"""The probability that a stand-in who is not quick says no."""
+"""The probability that a substitute who is not quick says no."""
 
 
 class Answering:

@@ -48,7 +48,7 @@ class Books:
     """Those that began since the desk was looked at last."""
     ended: dict[Place, int] = field(default_factory=dict)
     sat_after: list[float] = field(default_factory=list)
-    """Hours from a seat's trouble until a stand-in sat."""
+    """Hours from a seat's trouble until a substitute sat."""
 
     def begins(self, trouble: Trouble, place: Place, at: datetime, row: int = 0) -> None:
         """A trouble begins; one that lasts already goes on."""

@@ -46,7 +46,7 @@ DELAYS = {
 }
 """How many hours after a letter they answer it."""
 STANDING_IN = Delay(5, 18)
-"""How many hours after it is offered a seat a stand-in answers."""
+"""How many hours after it is offered a seat a substitute answers."""
 AT_IT = Delay(0.1, 0.5)
 """How many hours after a letter that follows from one's own, while one is at it."""
 _C = Character

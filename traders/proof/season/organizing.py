@@ -85,7 +85,7 @@ class Organizing:
         self.club = clubs.found("Star League", "star-league", self.organizer)
         self.players = [self._member(f"Player {number}") for number in range(1, size.people + 1)]
         self.stand_ins = [
-            self._member(f"Stand-in {number}") for number in range(1, 2 + size.people // 8)
+            self._member(f"Substitute {number}") for number in range(1, 2 + size.people // 8)
         ]
         Membership.objects.filter(player__in=self.stand_ins).update(stands_in=True)
         self.ended: set[int] = set()

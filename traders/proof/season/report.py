@@ -102,7 +102,7 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"of the desk     {found['desk_letters']} letters"
     yield f"claims          {found['claims']}, {found['rulings']} ruled on"
     yield (
-        f"stand-ins       {found['stand_ins_sat']} sat, half of them within "
+        f"substitutes     {found['stand_ins_sat']} sat, half of them within "
         f"{found['hours_until_sat']} hours"
     )
     yield f"draws anew      {found['drawn_anew']}"

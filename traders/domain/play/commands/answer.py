@@ -38,7 +38,7 @@ class Answer(OrderRow):
 
     topic: str
     said_by: str
-    """Who may say it: a stand-in, an organizer."""
+    """Who may say it: a substitute, an organizer."""
     also: tuple[str, ...] = ()
     """Other words that it may begin with."""
     deed: AnswerDeed

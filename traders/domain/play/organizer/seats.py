@@ -14,7 +14,7 @@ from traders.models import Player, Seat
 
 
 def offer(game_id: int, organizer: Player, colour: str, why: str) -> str:
-    """Offer the seat to stand-ins; its player keeps it until one sits down, or by a word
+    """Offer the seat to substitutes; its player keeps it until one sits down, or by a word
     (PR-SEAT-05).
     """
     with deciding(game_id, organizer) as session:
@@ -23,7 +23,7 @@ def offer(game_id: int, organizer: Player, colour: str, why: str) -> str:
             raise Refusal(f"A bot plays {named(colour)}.", "PR-SEAT-05")
         if leaving.is_free(place):
             raise Refusal(f"{named(colour)} is offered already.", "PR-SEAT-05", kind="stale")
-        told = f"{named(colour)} is offered to stand-ins. The organizer orders it"
+        told = f"{named(colour)} is offered to substitutes. The organizer orders it"
         enter(session, "offer", told, reason(why), whom=colour)
         timeouts.offer(session, place, "")
     return f"{named(colour)} is offered."

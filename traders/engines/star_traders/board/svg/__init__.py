@@ -163,17 +163,14 @@ def _missions(view: View, room: Room) -> Iterator[str]:
 
 
 def _counters(view: View, room: Room, served: ways.Ways) -> Iterator[str]:
-    """Pick Up and Deliver counters (ST-SETUP-25), with the odds of the reader's way; those of
-    Completed Contracts, lettered c, only at their destination.
+    """Pick Up and Deliver counters (ST-SETUP-25), with the odds of the reader's way in a place
+    of their own; those of Completed Contracts, lettered c, only at their destination.
     """
     for contract in view["contracts"]:
         if contract is not None:
             label = str(contract["space"])
             yield marks.counter(*room.by(contract["from"]), label, up=True)
-            x, y = room.by(contract["to"])
-            yield marks.counter(x, y, label, up=False, fill=marks.WANTED)
-            if legs := served.get(contract["space"]):
-                yield ways.plate(x, y + 34, ways.odds(legs))
+            yield marks.counter(*room.by(contract["to"]), label, up=False, fill=marks.WANTED)
     for contract in view["completed"]:
         yield marks.counter(
             *room.by(contract["to"]), f"c{contract['number']}", up=False, fill=marks.COMPLETED
