@@ -44,10 +44,18 @@ def test_a_piracy_is_kept_by_who_may_play_it_as_other_cards():
     assert mind("The Hero").keep("Piracy") == mind("").keep("Piracy")
 
 
-def test_who_jumps_anywhere_is_feared_sooner():
-    """(ST-NEWPERSON-02)"""
-    feared, plain = mind("Awesome Andi"), mind("The Hero")
+@pytest.mark.parametrize("name", ["Awesome Andi", "Lucky Lou", "Verdant Velma"])
+def test_who_gains_much_is_feared_sooner(name: str):
+    """(ST-NEWPERSON-02, ST-PERSON-08, ST-NEWPERSON-09)"""
+    feared, plain = mind(name), mind("The Hero")
     assert feared.threat(feared.me) > plain.threat(plain.me)
+
+
+@pytest.mark.parametrize("name", ["The Psychic", "The Seer", "Pirate Pete"])
+def test_whose_talent_brings_less_is_feared_later(name: str):
+    """(ST-PERSON-05, ST-NEWPERSON-06, ST-NEWPERSON-14)"""
+    feared, plain = mind(name), mind("The Hero")
+    assert feared.threat(feared.me) < plain.threat(plain.me)
 
 
 def test_the_insider_s_further_stations_lie_where_they_help():
@@ -68,7 +76,7 @@ def test_the_next_contract_is_reckoned_with_after_a_delivery_and_for_less():
     seen = mind("The Psychic")
     (ahead,) = [one for one in seen.outlook if "ahead" in one]
     assert ahead["cargo"] in seen.own["ahead"][0]
-    assert seen.pays(ahead) == pytest.approx(0.8 * seen.pays(_open(ahead)))
+    assert seen.pays(ahead) == pytest.approx(0.95 * seen.pays(_open(ahead)))
     assert all("ahead" not in one for one in mind("The Hero").outlook)
     # with nothing else to carry the ship makes for no cargo that it could not load
     seen.view["contracts"][:] = [None] * len(seen.view["contracts"])

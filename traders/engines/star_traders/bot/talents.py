@@ -17,14 +17,19 @@ PLENTY = 2 * RICH
 PETES = {"Piracy": 14.0}
 """Cards that Pirate Pete keeps for longer: each is many cards (ST-NEWPERSON-14)."""
 
-
-ANYWHERE = 1.0
-"""How much nearer to winning Awesome Andi is than the chart tells (ST-NEWPERSON-02)."""
+NEARER = {
+    "Awesome Andi": 1.5, "Lucky Lou": 1.0, "Verdant Velma": 0.5,
+    "Pirate Pete": -0.75, "The Seer": -1.0, "The Psychic": -1.0,
+}  # fmt: skip
+"""How much nearer to winning a rival is than the chart tells: by jumps that need no line
+(ST-NEWPERSON-02), by cards (ST-PERSON-08), by lower rolls (ST-NEWPERSON-09); whose talent brings
+less is farther.
+"""
 
 
 def reach(talents: Sequence[str]) -> float:
-    """How much nearer to winning a rival is by jumps that need no line."""
-    return ANYWHERE if "Awesome Andi" in talents else 0.0
+    """How much nearer to winning a rival is."""
+    return sum(NEARER.get(talent, 0.0) for talent in talents)
 
 
 def delivery(book: Edition, talents: Sequence[str], *, own_station: bool) -> tuple[int, int]:

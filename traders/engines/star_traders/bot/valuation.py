@@ -18,7 +18,7 @@ from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, name
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
 RID = 3.0
-AHEAD = 0.8
+AHEAD = 0.95
 """What part of its worth a contract has that lies open only after a delivery."""
 KEEP = {  # what a card in the hand is worth, in Stellors
     "Avoid Calamity": 9.0, "Superjump": 12.0, "Zap": 6.0, "Superzap": 8.0, "You Are Lost": 7.0,
@@ -332,7 +332,7 @@ class Sight:
             if not self.has_imperial(trader):
                 return 6.5
             way = self._ways_of(trader["seat"]).cost(trader["at"], goal)
-            return 8.5 if way > 4 and not talents.reach(trader["personality"]) else 10.0
+            return 8.5 if way > 4 and talents.reach(trader["personality"]) <= 0 else 10.0
         if self.advanced:
             return float(
                 min(
