@@ -145,7 +145,7 @@ def test_a_ruling_is_given_and_told(bench: Client, claim: Claim, judge: Player) 
     ruling = Ruling.objects.get(claim=claim)
     assert (ruling.referee, ruling.remedy, ruling.departs) == (judge, "admit", "Blue knew it.")
     assert [one["world"] for one in disputed.board(claim.game)["quarantines"]] == ["Kluge"]
-    told = Letter.objects.filter(game=claim.game, facts__icontains="has ruled on claim 1")
+    told = Letter.objects.filter(game=claim.game, facts__icontains="ruling on claim 1")
     assert told.count() >= 3
     assert "There is nothing to rule on" in bench.get(page_of(claim)).content.decode()
 

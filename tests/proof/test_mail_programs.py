@@ -42,7 +42,7 @@ attribute says.
 """
 ELEMENTS = {
     "html", "head", "meta", "title", "style", "body", "table", "tbody", "tr", "td", "p", "h1", "h2",
-    "a", "br", "span", "strong", "pre", "img",
+    "a", "br", "span", "strong", "code", "pre", "img",
 }  # fmt: skip
 
 

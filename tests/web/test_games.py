@@ -298,14 +298,12 @@ def test_the_next_game_that_waits_is_one_link_away(
     again = red_client.get(f"{away}?after={game.slug}", follow=True)
     assert again.redirect_chain[-1][0] == first
     assert "No other game waits for you." in again.content.decode()
-    assert "Another game waits for you" not in red_client.get(first).content.decode()
     other = door.create("toll", ["red", "blue"], title="The new road")
     Seat.objects.filter(game=other, colour="red").update(player=red)
     door.begin(other.pk)
     second = reverse("game", args=[other.slug])
     assert red_client.get(f"{away}?after={game.slug}").headers["Location"] == second
     assert red_client.get(f"{away}?after={other.slug}").headers["Location"] == first
-    assert "Another game waits for you" in red_client.get(first).content.decode()
     door.orders(game.pk, "red", "end")
     door.orders(other.pk, "red", "end")
     none = red_client.get(f"{away}?after={game.slug}", follow=True).content.decode()

@@ -11,7 +11,6 @@ from typing import Any
 from django.http import Http404
 from django.utils.safestring import SafeString
 
-from traders.domain.seen.game_lines import waiting
 from traders.domain.seen.game_seen import GameSeen
 from traders.domain.seen.story import StoryEntry, tell
 from traders.models import Entry
@@ -51,13 +50,6 @@ class GamePage(GameSeen):
             return []
         others = [seat.colour for seat in self.seats if seat.colour != self.mine.colour]
         return said_more(self.engine, self.pending, self.mine.colour, self.offers, others)
-
-    @cached_property
-    def another_waits(self) -> bool:
-        """Whether another game waits for an answer of the reader, who has a seat in this one."""
-        if self.reader is None or self.mine is None or self.at is not None:
-            return False
-        return any(line.game != self.game for line in waiting(self.reader))
 
     # --- the history ------------------------------------------------------------------------------
 

@@ -178,8 +178,7 @@ COMMANDS = (
         in_prose=True,
         forms=("to <seat>: <words>",),
         when=When.ALWAYS,
-        help="Write to one player; nobody else sees it. Under masks also `to mask 2: …`; "
-        "if that mask wrote to you alone, your answer tells it which mask is yours.",
+        help="Write to one player alone. A mask that wrote to you alone then knows your mask.",
         example="to blue: shall we trade?",
         brief="to one alone",
         rule=RULE,
