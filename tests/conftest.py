@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.conf import settings
@@ -18,6 +18,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.services import browser as chromium_service
 from tests.services.entries import emptied_between_tests
+from tests.services.listener import Listener
 from tests.services.postgres import Postgres
 from tests.services.processes import House
 from tests.services.redis import Redis
@@ -163,3 +164,12 @@ def _opened(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     assert not errors, errors
+
+
+@pytest.fixture
+def listener(settings: Any) -> Iterator[Listener]:
+    """A web hook's server on loopback, which the operator trusts."""
+    made = Listener()
+    settings.TRUSTED_HOOKS = [made.origin]
+    yield made
+    made.stop()

@@ -5,9 +5,7 @@ watch; its web hook is switched off like a player's.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.core import mail
@@ -32,14 +30,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _toll(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENGINES, "toll", "tests.toll")
-
-
-@pytest.fixture
-def listener(settings: Any) -> Iterator[Listener]:
-    made = Listener()
-    settings.TRUSTED_HOOKS = [made.origin]
-    yield made
-    made.stop()
 
 
 @pytest.fixture

@@ -4,13 +4,14 @@ that are another's, challenges as a nuisance, seats given to somebody else, all 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
 from django.db import close_old_connections, connections
 
+from tests.club.ladders.conftest import NAMES
 from tests.club.ladders.test_ladders import answered, later, latest, order, text
 from tests.club.seasons.league import called, club_of, olga, person
 from traders.club.ladders import climbing, keeping
@@ -36,24 +37,6 @@ from traders.models import (
 )
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
-
-
-@pytest.fixture(autouse=True)
-def _toll(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(ENGINES, "toll", "tests.toll")
-    yield
-    clock.set_to(None)
-
-
-@pytest.fixture
-def ladder(db: None) -> Ladder:
-    """Five people, who joined in this order."""
-    club = club_of(NAMES)
-    found = keeping.make(club, olga(club), "toll", keeping.LadderPlan(reach=2))
-    for name in NAMES:
-        climbing.join(found.pk, called(name))
-    return found
 
 
 def challenged(ladder: Ladder, one: str, other: str) -> Challenge:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 
-from tests.club.seasons.league import called, club_of, olga
+from tests.club.ladders.conftest import NAMES
+from tests.club.seasons.league import called, olga
 from tests.domain.playing import bots_play
 from traders.club.competition import ladder as rungs
 from traders.club.ladders import climbing, keeping
@@ -23,28 +23,9 @@ from traders.domain.letters.render import render
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.registry import ENGINES
 from traders.models import Game, Ladder, Letter, StepKind
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
-
-
-@pytest.fixture(autouse=True)
-def _toll(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(ENGINES, "toll", "tests.toll")
-    yield
-    clock.set_to(None)
-
-
-@pytest.fixture
-def ladder(db: None) -> Ladder:
-    """Five people, who joined in this order."""
-    club = club_of(NAMES)
-    found = keeping.make(club, olga(club), "toll", keeping.LadderPlan(reach=2))
-    for name in NAMES:
-        climbing.join(found.pk, called(name))
-    return found
 
 
 def order(ladder: Ladder) -> str:

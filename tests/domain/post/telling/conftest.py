@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from tests.domain.letters.table import change_set
-from tests.services.listener import Listener
 from traders.domain.calendar import clock
 from traders.domain.letters import write
 from traders.models import Game, Letter, Player, Seat
-
-
-@pytest.fixture
-def listener(settings: Any) -> Iterator[Listener]:
-    made = Listener()
-    settings.TRUSTED_HOOKS = [made.origin]
-    yield made
-    made.stop()
 
 
 @pytest.fixture
