@@ -51,6 +51,7 @@ class TradersConfig(AppConfig):
         )  # fmt: skip
         session.TOLD_AT_THE_END.append(masks.opened)
         leaving.SEAT_FREE.append(standing_in.ask)
+        leaving.SEAT_KEPT.append(standing_in.call_off)
         announcing.AUDIENCES |= audiences.AUDIENCES
         for topic in (standing_in, orders, ladder_orders, season_orders):
             registry.declare_answers(*topic.ANSWERS)
