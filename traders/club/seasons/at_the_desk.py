@@ -115,6 +115,18 @@ def _begin(reply: Reply, rest: str, raw: str) -> Line:
     return Line(raw, "done", f"Round {number} of {season.name} has begun.")
 
 
+def _draw(reply: Reply, rest: str, raw: str) -> Line:
+    slug = rest.removesuffix(" by rating")
+    season = _season(reply, slug)
+    asked = drawing.ask(season.pk, reply.player, by_rating=slug != rest)
+    return Line(
+        raw,
+        "done",
+        f"Draw {asked.seed} of {season.name} is made. Look at it on the season's page, then write "
+        f"`bind {season.slug} {asked.seed}`.",
+    )
+
+
 def _bind(reply: Reply, rest: str, raw: str) -> Line:
     season, seed = _numbered(reply, rest, "bind spring 1")
     drawing.bind(season.pk, reply.player, seed)
@@ -152,6 +164,13 @@ ANSWERS = (
     ),
     _answer(
         "begin", "begin <season> <round>", "The next round begins now.", "begin spring 1", _begin
+    ),
+    _answer(
+        "draw",
+        "draw <season> [by rating]",
+        "Make a draw, or another one; a knock-out's by rating.",
+        "draw spring",
+        _draw,
     ),
     _answer(
         "bind",
