@@ -51,7 +51,7 @@ def test_a_ladder_is_made_joined_and_climbed_by_buttons(club: Club) -> None:
     assert Ladder.objects.get().reach == 1
     assert "whole numbers" in press(chief, f"{HERE}keep", do="rules", **RULES | {"reach": "0"})
     assert "off the ladder" in press(chief, f"{HERE}keep", do="off", player=called("Bob").pk)
-    assert "Bob left the ladder" in text(ann, HERE)
+    assert "Bob was taken off" in text(ann, HERE)
     assert "Open it again" in press(chief, f"{HERE}keep", do="close")
     assert "You have left" in press(cat, f"{HERE}climb", do="leave")
 

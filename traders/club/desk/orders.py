@@ -97,6 +97,11 @@ def _more_time(said: Spoken) -> str:
     return times.more_time(said.game.pk, said.organizer, whom, time, said.why)
 
 
+def _undo_time(said: Spoken) -> str:
+    said.nothing_more()
+    return times.undo_time(said.game.pk, said.organizer, said.why)
+
+
 def _pause(said: Spoken) -> str:
     asked = said.rest.removeprefix("for ").strip()
     time = length(asked) if asked else times.USUAL_PAUSE
@@ -158,6 +163,15 @@ ORDERS = (
         deed=_more_time,
         fields=("seat or all", "length"),
         button="Give more time",
+    ),
+    DeskOrder(
+        prefix="undo time",
+        forms=("undo time <game>: <why>",),
+        help="Take back the more time that you gave last, while an hour is left without it.",
+        example="undo time first-voyage: it was the wrong seat",
+        rule="PR-SEAT-11",
+        deed=_undo_time,
+        button="Take more time back",
     ),
     DeskOrder(
         prefix="pause",

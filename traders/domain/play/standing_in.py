@@ -15,6 +15,7 @@ from django.urls import reverse
 from traders.domain.deadlines import turn_clock
 from traders.domain.history import record, watching
 from traders.domain.letters import asked
+from traders.domain.letters.facts import decode
 from traders.domain.people import clubs, seating
 from traders.domain.play.commands import leaving
 from traders.domain.play.commands.answer import Answer, Reply
@@ -40,13 +41,13 @@ _GLADLY = ("", "please", "thanks", "thank you", "gladly", "i do", "i will", "i c
 
 
 def ask(session: GameSession, place: Seat) -> str:
-    """Offer the seat by letter to all substitutes who may sit there, once for each who had it.
-    Returns a sentence about it for the organizer; "" where there is no club.
+    """Offer the seat by letter to all substitutes who may sit there, once for each time that it is
+    free. Returns a sentence about it for the organizer; "" where there is no club.
     """
     game = session.game
     if game.club is None:
         return ""
-    vacancy = f"standin.{place.colour}.{place.sittings.count()}"
+    vacancy = _vacancy(place)
     told = list(_told(session, place))
     page = "" if _is_watched(game) else settings.SITE_URL + reverse("club", args=[game.club.slug])
     who = named(place.colour)
@@ -77,6 +78,38 @@ def ask(session: GameSession, place: Seat) -> str:
         )
     were = "was" if written == 1 else "were"
     return f"{count(written, 'substitute')} {were} asked by letter; the first who says yes sits."
+
+
+def _vacancy(place: Seat) -> str:
+    """The key of letters that offer the seat, as it is free or offered now."""
+    since = place.offered or place.left
+    stamp = f".{since:%y%m%d%H%M%S}" if since else ""
+    return f"standin.{place.colour}.{place.sittings.count()}{stamp}"
+
+
+def call_off(session: GameSession, place: Seat) -> None:
+    """Tell the substitutes who were offered the seat, and have not answered, that its own player is
+    back and keeps it (PR-SEAT-05). Call it while the seat is offered still.
+    """
+    key, who = _vacancy(place), named(place.colour)
+    offers = Letter.objects.filter(game=session.game, kind=LetterKind.ASKED, key=key)
+    for offer in offers.filter(replies=None).select_related("player"):
+        assert offer.player is not None
+        asked.ask(
+            offer.player,
+            TOPIC,
+            f"back.{key}",
+            f"{who} plays on",
+            [
+                f"You were asked to take over {who} in {session.game.title}. Its own player has "
+                "written, and keeps the seat. Thank you for standing by: I ask again about "
+                "another seat.",
+            ],
+            at=session.now,
+            game=session.game,
+            page=decode(offer.facts).extra.get("page", ""),
+            about={"seat": place.colour, "player": place.player_id},
+        )
 
 
 def _stand_ins(session: GameSession, place: Seat, vacancy: str) -> Iterator[Player]:
