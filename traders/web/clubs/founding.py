@@ -17,6 +17,7 @@ from traders.models import Club, Joining
 from traders.web.game import reader_of
 
 MOST_WORDS = 2_000
+TAKEN = "Another club has this name."
 
 
 class ClubFields(forms.BaseModelForm):
@@ -43,7 +44,7 @@ class ClubFields(forms.BaseModelForm):
         if told.get("public") is False:
             told["joining"] = Joining.INVITED
         elif founding.is_taken(told.get("name", ""), self.instance.pk):
-            self.add_error("name", "Another club has this name.")
+            self.add_error("name", TAKEN)
         return told
 
 
@@ -98,7 +99,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
         try:
             club = founding.found(reader, **form.cleaned_data)
         except Refusal as refusal:
-            form.add_error(None, refusal.text)
+            form.add_error(None, refusal.with_rules)
         else:
             return redirect("club", slug=club.slug)
     return render(request, "web/clubs/new.html", {"form": form})

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -22,7 +22,7 @@ from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, Player, WebHook
 from traders.web.called import club_called
-from traders.web.clubs.founding import HELP, LABELS, ClubFields
+from traders.web.clubs.founding import HELP, LABELS, TAKEN, ClubFields
 from traders.web.clubs.pages import refused
 from traders.web.game import reader_of
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
@@ -96,6 +96,9 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
                     form.save()
         except Refusal as refusal:
             return refused(request, club, refusal)
+        except IntegrityError:  # another club of this name was made public at the same time
+            form.add_error("name", TAKEN)
+            saved = False
         if saved:
             messages.success(request, "Saved. It holds for games that begin from now on.")
             return redirect("club-settings", slug=slug)

@@ -66,7 +66,7 @@ def new_ladder(request: HttpRequest, club: str) -> HttpResponse:
         try:
             made = keeping.make(there, by, form.cleaned_data["system"], form.plan())
         except Refusal as refusal:
-            form.add_error(None, refusal.text)
+            form.add_error(None, refusal.with_rules)
         else:
             return redirect("ladder", club, made.system)
     return _listed(request, there, form)
@@ -169,7 +169,7 @@ def climb(request: HttpRequest, club: str, system: str) -> HttpResponse:
         number = number_in(request.POST.get("player") or request.POST.get("challenge")) or 0
         messages.success(request, deed(found, reader, number))
     except Refusal as refusal:
-        messages.error(request, " ".join([refusal.text, *refusal.rules]))
+        messages.error(request, refusal.with_rules)
     return redirect("ladder", club, system)
 
 
