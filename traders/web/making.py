@@ -19,7 +19,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.kernel.options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.setting import Setting
-from traders.engines.kernel.words import listed
+from traders.engines.kernel.words import listed, sentence
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
@@ -37,12 +37,13 @@ def option_field(setting: Setting) -> forms.Field:
     """
     by_seats = {seats: value for seats, value in setting.presets.items() if seats}
     suits = listed([f"{value} for {seats}" for seats, value in by_seats.items()])
+    words = sentence(f"{setting.words[:1].upper()}{setting.words[1:]}")
     told: dict[str, Any] = {
-        "label": setting.name.replace("_", " ").capitalize(),
-        "help_text": f"{setting.words}. If you leave it empty: {suits} seats. The rulebook says "
+        "label": setting.label or setting.name.replace("_", " ").capitalize(),
+        "help_text": f"{words} If you leave it empty: {suits} seats. The rulebook says "
         f"{setting.default}."
         if by_seats
-        else setting.words,
+        else words,
         "required": False,
         "initial": None if by_seats else setting.preset(0),
     }
@@ -57,7 +58,7 @@ def option_field(setting: Setting) -> forms.Field:
             **told,
         )
     if setting.of:
-        several = [(one, str(one).replace("_", " ")) for one in setting.of]
+        several = [(one, str(one).replace("_", " ").capitalize()) for one in setting.of]
         widget = forms.CheckboxSelectMultiple
         return forms.TypedMultipleChoiceField(
             choices=several, coerce=str, empty_value=setting.default, widget=widget, **told
@@ -235,7 +236,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         try:
             game = _made(form, reader)
         except Refusal as refusal:
-            form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}")
+            form.add_error(None, refusal.with_rules)
         else:
             return redirect("game", slug=game.slug)
     return render(

@@ -25,7 +25,7 @@ Run = Callable[[Season, Player, int], str]
 
 def refused(request: HttpRequest, refusal: Refusal) -> None:
     """Say on the next page why something was not done."""
-    messages.error(request, " ".join([refusal.text, *refusal.rules]))
+    messages.error(request, refusal.with_rules)
 
 
 @login_required

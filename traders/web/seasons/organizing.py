@@ -41,7 +41,7 @@ def new_season(request: HttpRequest, club: str) -> HttpResponse:
         try:
             season = setting_up.make(there, by, form.plan())
         except Refusal as refusal:
-            form.add_error(None, refusal.text)
+            form.add_error(None, refusal.with_rules)
         else:
             return redirect("season", club, season.slug)
     context = {"club": there, "form": form, "kinds": PAGES, "kind": kind}
@@ -68,7 +68,7 @@ def change_season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         try:
             setting_up.change(season.pk, by, form.plan())
         except Refusal as refusal:
-            form.add_error(None, refusal.text)
+            form.add_error(None, refusal.with_rules)
         else:
             messages.success(request, "Saved.")
             return redirect("season", club, slug)
@@ -211,6 +211,5 @@ def correct(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespo
         "season": season,
         "club": season.club,
         "table": found,
-        "ranks": range(1, len(found.places) + 1),
     }
     return render(request, "web/seasons/table.html", context)
