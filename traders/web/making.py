@@ -27,9 +27,6 @@ from traders.web import systems
 from traders.web.game import reader_of
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
-FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
-"""Settings that a maker of games thinks of first; the others stand behind a fold."""
-
 
 def option_field(setting: Setting) -> forms.Field:
     """A form field for an option of a system, with what suits play by post chosen. Left empty it is
@@ -156,12 +153,6 @@ class GameForm(SettingsFields, forms.Form):
 
     def options_(self) -> list[forms.BoundField]:
         return [self[f"option.{name}"] for name in self.option_names]
-
-    def settings_first(self) -> list[forms.BoundField]:
-        return [self[f"{PREFIX}{name}"] for name in FIRST]
-
-    def settings_more(self) -> list[forms.BoundField]:
-        return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
 
     def _offer_seats(self) -> None:
         """Only as many seats as the game is for."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.db import connection, transaction
 from django.test import Client
 
 from tests.web.test_seats import code
@@ -106,6 +110,48 @@ def test_two_public_clubs_of_one_name_are_told_apart(red_client: Client, club: C
     page = f"{made['Location']}settings"
     assert b"Another club has this name." in red_client.post(page, form | {"public": "on"}).content
     assert red_client.post(page, form | {"public": "on", "name": "Other"}).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres
+def test_of_two_clubs_made_public_at_once_under_one_name_one_is_told_why(
+    red_client: Client, red: Player, blue: Player
+) -> None:
+    mine, theirs = (
+        clubs.found("Lantern", f"lantern-{one.pk}", one, public=False, joining="invited")
+        for one in (red, blue)
+    )
+    told = {"name": "Lantern", "public": "on", "joining": "open", "about": ""}
+    with ThreadPoolExecutor() as threads:
+        with transaction.atomic():
+            Club.objects.filter(pk=theirs.pk).update(public=True)
+            asked = threads.submit(on_its_own, red_client, f"/clubs/{mine.slug}/settings", told)
+            until_somebody_waits()
+        answer = asked.result(timeout=60)
+    assert answer.status_code == 200 and "Another club has this name." in answer.text
+    mine.refresh_from_db()
+    assert not mine.public
+
+
+def on_its_own(client: Client, page: str, told: dict[str, str]) -> Any:
+    """What the page answers, asked on a connection of its own."""
+    try:
+        return client.post(page, told)
+    finally:
+        connection.close()
+
+
+def until_somebody_waits() -> None:
+    """Return when another connection waits for this one's transaction."""
+    waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
+    end = monotonic() + 60
+    while monotonic() < end:
+        with connection.cursor() as cursor:
+            cursor.execute(waits)
+            if cursor.fetchone()[0]:
+                return
+        sleep(0.05)
+    raise AssertionError("nobody waits")
 
 
 # --- invitations ----------------------------------------------------------------------------------

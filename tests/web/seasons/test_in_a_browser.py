@@ -121,6 +121,7 @@ def founds(olga: OrganizersTime, mailbox: Callable[[], None]) -> None:
         olga.link("Clubs")
         olga.link("Star Club")
         olga.link("Settings")
+        olga.click(olga.page.get_by_text("More settings", exact=True))
         olga.choose(olga.page.locator("[id='id_setting.weekends']"), "no")
         olga.button("Save")
 

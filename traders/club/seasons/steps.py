@@ -124,7 +124,7 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
         deeds = (
             (Deed("begin", f"Begin {title.lower()}", number, quiet=not settled),) if before else ()
         )
-        return Step(title, NEXT if before else LATER, how, deeds)
+        return Step(title, NEXT if before and settled else LATER, how, deeds)
     if is_played(round_):
         return Step(
             title,

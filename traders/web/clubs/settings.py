@@ -61,9 +61,6 @@ class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
     def club_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in (*self.Meta.fields, "is_closed")]
 
-    def settings_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in FIELDS]
-
     def save(self, commit: bool = True) -> Any:
         club = self.instance
         club.settings = self.differing(game_settings.DEFAULTS)

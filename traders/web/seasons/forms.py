@@ -32,7 +32,6 @@ PLAINLY = (
     "starting", "closes",
 )  # fmt: skip
 """Fields of the season that everybody fills in; the others stand behind a fold."""
-FIRST = ("turn_time", "interval_time", "grace", "out_of_time", "timing")
 
 
 class SeasonForm(SettingsFields, forms.Form):
@@ -207,14 +206,6 @@ class SeasonForm(SettingsFields, forms.Form):
             fields = [self[one] for one in self.options[str(tick.data["value"])]]
             found.append((tick, fields, any(field.errors for field in fields)))
         return found
-
-    def settings_first(self) -> list[forms.BoundField]:
-        """Settings that one thinks of first."""
-        return [self[f"{PREFIX}{name}"] for name in FIRST]
-
-    def settings_more(self) -> list[forms.BoundField]:
-        """The others."""
-        return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
 
 
 def _at(day: date | None, hour: time) -> datetime | None:
