@@ -17,7 +17,6 @@ from traders.domain.timeline.sitting_down import make_game
 from traders.engines.kernel.first_steps import first_steps_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.options import suiting
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed, sentence
 from traders.engines.registry import ENGINES
@@ -25,6 +24,7 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
 from traders.web import systems
 from traders.web.game import reader_of
+from traders.web.pressing import made
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
 
@@ -223,12 +223,9 @@ def new_game(request: HttpRequest) -> HttpResponse:
         return systems.unknown(request, system)
     club = request.GET.get("club", "")[:9]
     form = GameForm(system, request.POST or None, maker=reader, initial={"club": club})
-    if request.method == "POST" and form.is_valid():
-        try:
-            game = _made(form, reader)
-        except Refusal as refusal:
-            form.add_error(None, refusal.with_rules)
-        else:
+    if request.method == "POST":
+        game = made(form, lambda: _made(form, reader))
+        if game is not None:
             return redirect("game", slug=game.slug)
     return render(
         request,

@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.club.membership import founding
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless
 from traders.models import Club, Joining
 from traders.web.game import reader_of
+from traders.web.pressing import made
 
 MOST_WORDS = 2_000
 TAKEN = "Another club has this name."
@@ -95,11 +95,8 @@ def new_club(request: HttpRequest) -> HttpResponse:
     reader = reader_of(request)
     assert reader is not None
     form = NewClub(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            club = founding.found(reader, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, refusal.with_rules)
-        else:
+    if request.method == "POST":
+        club = made(form, lambda: founding.found(reader, **form.cleaned_data))
+        if club is not None:
             return redirect("club", slug=club.slug)
     return render(request, "web/clubs/new.html", {"form": form})
