@@ -102,9 +102,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     "traders.web.security.Headers",
     "traders.api.problems.Problems",
+    "traders.web.readable.OtherHost",
+    "django.middleware.security.SecurityMiddleware",
     "traders.api.envelope.Envelope",
     "traders.web.readable.Unreadable",
     "whitenoise.middleware.WhiteNoiseMiddleware",

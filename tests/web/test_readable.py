@@ -5,11 +5,13 @@ middleware.
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections
@@ -173,3 +175,17 @@ def test_no_body_makes_an_error(kind: str) -> None:
             for length in (str(len(body)), "9" * 30, "-1", "x"):
                 status, _, _ = asked(page, "POST", body, CONTENT_TYPE=kind, CONTENT_LENGTH=length)
                 assert status < 500, (page, body, length)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["other.example", "10.0.0.1:8000", "a b", "[::1", ""])
+@pytest.mark.parametrize("way", ["/", "/static/site.css", "/api/games", "/accounts/login/"])
+def test_another_host_is_told_the_right_address_and_is_no_error(
+    host: str, way: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    status, media, said = asked(way, HTTP_HOST=host)
+    assert status == 400
+    if media != "application/problem+json":
+        assert f'Its address is <a href="{settings.SITE_URL}">' in said and "damaged" not in said
+    assert not [one for one in caplog.records if one.levelno > logging.WARNING or one.exc_info]
+    assert any("another host" in one.message for one in caplog.records) or not host

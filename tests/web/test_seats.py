@@ -84,7 +84,7 @@ class TestAnInvitation:
             client = Client()
             client.force_login(blue)
             session = client.session
-            session[WISH] = [take(gathering, colour), at]
+            session[WISH] = [take(gathering, colour), at, True]
             session.save()
             assert client.get(take(gathering)).status_code == 200
             assert WISH not in client.session
@@ -93,7 +93,7 @@ class TestAnInvitation:
     def test_a_seat_taken_meanwhile_is_said(self, client: Client, game: Game) -> None:
         client.force_login(Player.objects.create_user("late@example.org", display_name="Late"))
         session = client.session
-        session[WISH] = [take(game), time.time()]
+        session[WISH] = [take(game), time.time(), True]
         session.save()
         answer = client.get(take(game))
         assert answer.status_code == 409

@@ -17,18 +17,15 @@ from traders.domain.timeline.sitting_down import make_game
 from traders.engines.kernel.first_steps import first_steps_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.options import suiting
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.setting import Setting
-from traders.engines.kernel.words import listed
+from traders.engines.kernel.words import listed, sentence
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
 from traders.web import systems
 from traders.web.game import reader_of
+from traders.web.pressing import made
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
-
-FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
-"""Settings that a maker of games thinks of first; the others stand behind a fold."""
 
 
 def option_field(setting: Setting) -> forms.Field:
@@ -37,12 +34,13 @@ def option_field(setting: Setting) -> forms.Field:
     """
     by_seats = {seats: value for seats, value in setting.presets.items() if seats}
     suits = listed([f"{value} for {seats}" for seats, value in by_seats.items()])
+    words = sentence(f"{setting.words[:1].upper()}{setting.words[1:]}")
     told: dict[str, Any] = {
-        "label": setting.name.replace("_", " ").capitalize(),
-        "help_text": f"{setting.words}. If you leave it empty: {suits} seats. The rulebook says "
+        "label": setting.label or setting.name.replace("_", " ").capitalize(),
+        "help_text": f"{words} If you leave it empty: {suits} seats. The rulebook says "
         f"{setting.default}."
         if by_seats
-        else setting.words,
+        else words,
         "required": False,
         "initial": None if by_seats else setting.preset(0),
     }
@@ -57,7 +55,7 @@ def option_field(setting: Setting) -> forms.Field:
             **told,
         )
     if setting.of:
-        several = [(one, str(one).replace("_", " ")) for one in setting.of]
+        several = [(one, str(one).replace("_", " ").capitalize()) for one in setting.of]
         widget = forms.CheckboxSelectMultiple
         return forms.TypedMultipleChoiceField(
             choices=several, coerce=str, empty_value=setting.default, widget=widget, **told
@@ -156,12 +154,6 @@ class GameForm(SettingsFields, forms.Form):
     def options_(self) -> list[forms.BoundField]:
         return [self[f"option.{name}"] for name in self.option_names]
 
-    def settings_first(self) -> list[forms.BoundField]:
-        return [self[f"{PREFIX}{name}"] for name in FIRST]
-
-    def settings_more(self) -> list[forms.BoundField]:
-        return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
-
     def _offer_seats(self) -> None:
         """Only as many seats as the game is for."""
         steps, title = first_steps_of(ENGINES[self.system]), engine_of(self.system).title
@@ -231,12 +223,9 @@ def new_game(request: HttpRequest) -> HttpResponse:
         return systems.unknown(request, system)
     club = request.GET.get("club", "")[:9]
     form = GameForm(system, request.POST or None, maker=reader, initial={"club": club})
-    if request.method == "POST" and form.is_valid():
-        try:
-            game = _made(form, reader)
-        except Refusal as refusal:
-            form.add_error(None, f"{refusal.text} {' '.join(refusal.rules)}")
-        else:
+    if request.method == "POST":
+        game = made(form, lambda: _made(form, reader))
+        if game is not None:
             return redirect("game", slug=game.slug)
     return render(
         request,

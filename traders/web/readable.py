@@ -6,12 +6,17 @@ written in, or that is no header at all.
 from __future__ import annotations
 
 import codecs
+import logging
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.http import parse_header_parameters
+
+log = logging.getLogger(__name__)
 
 _CHARSETS = {"utf-8", "ascii", "iso8859-1"}
 """As Python names them. Whatever bytes come, these make text that can be stored and shown."""
@@ -54,4 +59,23 @@ class Unreadable:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.content_type == _REFUSED:
             return HttpResponse(render_to_string("400.html"), status=415)
+        return self.get_response(request)
+
+
+class OtherHost:
+    """Middleware: a request that names another host than this server's (`Host`) gets a sentence
+    and the right address. Anybody can send one, so that it is no error of the server's. The page
+    is bare: by that name nothing else is to be had.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            log.info("a request for another host: %.80r", request.META.get("HTTP_HOST", ""))
+            page = render_to_string("other_host.html", {"site": settings.SITE_URL})
+            return HttpResponse(page, status=400)
         return self.get_response(request)

@@ -34,7 +34,7 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
         raise Http404("There is no such seat.")
     if reader is None and request.method == "POST":
         return wished.sign_in_first(request)
-    if reader is None or not wished.is_asked(request):
+    if not wished.is_asked(request) or reader is None:
         free = game.phase != Phase.OVER and leaving.is_free(place)
         return render(
             request,

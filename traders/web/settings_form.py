@@ -42,8 +42,26 @@ def field_of(name: str, value: Any = None) -> forms.Field:
 FIELDS = {f"{PREFIX}{name}": field_of(name) for name in game_settings.names()}
 
 
+FIRST = ("timing", "turn_time", "interval_time", "grace", "out_of_time")
+"""Settings that one thinks of first; the others stand behind a fold."""
+
+
 class SettingsFields(forms.BaseForm):
-    """What forms with settings share: reading them, and saying what cannot be at its field."""
+    """What forms with settings share: showing and reading them, and saying what cannot be at its
+    field.
+    """
+
+    def settings_first(self) -> list[forms.BoundField]:
+        """Settings that one thinks of first."""
+        return [self[f"{PREFIX}{name}"] for name in FIRST]
+
+    def settings_more(self) -> list[forms.BoundField]:
+        """The others."""
+        return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
+
+    def settings_wrong(self) -> bool:
+        """Whether something in the fold is wrong."""
+        return any(field.errors for field in self.settings_more())
 
     def typed(self) -> dict[str, Any]:
         """The settings that were typed, by name, as `settings.read` knows them; a field left empty
@@ -95,9 +113,6 @@ class ChangeForm(SettingsFields, forms.Form):
             },
         )
         self.held = held
-
-    def settings_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in FIELDS]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -36,7 +36,7 @@ from traders.domain.people import mailboxes
 from traders.domain.play.commands import names
 from traders.models import Player
 from traders.models.people import is_bots
-from traders.web import zones
+from traders.web import wished, zones
 
 log = logging.getLogger(__name__)
 
@@ -110,6 +110,14 @@ class Adapter(DefaultAccountAdapter):
                 raise ImmediateHttpResponse(redirect("account_login"))
             super().login(request, user)
 
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Where whoever signs in goes, unless the page's address says it (`next`): back to an
+        invitation that they looked at.
+        """
+        return wished.page_of(request) or super().get_login_redirect_url(request)
+
+    get_signup_redirect_url = get_login_redirect_url
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """The visitor's address as the operator's own proxies hand it on; the nearest one's, where
         fewer than they say did.
@@ -179,15 +187,15 @@ def name_newcomer(sender: Any, request: HttpRequest, user: Player, **kwargs: Any
     """At the first sign-in, which proves the address, the player gets the name asked for: if
     somebody else has it now, another one.
     """
-    wished = request.session.pop(NAME, "")
+    asked_for = request.session.pop(NAME, "")
     if user.display_name:
         return
     others = (f"Newcomer {randbelow(10**6)}" for _ in count())
     user.display_name = next(
-        name for name in chain([wished], others) if not names.problem(name, user)
+        name for name in chain([asked_for], others) if not names.problem(name, user)
     )
     user.save(update_fields=["display_name"])
-    if user.display_name != wished:
+    if user.display_name != asked_for:
         messages.info(
             request,
             f"You are called {user.display_name} for now. Choose your name on your account's page.",

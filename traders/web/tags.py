@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.conf import settings
@@ -169,6 +170,17 @@ def here(context: dict[str, Any], prefix: str) -> SafeString:
         if path == prefix or (prefix != "/" and path.startswith(prefix))
         else SafeString("")
     )
+
+
+@register.simple_tag(takes_context=True)
+def sign_in(context: dict[str, Any]) -> str:
+    """The address at which one signs in, and comes back to this page."""
+    request, page = context.get("request"), reverse("account_login")
+    if request is None or request.method != "GET" or request.path == "/":
+        return page
+    signing_in = request.path.startswith("/accounts/")
+    back = request.GET.get("next", "") if signing_in else request.get_full_path()
+    return f"{page}?next={quote(back)}" if back else page
 
 
 @register.simple_tag

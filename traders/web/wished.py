@@ -1,5 +1,5 @@
-"""What somebody wished by a button before they signed in: done once when they come back, in the
-same browser, within the hour.
+"""What somebody wished before they signed in: the page of a button brings them back to itself, and
+does once what the button says, if they pressed it. In the same browser, within the hour.
 """
 
 from __future__ import annotations
@@ -9,21 +9,43 @@ import time
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 
-WISH = "wished before signing in"
-"""In the session: the address of the button's page, and when it was pressed."""
+WISH = "wish before signing in"
+"""In the session: the address of the button's page, when, and whether it was pressed."""
 HOLDS = 60 * 60
 """Seconds for which the wish holds: a code comes within minutes."""
 
 
 def sign_in_first(request: HttpRequest) -> HttpResponse:
     """Send whoever is signed out to sign in or to join; then they come back to this page."""
-    request.session[WISH] = [request.path, time.time()]
+    _keep(request, pressed=True)
     return redirect_to_login(request.path)
 
 
 def is_asked(request: HttpRequest) -> bool:
-    """Whether the page's button was pressed: now, or before its reader signed in."""
+    """Whether the page's button was pressed: now, or before its reader signed in. Whoever is signed
+    out and looks at the page comes back to it, wherever they sign in.
+    """
     if request.method != "GET":
         return request.method == "POST"
-    path, at = request.session.pop(WISH, None) or ("", 0)
-    return bool(path == request.path and time.time() - at < HOLDS)
+    page, pressed = _kept(request)
+    if request.user.is_authenticated:
+        request.session.pop(WISH, None)
+        return pressed and page == request.path
+    if page != request.path:
+        _keep(request, pressed=False)
+    return False
+
+
+def page_of(request: HttpRequest) -> str:
+    """The page to which whoever signs in comes back; "" for none."""
+    return _kept(request)[0]
+
+
+def _keep(request: HttpRequest, *, pressed: bool) -> None:
+    request.session[WISH] = [request.path, time.time(), pressed]
+
+
+def _kept(request: HttpRequest) -> tuple[str, bool]:
+    """The button's page, and whether it was pressed."""
+    path, at, pressed = request.session.get(WISH) or ("", 0, False)
+    return (path, pressed) if time.time() - at < HOLDS else ("", False)

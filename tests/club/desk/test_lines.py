@@ -168,8 +168,11 @@ def test_each_trouble_has_its_words():
 
 def test_a_line_tells_what_play_waits_for():
     (line,) = lines([red(fate=Fate(status="delivered", at=NOW), away_until=NOW + DAY)], NOW)
-    assert (line.whom, line.step, line.days_a_turn) == ("Red", "turn", 2.0)
+    assert (line.whom, line.step, line.pace) == ("Red", "turn", "2.0 days a turn")
     assert (line.fate.status, line.away_until) == ("delivered", NOW + DAY)
     window = Clock(kind="interval", seat="", since=NOW, due=NOW, told=NOW)
     (line,) = lines([game(clocks=(window,), waits="reactions: zap", turns=0)], NOW)
-    assert (line.whom, line.fate, line.days_a_turn) == ("reactions: zap", None, None)
+    assert (line.whom, line.fate, line.pace) == ("reactions: zap", None, "no turn yet")
+    for since, words in ((NOW, "less than an hour a turn"), (NOW - DAY, "6 h a turn")):
+        (line,) = lines([game(begun=since, turns=4)], NOW)
+        assert line.pace == words

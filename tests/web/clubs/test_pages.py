@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core import mail
+from django.db import connection, transaction
 from django.test import Client
 
 from tests.web.test_seats import code
@@ -14,6 +19,7 @@ from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Seat, Standing
 from traders.web.settings_form import FIELDS
+from traders.web.wished import WISH
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +112,48 @@ def test_two_public_clubs_of_one_name_are_told_apart(red_client: Client, club: C
     assert red_client.post(page, form | {"public": "on", "name": "Other"}).status_code == 302
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres
+def test_of_two_clubs_made_public_at_once_under_one_name_one_is_told_why(
+    red_client: Client, red: Player, blue: Player
+) -> None:
+    mine, theirs = (
+        clubs.found("Lantern", f"lantern-{one.pk}", one, public=False, joining="invited")
+        for one in (red, blue)
+    )
+    told = {"name": "Lantern", "public": "on", "joining": "open", "about": ""}
+    with ThreadPoolExecutor() as threads:
+        with transaction.atomic():
+            Club.objects.filter(pk=theirs.pk).update(public=True)
+            asked = threads.submit(on_its_own, red_client, f"/clubs/{mine.slug}/settings", told)
+            until_somebody_waits()
+        answer = asked.result(timeout=60)
+    assert answer.status_code == 200 and "Another club has this name." in answer.text
+    mine.refresh_from_db()
+    assert not mine.public
+
+
+def on_its_own(client: Client, page: str, told: dict[str, str]) -> Any:
+    """What the page answers, asked on a connection of its own."""
+    try:
+        return client.post(page, told)
+    finally:
+        connection.close()
+
+
+def until_somebody_waits() -> None:
+    """Return when another connection waits for this one's transaction."""
+    waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'"
+    end = monotonic() + 60
+    while monotonic() < end:
+        with connection.cursor() as cursor:
+            cursor.execute(waits)
+            if cursor.fetchone()[0]:
+                return
+        sleep(0.05)
+    raise AssertionError("nobody waits")
+
+
 # --- invitations ----------------------------------------------------------------------------------
 
 
@@ -131,6 +179,57 @@ def test_a_stranger_who_was_invited_joins_by_a_mailed_code_and_is_a_member(
     assert (member.club, member.role) == (club, Role.PLAYER)
     again = Client().post(way)
     assert again.status_code == 409 and b"used up" in again.content
+
+
+def test_an_organizer_who_is_alone_is_led_to_the_invitations_first(
+    red_client: Client, club: Club, blue: Player
+) -> None:
+    def led() -> list[str]:
+        shown = words(red_client, "/clubs/lantern/")
+        return re.findall(r'class="button(?: quiet)?" href="[^"]*">([^<]*)', shown)
+
+    assert led() == ["Invite people", "Make a game of the club"]
+    assert "Invite people" in words(red_client, "/clubs/lantern/desk/")
+    clubs.admit(club, blue)
+    assert led() == ["Make a game of the club"]
+    assert "Invite people" not in words(red_client, "/clubs/lantern/desk/")
+
+
+@pytest.mark.parametrize("new", [True, False], ids=["new account", "account"])
+@pytest.mark.parametrize("pressed", [True, False], ids=["pressed", "looked"])
+@pytest.mark.parametrize("tab", [True, False], ids=["another tab", "its own page"])
+def test_an_invitation_is_not_lost_where_somebody_signs_in_by_another_page(
+    red: Player, blue: Player, club: Club, new: bool, pressed: bool, tab: bool
+) -> None:
+    way = invitations.address_of(invitations.by_link(club.pk, red, Role.PLAYER, 1, 1))
+    way = way.removeprefix(settings.SITE_URL)
+    browser = Client()
+    shown = browser.get(way)
+    if pressed:
+        browser.post(way)
+    # "Sign in" at the head of the page, or of the front page in another tab
+    head = re.search(r'class="who" href="([^"]*)"', words(browser, "/") if tab else str(shown.text))
+    assert head is not None and head[1] == "/accounts/login/" + ("" if tab else f"?next={way}")
+    browser.get(head[1])
+    if new:
+        told = {"email": "kim@example.org", "display_name": "Kim"}
+        browser.post("/accounts/signup/", told)
+        done = browser.post("/accounts/confirm-email/", {"code": code()}, follow=True)
+    else:
+        browser.post("/accounts/login/", {"login": "wrong@example.org"})
+        browser.post("/accounts/logout/", {"next": "/accounts/login/"})  # use another address
+        browser.post("/accounts/login/", {"login": blue.email})
+        done = browser.post("/accounts/login/code/confirm/", {"code": code()}, follow=True)
+    member = Membership.objects.filter(club=club).exclude(player=red)
+    if pressed:
+        assert done.redirect_chain[-1][0] == "/clubs/lantern/" and member.exists()
+    else:
+        assert done.redirect_chain[-1][0] == way and not member.exists()
+        assert "Join Lantern" in done.text
+        browser.post(way)
+        assert member.exists()
+    assert words(browser, "/")  # once: it leads nowhere any more
+    assert WISH not in browser.session
 
 
 def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> None:

@@ -121,6 +121,7 @@ def founds(olga: OrganizersTime, mailbox: Callable[[], None]) -> None:
         olga.link("Clubs")
         olga.link("Star Club")
         olga.link("Settings")
+        olga.click(olga.page.get_by_text("More settings", exact=True))
         olga.choose(olga.page.locator("[id='id_setting.weekends']"), "no")
         olga.button("Save")
 
@@ -130,7 +131,6 @@ def joined(sink: Sink) -> Client:
     for name in (*FIRST[1:], *SECOND):
         client = people.joins(sink, name, f"{CLUB}join")
         client.post(f"{SEASON}entry", {"do": "register"})
-        client.post(f"{SEASON}entry", {"do": "confirm"})
     way = next(
         line.split("/invitations/")[1]
         for line in people.text_of(people.newest(sink, "Ida")).splitlines()
@@ -158,7 +158,8 @@ def prepared(olga: OrganizersTime) -> None:
             "moving": "1",
         }.items():
             olga.fill(f"#id_{name}", value)
-        olga.click(olga.page.get_by_text("The games' own options", exact=True))
+        olga.click(olga.page.get_by_text("Options of Imperial Trader", exact=True))
+        assert olga.page.get_by_text("Options of Stratastar").is_hidden()
         olga.fill("[id='id_option.imperial-trader.rounds']", "1")
         olga.click(olga.page.get_by_text("The post: times, reactions and the rest", exact=True))
         olga.fill("[id='id_setting.turn_time']", "5d")
@@ -200,7 +201,7 @@ def first_round(olga: OrganizersTime) -> None:
         rows = olga.page.get_by_role("row").filter(has_text="Gus")
         olga.click(rows.get_by_role("link", name="Correct"))
         for place, name in enumerate(SECOND, 1):
-            olga.choose(olga.page.get_by_label(f"Place of {name}"), str(place))
+            olga.fill(f"[aria-label='Place of {name}']", str(place))
         looked_at(olga.page)
         olga.fill("#why", "All six took a die for another")
         olga.button("This is the result")
@@ -357,8 +358,7 @@ def test_a_season_from_its_club_to_the_next(
         ann.get_by_role("link", name="Seasons").click()
         ann.get_by_role("link", name="Spring 2027").click()
         ann.get_by_role("button", name="Register").click()
-        ann.get_by_role("button", name="Confirm").click()
-        ann.get_by_role("heading", name="You play").wait_for()
+        ann.get_by_role("heading", name="You are registered").wait_for()
         looked_at(ann)
         joined(smtp_sink)
         olga.page.reload()

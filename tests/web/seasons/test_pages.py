@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, season_of
 from traders.club.seasons import drawing, entering
 from traders.domain.people import clubs
-from traders.models import Club, Game, Player, Role, Season, SeasonTable
+from traders.engines.registry import ENGINES
+from traders.models import Club, Game, Letter, Player, Role, Season, SeasonTable
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Bob", "Cat", "=Dan")
@@ -90,6 +93,59 @@ def test_a_season_from_the_form_to_its_report(club: Club) -> None:
     paper = ann.get(f"{SPRING}report.pdf")
     assert paper["Content-Type"] == "application/pdf" and paper.content.startswith(b"%PDF-")
     assert ann.get(f"{SPRING}report.pdf").content == paper.content
+
+
+def test_one_button_at_a_time_leads_from_registering_to_the_first_round(club: Club) -> None:
+    chief, ann = at(olga(club)), at(called("Ann"))
+    press(chief, f"{SEASONS}new", **FORM)
+    press(chief, f"{SPRING}run", do="open")
+    assert buttons(text(ann, SPRING)) == ["Register"]
+    assert "before the first round a letter asks whether you still play" in text(ann, SPRING)
+    page = press(ann, f"{SPRING}entry", do="register")
+    assert "You are registered" in page and "Nothing to do now." in page
+    assert buttons(page) == ["Withdraw from Spring"]
+    press(chief, f"{SPRING}run", do="ask")
+    page = text(ann, SPRING)
+    assert "Do you still play?" in page and buttons(page) == ["Confirm", "Withdraw from Spring"]
+    page = press(ann, f"{SPRING}entry", do="confirm")
+    assert "You play" in page and buttons(page) == ["Withdraw from Spring"]
+    # who registers anew is asked anew
+    press(ann, f"{SPRING}entry", do="withdraw")
+    Letter.objects.update(written=F("written") - timedelta(minutes=1))
+    assert buttons(press(ann, f"{SPRING}entry", do="register")) == ["Withdraw from Spring"]
+
+
+def buttons(page: str) -> list[str]:
+    """What a player is offered to press."""
+    return re.findall(r"<button[^>]*>([^<]*)</button>", page)
+
+
+def test_a_round_is_approved_once_there_are_results(club: Club) -> None:
+    drawn(club)
+    chief = at(olga(club))
+    page = press(chief, f"{SPRING}run", do="begin")
+    assert "0 of 2 tables have a result" in page and "Approve round 1" not in page
+    for table in SeasonTable.objects.filter(round__number=1):
+        rank = {f"rank.{one.entrant_id}": n for n, one in enumerate(table.places.all(), 1)}
+        page = press(chief, f"{SPRING}tables/{table.pk}", why="Agreed", **rank)
+    assert "Approve round 1" in page
+
+
+@pytest.mark.parametrize(
+    "page", [f"{SEASONS}new", *(f"/games/new?system={one}" for one in ENGINES)]
+)
+def test_options_are_called_as_people_call_them(club: Club, page: str) -> None:
+    shown = re.sub(r"<[^>]*>", " ", text(at(olga(club)), page))
+    assert re.findall(r"\w*_\w*|\bpvp\b", shown) == []
+
+
+def test_an_option_of_a_game_that_is_not_chosen_is_in_nobody_s_way(club: Club) -> None:
+    chief = at(olga(club))
+    wrong = {"option.stratastar.worlds": "99"}
+    page = press(chief, f"{SEASONS}new", **FORM | wrong | {"systems": ["stratastar"]})
+    assert "<details open><summary>Options of Stratastar" in page and "errorlist" in page
+    press(chief, f"{SEASONS}new", **FORM | wrong)
+    assert Season.objects.get().games == [{"system": "toll", "options": {}}]
 
 
 HOSTILE = [

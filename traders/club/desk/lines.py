@@ -69,12 +69,15 @@ class DeskLine:
         return ", ".join(said)
 
     @property
-    def days_a_turn(self) -> float | None:
-        """Days that a turn has taken so far; None before the first is over."""
+    def pace(self) -> str:
+        """How long a turn has taken so far, in words."""
         game = self.game
         if game.begun is None or not game.turns:
-            return None
-        return round((self.now - game.begun) / timedelta(days=1) / game.turns, 1)
+            return "no turn yet"
+        hours = (self.now - game.begun) / timedelta(hours=1) / game.turns
+        if hours < 1:
+            return "less than an hour a turn"
+        return f"{hours:.0f} h a turn" if hours < 24 else f"{hours / 24:.1f} days a turn"
 
     @property
     def grave(self) -> Found | None:

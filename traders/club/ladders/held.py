@@ -26,7 +26,7 @@ def hold(ladder_id: int, *, by: Player | None = None, open_: bool = False) -> It
         rows = Ladder.objects.select_for_update(of=("self",)).select_related("club")
         ladder = rows.get(pk=ladder_id)
         if by is not None and not clubs.organizes(by, ladder.club):
-            raise Refusal(f"Only an organizer of {ladder.club.name} does this.")
+            raise Refusal(f"Only an organizer of {ladder.club.name} does this.", "PR-CLUB-01")
         if open_ and is_closed(ladder):
             raise Refusal("This ladder is closed: no challenge begins on it.", RULE, kind="stale")
         yield ladder

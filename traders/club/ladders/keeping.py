@@ -49,14 +49,16 @@ class LadderPlan:
 def make(club: Club, by: Player, system: str, plan: LadderPlan) -> Ladder:
     """Make a club's ladder at a game; each game has one."""
     if not clubs.organizes(by, club):
-        raise Refusal(f"Only an organizer of {club.name} makes its ladders.")
+        raise Refusal(f"Only an organizer of {club.name} makes its ladders.", "PR-CLUB-01")
     clubs.not_closed(club)
     if system not in ENGINES:
         raise Refusal(f"There is no game {system}.", kind="unreadable")
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         if club.ladders.filter(system=system).exists():
-            raise Refusal(f"{club.name} has a ladder at {engine(system).title} already.")
+            raise Refusal(
+                f"{club.name} has a ladder at {engine(system).title} already.", "PR-SEAT-09"
+            )
         return _planned(Ladder(club=club, system=system, made=clock.whole(clock.now())), plan)
 
 

@@ -40,12 +40,17 @@ def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
         made = made_by(maker)
         if made.filter(made__gt=clock.now() - DAY).count() >= settings.QUOTA_CLUBS:
             raise Refusal(
-                f"You have made {settings.QUOTA_CLUBS} clubs within a day, which is the most."
+                f"You have made {settings.QUOTA_CLUBS} clubs within a day, which is the most.",
+                "PR-CLUB-04",
             )
         if made.filter(closed=None).count() >= MOST:
-            raise Refusal(f"You have made {MOST} clubs, which is the most. Close one first.")
+            raise Refusal(
+                f"You have made {MOST} clubs, which is the most. Close one first.", "PR-CLUB-04"
+            )
         if is_kept(name):
-            raise Refusal("The house keeps this name for its own club. Choose another.")
+            raise Refusal(
+                "The house keeps this name for its own club. Choose another.", "PR-CLUB-04"
+            )
         try:
             with transaction.atomic():
                 return clubs.found(name, slug, maker, **fields)

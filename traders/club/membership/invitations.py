@@ -42,7 +42,9 @@ _REFUSING = "no invitations"
 def by_link(club_id: int, by: Player, role: str, uses: int, days: int) -> str:
     """Make an invitation for whoever has its link; returns the secret, which is kept nowhere."""
     if not (1 <= uses <= MOST_USES and 1 <= days <= MOST_DAYS):
-        raise Refusal(f"A link is for 1 to {MOST_USES} people and for 1 to {MOST_DAYS} days.")
+        raise Refusal(
+            f"A link is for 1 to {MOST_USES} people and for 1 to {MOST_DAYS} days.", "PR-CLUB-03"
+        )
     return _made(club_id, by, role, uses, timedelta(days=days))[1]
 
 
@@ -54,10 +56,13 @@ def by_letter(club_id: int, by: Player, role: str, address: str) -> str:
     if sent.count() >= settings.QUOTA_INVITATIONS:
         raise Refusal(
             f"You have sent {settings.QUOTA_INVITATIONS} invitations within a day, which is the "
-            "most."
+            "most.",
+            "PR-CLUB-03",
         )
     if open_ones(club_id).filter(address__iexact=address).exists():
-        raise Refusal("This address is invited already, and the invitation still holds.")
+        raise Refusal(
+            "This address is invited already, and the invitation still holds.", "PR-CLUB-03"
+        )
     lately = Invitation.objects.filter(address__iexact=address, made__gt=clock.now() - DAY).count()
     _, secret = _made(club_id, by, role, 1, LASTS, address)
     return "" if is_refused(address) or lately >= MOST_A_DAY else secret
@@ -72,7 +77,8 @@ def _made(
             raise Refusal("Nobody is invited to that role.", kind="unreadable")
         if open_ones(club_id).count() >= MOST_OPEN:
             raise Refusal(
-                f"{MOST_OPEN} invitations are open, which is the most. Take one back first."
+                f"{MOST_OPEN} invitations are open, which is the most. Take one back first.",
+                "PR-CLUB-03",
             )
         secret, now = secrets.token_urlsafe(24), clock.whole(clock.now())
         made = Invitation.objects.create(
@@ -122,7 +128,8 @@ def found(secret: str) -> Invitation:
     one = Invitation.objects.select_related("club", "by").filter(digest=_digest(secret)).first()
     if one is None:
         raise Refusal(
-            "There is no such invitation. Perhaps its address was cut off: copy all of it."
+            "There is no such invitation. Perhaps its address was cut off: copy all of it.",
+            "PR-CLUB-03",
         )
     if one.taken_back is not None:
         raise Refusal("This invitation was taken back.", kind="stale")

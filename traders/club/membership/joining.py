@@ -24,7 +24,9 @@ def join(club_id: int, player: Player) -> Membership:
         if before is not None and before.standing == Standing.MEMBER:
             raise Refusal(f"You are a member of {club} already.", kind="stale")
         if not club.public or club.joining == Joining.INVITED:
-            raise Refusal(f"{club} is joined by invitation only. Ask an organizer for one.")
+            raise Refusal(
+                f"{club} is joined by invitation only. Ask an organizer for one.", "PR-CLUB-02"
+            )
         if club.joining == Joining.OPEN:
             return clubs.admit(club, player)
         if before is not None and before.standing == Standing.ASKED:
@@ -41,7 +43,7 @@ def not_banned(member: Membership | None) -> None:
     """Raise `Refusal` for somebody who may not come back."""
     if member is not None and member.standing == Standing.BANNED:
         why = f": {member.why}" if member.why else ""
-        raise Refusal(f"An organizer has shut you out of this club{why}.")
+        raise Refusal(f"An organizer has shut you out of this club{why}.", "PR-CLUB-02")
 
 
 def leave(club_id: int, player: Player) -> int:
@@ -61,7 +63,7 @@ def not_the_last(club: Club, member: Membership) -> None:
     """Raise `Refusal` where nobody would run an open club without this member."""
     others = clubs.organizers(club).exclude(pk=member.player_id)
     if clubs.runs(member) and club.closed is None and not others.exists():
-        raise Refusal(LAST.format(club))
+        raise Refusal(LAST.format(club), "PR-CLUB-01")
 
 
 def seats_kept(club: Club, player: Player) -> int:

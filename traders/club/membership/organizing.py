@@ -53,9 +53,11 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
     why = " ".join(harmless(why).split())[:MOST_WORDS]
     with _one(club_id, by, member_id, Standing.MEMBER, Standing.ASKED) as (club, member):
         if ban and not why:
-            raise Refusal("Say why: the player reads it, and so does every organizer.")
+            raise Refusal(
+                "Say why: the player reads it, and so does every organizer.", "PR-CLUB-01"
+            )
         if member.player == by:
-            raise Refusal("To go yourself, leave the club on its page.")
+            raise Refusal("To go yourself, leave the club on its page.", "PR-CLUB-02")
         not_the_last(club, member)
         asked = member.standing == Standing.ASKED
         clubs.stand(club, member.player, Standing.BANNED if ban else Standing.LEFT, why=why)

@@ -18,7 +18,9 @@ def end(season_id: int, by: Player) -> None:
         left = [one.number for one in rounds if one.approved is None]
         if left or len(rounds) < season.rounds:
             number = left[0] if left else len(rounds) + 1
-            raise Refusal(f"Round {number} is not approved yet: nothing is final before that.")
+            raise Refusal(
+                f"Round {number} is not approved yet: nothing is final before that.", "PR-SEASON-04"
+            )
         close(season)
 
 

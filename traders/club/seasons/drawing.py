@@ -65,7 +65,7 @@ def ask(season_id: int, by: Player, *, seed: int | None = None, by_rating: bool 
         if seed is None:
             seed = before.seed + 1 if before else 1
         if not 1 <= seed <= MOST_SEED:
-            raise Refusal(f"A seed is a number from 1 to {MOST_SEED}.")
+            raise Refusal(f"A seed is a number from 1 to {MOST_SEED}.", "PR-SEASON-03")
         draft = Draft("asked", seed, first, now(), people=people, by_rating=by_rating)
         kind.drafted(season, draft)
         _keep(season, draft)
@@ -91,13 +91,14 @@ def _people(season: Season) -> dict[str, dict[str, int]]:
 
 def _enough(people: Mapping[str, Mapping[str, int]]) -> None:
     if not people:
-        raise Refusal("Nobody takes part yet: there is nobody to draw.")
+        raise Refusal("Nobody takes part yet: there is nobody to draw.", "PR-SEASON-03")
     for division, names in people.items():
         if len(names) < 2:
             name = Division.objects.get(pk=int(division)).name
             raise Refusal(
                 f"{name} has only {', '.join(names)}: at least two people are needed. Move "
-                "them to another division, or wait until more have registered."
+                "them to another division, or wait until more have registered.",
+                "PR-SEASON-03",
             )
 
 

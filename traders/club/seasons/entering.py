@@ -48,15 +48,21 @@ def register(season_id: int, player: Player) -> Entrant:
     with hold(season_id, SeasonPhase.REGISTERING) as season:
         clubs.not_closed(season.club)
         if season.by_invitation:
-            raise Refusal("An organizer enters the people of this season; ask one of them.")
+            raise Refusal(
+                "An organizer enters the people of this season; ask one of them.", "PR-SEASON-02"
+            )
         if season.closes is not None and now() >= season.closes:
-            raise Refusal("Registration is closed. Ask an organizer to enter you late.")
+            raise Refusal(
+                "Registration is closed. Ask an organizer to enter you late.", "PR-SEASON-02"
+            )
         if (
             not clubs.members(season.club, Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
             .filter(player=player)
             .exists()
         ):
-            raise Refusal(f"Only members of {season.club.name} register. Join the club first.")
+            raise Refusal(
+                f"Only members of {season.club.name} register. Join the club first.", "PR-SEASON-02"
+            )
         return _entered(season, player)
 
 
@@ -64,7 +70,9 @@ def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Ent
     """An organizer enters a member or a guest of the club, late too: from a coming round on."""
     with hold(season_id, *BEFORE_THE_END, by=by) as season:
         if not clubs.members(season.club).filter(player=player).exists():
-            raise Refusal(f"{player.display_name} is no member of {season.club.name}.")
+            raise Refusal(
+                f"{player.display_name} is no member of {season.club.name}.", "PR-SEASON-02"
+            )
         if season.entrants.exclude(seed=None).exists():
             raise Refusal(
                 "The bracket is drawn: nobody enters it late. Before its first round you can take "
@@ -75,7 +83,9 @@ def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Ent
         entrant = _entered(season, player)
         entrant.enters = max(round_, begun + 1)
         if entrant.enters > season.rounds:
-            raise Refusal("The last round has begun: nobody can enter this season any more.")
+            raise Refusal(
+                "The last round has begun: nobody can enter this season any more.", "PR-SEASON-02"
+            )
         entrant.save(update_fields=["enters"])
         return entrant
 
@@ -172,6 +182,16 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
         return telling.tell(asked, season, key, subject, told, season.closes, SAID)
 
 
+def is_asked(season: Season, entrant: Entrant) -> bool:
+    """Whether somebody who has not confirmed is to: a letter has asked them since they registered,
+    or the draw holds and the first round waits for them.
+    """
+    if season.phase == SeasonPhase.DRAWN:
+        return True
+    since = clock.whole(entrant.registered)
+    return season.phase in BEFORE_A_ROUND and telling.is_asked(season, entrant.player, since)
+
+
 def remind() -> int:
     """Ask who has not confirmed in the last days before registration closes, once each."""
     closing = Season.objects.filter(
@@ -193,7 +213,7 @@ def assign(season_id: int, entrant_id: int, division_id: int | None, by: Player)
         division = Division.objects.filter(season=season, pk=division_id or 0).first()
         full = division and division.entrants.filter(withdrawn=None).count() >= division.size
         if full and entrant.division != division:
-            raise Refusal(f"{division} is full: move somebody out of it first.")
+            raise Refusal(f"{division} is full: move somebody out of it first.", "PR-SEASON-02")
         entrant.division = division
         entrant.save(update_fields=["division"])
 
@@ -214,7 +234,7 @@ def keep_apart(season_id: int, one: int, other: int, by: Player) -> None:
     with hold(season_id, *BEFORE_THE_END, by=by) as season:
         pair = sorted({one, other})
         if len(pair) != 2 or season.entrants.filter(pk__in=pair).count() != 2:
-            raise Refusal("Choose two different people of this season.")
+            raise Refusal("Choose two different people of this season.", "PR-SEASON-03")
         season.kept_apart.get_or_create(one_id=pair[0], other_id=pair[1])
 
 

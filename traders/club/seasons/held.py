@@ -27,7 +27,7 @@ def hold(season_id: int, *phases: SeasonPhase, by: Player | None = None) -> Iter
             Season.objects.select_for_update(of=("self",)).select_related("club").get(pk=season_id)
         )
         if by is not None and not clubs.organizes(by, season.club):
-            raise Refusal(f"Only an organizer of {season.club.name} does this.")
+            raise Refusal(f"Only an organizer of {season.club.name} does this.", "PR-CLUB-01")
         if phases and season.phase not in phases:
             raise Refusal(
                 f"{season.name} is {season.get_phase_display()}: this cannot be done now.",
@@ -45,5 +45,5 @@ def why_in_words(why: str) -> str:
     """A director's reason, on one line. Refused where there is none: all read it."""
     words = " ".join(why.split())[:300]
     if not words:
-        raise Refusal("Say why: everybody in the division reads it.")
+        raise Refusal("Say why: everybody in the division reads it.", "PR-SEASON-04")
     return words.rstrip(".") + "."

@@ -86,9 +86,9 @@ class SeasonPlan:
 def make(club: Club, by: Player, plan: SeasonPlan, previous: Season | None = None) -> Season:
     """Make a season, as a draft. Refuses what cannot be, all of it at once."""
     if not clubs.organizes(by, club):
-        raise Refusal(f"Only an organizer of {club.name} makes its seasons.")
+        raise Refusal(f"Only an organizer of {club.name} makes its seasons.", "PR-CLUB-01")
     if club.closed is not None:
-        raise Refusal(f"{club.name} is closed: no season begins there.")
+        raise Refusal(f"{club.name} is closed: no season begins there.", "PR-CLUB-04")
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         season = Season(club=club, made=now(), previous=previous, slug=_free_slug(club, plan.name))
@@ -104,7 +104,7 @@ def change(season_id: int, by: Player, plan: SeasonPlan) -> Season:
 @transaction.atomic
 def _planned(season: Season, plan: SeasonPlan) -> Season:
     if faults := list(dict.fromkeys(plan.faults(season.club))):
-        raise Refusal(" ".join(faults))
+        raise Refusal(" ".join(faults), "PR-SEASON-01")
     for name in (
         "about", "kind", "going_on", "rounds", "table_size", "by_invitation", "starting", "closes",
         "begins", "every", "days",

@@ -36,7 +36,8 @@ def approve(season_id: int, number: int, by: Player) -> None:
             raise Refusal(
                 f"{count(len(open_ones), 'table')} of round {number} "
                 f"{'has' if len(open_ones) == 1 else 'have'} no result yet. Wait until the games "
-                "are over, or state a result."
+                "are over, or state a result.",
+                "PR-SEASON-04",
             )
         StatedResult.objects.bulk_create(
             StatedResult(
@@ -122,12 +123,13 @@ def _possible(table: TableResult, ranks: Mapping[int, int], forfeits: Collection
     """Refuse ranks that leave somebody out, or leave a gap."""
     people = {one.place.entrant_id for one in table.places}
     if set(ranks) != people or not set(forfeits) <= people:
-        raise Refusal("Give a place to everybody at the table.")
+        raise Refusal("Give a place to everybody at the table.", "PR-SEASON-04")
     given = sorted(ranks.values())
     if any(rank != 1 + given.index(rank) for rank in given):
         raise Refusal(
             "These places do not fit together. Count from 1; two who share a place leave out the "
-            "next: 1, 2, 2, 4."
+            "next: 1, 2, 2, 4.",
+            "PR-SEASON-04",
         )
 
 

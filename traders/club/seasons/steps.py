@@ -98,7 +98,7 @@ def _played(season: Season) -> Iterator[Step]:
         step = _round(season, round_, begun, settled)
         yield step
         begun = round_.begun is not None
-        settled = not any(deed.name == "approve" and deed.quiet for deed in step.deeds)
+        settled = step.state == DONE or any(deed.name == "approve" for deed in step.deeds)
     for title in kind_of(season).titles_to_come(season):
         yield Step(title, LATER, "It is made of who goes on, when the round before is approved.")
 
@@ -124,7 +124,7 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
         deeds = (
             (Deed("begin", f"Begin {title.lower()}", number, quiet=not settled),) if before else ()
         )
-        return Step(title, NEXT if before else LATER, how, deeds)
+        return Step(title, NEXT if before and settled else LATER, how, deeds)
     if is_played(round_):
         return Step(
             title,
@@ -138,12 +138,11 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
     if over == tables:
         words = "Every table has a result. Look at them; approved, they are final."
         return Step(title, NEXT, words, (Deed("approve", approving, number),))
-    approve = Deed("approve", approving, number, quiet=True)
     words = (
         f"{over} of {count(tables, 'table')} {'has' if 1 in (over, tables) else 'have'} a result. "
         "State one where a game does not end."
     )
-    return Step(title, NEXT, words, (approve,))
+    return Step(title, NEXT, words)
 
 
 def _at_the_end(season: Season) -> Iterator[Step]:

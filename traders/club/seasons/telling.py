@@ -11,7 +11,7 @@ from django.urls import reverse
 from traders.club.seasons.held import now
 from traders.domain.letters import asked, officials
 from traders.domain.people import clubs
-from traders.models import Division, Entrant, Letter, Player, Season
+from traders.models import Division, Entrant, Letter, LetterKind, Player, Season
 from traders.models.people import is_bots
 
 TOPIC = "season"
@@ -51,6 +51,12 @@ def tell(
         else:
             officials.write(player, None, name, subject, told, at=at, page=page, due=due)
     return len(new)
+
+
+def is_asked(season: Season, player: Player | None, since: datetime) -> bool:
+    """Whether a letter of the season has asked the player something since then."""
+    rows = Letter.objects.filter(player=player, game=None, asks=True, written__gte=since)
+    return rows.filter(kind=LetterKind.ASKED, key__startswith=f"s{season.pk}.").exists()
 
 
 def tell_division(division: Division, key: str, subject: str, told: Sequence[str]) -> int:

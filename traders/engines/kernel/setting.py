@@ -25,6 +25,8 @@ class Setting(msgspec.Struct, frozen=True):
     """Said in a word or a number, as a form asks for it; False for what is a table, which a club
     keeps as an edition.
     """
+    label: str = ""
+    """What a form calls it, where its name says too little."""
     presets: dict[int, Any] = {}
     """What suits play by post, by the number of seats, under 0 for any number: chosen where games
     are made unless the maker says else.

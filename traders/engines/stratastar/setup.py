@@ -80,7 +80,7 @@ OPTIONS = (
     Setting(
         "abilities",
         default=(),
-        words=f"abilities that all have, of {', '.join(CODES)}",
+        words="abilities that all have",
         rule="SS-OPT-02",
         of=CODES,
     ),

@@ -84,6 +84,7 @@ OPTIONS = (
         words="with the expansion: no piracy on players under the police",
         rule="BH-PVP-08",
         among=(True, False),
+        label="Police stops piracy on players",
     ),
     Setting(
         "police_present_catches",

@@ -66,6 +66,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": shown,
         "seasons": steps.coming(club),
         "any": bool(whole),
+        "alone": not whole and clubs.members(club).count() == 1,
         "troubled": sum(bool(line.found) for line in whole),
         "needing": sum(line.needs_you for line in whole),
         "games": len(whole),

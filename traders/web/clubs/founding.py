@@ -11,12 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.club.membership import founding
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless
 from traders.models import Club, Joining
 from traders.web.game import reader_of
+from traders.web.pressing import made
 
 MOST_WORDS = 2_000
+TAKEN = "Another club has this name."
 
 
 class ClubFields(forms.BaseModelForm):
@@ -43,7 +44,7 @@ class ClubFields(forms.BaseModelForm):
         if told.get("public") is False:
             told["joining"] = Joining.INVITED
         elif founding.is_taken(told.get("name", ""), self.instance.pk):
-            self.add_error("name", "Another club has this name.")
+            self.add_error("name", TAKEN)
         return told
 
 
@@ -94,11 +95,8 @@ def new_club(request: HttpRequest) -> HttpResponse:
     reader = reader_of(request)
     assert reader is not None
     form = NewClub(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            club = founding.found(reader, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
-        else:
+    if request.method == "POST":
+        club = made(form, lambda: founding.found(reader, **form.cleaned_data))
+        if club is not None:
             return redirect("club", slug=club.slug)
     return render(request, "web/clubs/new.html", {"form": form})

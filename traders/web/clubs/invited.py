@@ -21,14 +21,14 @@ from traders.web.game import reader_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """Show an invitation, and accept it. Whoever is signed out is sent to sign in or to join, comes
-    back here and is a member.
+    back here and is a member; who signs in by another page comes back here too.
     """
     reader = reader_of(request)
     try:
         found = invitations.found(secret)
         if reader is None and request.method == "POST":
             return wished.sign_in_first(request)
-        if reader is None or not wished.is_asked(request):
+        if not wished.is_asked(request) or reader is None:
             return _answer(request, {"invitation": found})
         member = invitations.accept(secret, reader)
     except Refusal as refusal:

@@ -19,9 +19,8 @@ from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player, Role, Standing
 from traders.models.people import is_bots
+from traders.web.called import club_run
 from traders.web.clubs.pages import refused
-from traders.web.clubs.settings import organized
-from traders.web.game import reader_of
 
 LINK = "link of an invitation"
 """In the session: a link that was just made, until it was shown once."""
@@ -57,9 +56,7 @@ class LetterForm(forms.Form):
 @login_required
 def club_members(request: HttpRequest, slug: str) -> HttpResponse:
     """The list, and what an organizer does with one member."""
-    reader = reader_of(request)
-    club = organized(slug, reader)
-    assert reader is not None
+    club, reader = club_run(request, slug)
     if request.method != "POST":
         return _page(request, club)
     try:
@@ -120,9 +117,7 @@ def _page(
 @require_POST
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Make an invitation, or take one back."""
-    reader = reader_of(request)
-    club = organized(slug, reader)
-    assert reader is not None
+    club, reader = club_run(request, slug)
     link = LinkForm(request.POST, prefix="link") if "link" in request.POST else None
     letter = LetterForm(request.POST, prefix="letter") if "letter" in request.POST else None
     try:

@@ -65,6 +65,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "me": me,
         "role": role,
         "organizes": role == Role.ORGANIZER,
+        "alone": role == Role.ORGANIZER and club.closed is None and len(rows) == 1,
         "may_sit": role not in ("", Role.GUEST),
         "seated": {line.game.pk for line in lines if _sits(reader, line)},
         "may_make": role not in ("", Role.GUEST) and club.closed is None,
@@ -92,7 +93,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_called(slug, reader)
     if reader is None and request.method == "POST":
         return wished.sign_in_first(request)
-    if reader is None or not wished.is_asked(request):
+    if not wished.is_asked(request) or reader is None:
         return redirect("club", slug=slug)
     try:
         member = joining.join(club.pk, reader)

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -16,15 +15,13 @@ from django.views.decorators.http import require_POST
 from traders.club import room
 from traders.club.membership.locked import locked
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
 from traders.domain.post.telling.checked_address import NotAllowed
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, HookShape, Player, WebHook
-from traders.web.called import club_called
-from traders.web.clubs.founding import HELP, LABELS, ClubFields
+from traders.models import Club, HookShape, WebHook
+from traders.web.called import club_run
+from traders.web.clubs.founding import HELP, LABELS, TAKEN, ClubFields
 from traders.web.clubs.pages import refused
-from traders.web.game import reader_of
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 
 CLOSING = (
@@ -61,9 +58,6 @@ class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
     def club_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in (*self.Meta.fields, "is_closed")]
 
-    def settings_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in FIELDS]
-
     def save(self, commit: bool = True) -> Any:
         club = self.instance
         club.settings = self.differing(game_settings.DEFAULTS)
@@ -74,19 +68,10 @@ class ClubSettings(SettingsFields, ClubFields, forms.ModelForm):
         return super().save(commit)
 
 
-def organized(slug: str, reader: Player | None) -> Club:
-    """The club, for one of its organizers; others are told why not, or find nothing."""
-    club = club_called(slug, reader)
-    if not clubs.organizes(reader, club):
-        raise PermissionDenied("An organizer of the club does this.")
-    return club
-
-
 @login_required
 def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, and keeping it."""
-    reader = reader_of(request)
-    club = organized(slug, reader)
+    club, reader = club_run(request, slug)
     form = ClubSettings(request.POST or None, instance=club)
     if request.method == "POST":
         try:
@@ -96,6 +81,9 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
                     form.save()
         except Refusal as refusal:
             return refused(request, club, refusal)
+        except IntegrityError:  # another club of this name was made public at the same time
+            form.add_error("name", TAKEN)
+            saved = False
         if saved:
             messages.success(request, "Saved. It holds for games that begin from now on.")
             return redirect("club-settings", slug=slug)
@@ -113,7 +101,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def web_hook(request: HttpRequest, slug: str) -> HttpResponse:
     """Save the web hook of the club's chat room, or remove it."""
-    club = organized(slug, reader_of(request))
+    club, _ = club_run(request, slug)
     url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
     if "remove" in request.POST or not url:
         if room.remove(club):

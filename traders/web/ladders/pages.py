@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,9 +16,10 @@ from traders.club.ladders.telling import title_of
 from traders.domain.people import clubs, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
-from traders.web.called import club_called
+from traders.web.called import club_called, club_run, organizer
 from traders.web.game import number_in, reader_of
 from traders.web.ladders.forms import NewLadderForm, rules_form
+from traders.web.pressing import deed_of, made, pressed
 
 MOST_STEPS, MOST_CHALLENGES = 60, 30
 """Rows of the history that the page shows."""
@@ -29,14 +29,6 @@ def ladder_called(request: HttpRequest, club: str, system: str) -> Ladder:
     """The ladder of that address; 404 where the reader may not see the club."""
     there = club_called(club, reader_of(request))
     return get_object_or_404(Ladder.objects.select_related("club"), club=there, system=system)
-
-
-def organizer(request: HttpRequest, club: Club) -> Player:
-    """The reader, who must run the club."""
-    reader = reader_of(request)
-    if reader is None or not clubs.organizes(reader, club):
-        raise PermissionDenied(f"Only organizers of {club.name} can do this.")
-    return reader
 
 
 @require_safe
@@ -59,17 +51,10 @@ def _listed(request: HttpRequest, club: Club, form: NewLadderForm) -> HttpRespon
 @require_POST
 def new_ladder(request: HttpRequest, club: str) -> HttpResponse:
     """Make a ladder."""
-    there = club_called(club, reader_of(request))
-    by = organizer(request, there)
+    there, by = club_run(request, club)
     form = NewLadderForm(there, request.POST)
-    if form.is_valid():
-        try:
-            made = keeping.make(there, by, form.cleaned_data["system"], form.plan())
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
-        else:
-            return redirect("ladder", club, made.system)
-    return _listed(request, there, form)
+    new = made(form, lambda: keeping.make(there, by, form.cleaned_data["system"], form.plan()))
+    return redirect("ladder", club, new.system) if new else _listed(request, there, form)
 
 
 @require_safe
@@ -162,15 +147,10 @@ OWN: dict[str, Callable[[Ladder, Player, int], str]] = {
 def climb(request: HttpRequest, club: str, system: str) -> HttpResponse:
     """What somebody does on the ladder themselves."""
     found, reader = ladder_called(request, club, system), reader_of(request)
-    deed = OWN.get(request.POST.get("do", ""))
-    if deed is None or reader is None:
-        raise BadRequest("There is no such button.")
-    try:
-        number = number_in(request.POST.get("player") or request.POST.get("challenge")) or 0
-        messages.success(request, deed(found, reader, number))
-    except Refusal as refusal:
-        messages.error(request, " ".join([refusal.text, *refusal.rules]))
-    return redirect("ladder", club, system)
+    deed = deed_of(request, OWN)
+    number = number_in(request.POST.get("player") or request.POST.get("challenge")) or 0
+    assert reader is not None
+    return pressed(request, redirect("ladder", club, system), lambda: deed(found, reader, number))
 
 
 @login_required
@@ -178,23 +158,26 @@ def climb(request: HttpRequest, club: str, system: str) -> HttpResponse:
 def keep(request: HttpRequest, club: str, system: str) -> HttpResponse:
     """What an organizer does: change the rules, take somebody off, close it or open it again."""
     found = ladder_called(request, club, system)
-    by, deed = organizer(request, found.club), request.POST.get("do", "")
+    by, then = organizer(request, found.club), redirect("ladder", club, system)
+    return pressed(request, then, lambda: _kept(found, by, request.POST))
+
+
+def _kept(found: Ladder, by: Player, asked: QueryDict) -> str:
+    deed = asked.get("do", "")
     if deed == "rules":
-        form = rules_form(found, request.POST)
-        if form.is_valid():
-            keeping.change(found.pk, by, form.plan())
-            messages.success(request, "Saved.")
-        else:
-            messages.error(request, "Write whole numbers, as small or large as the form says.")
-    elif deed in ("close", "open"):
+        form = rules_form(found, asked)
+        if not form.is_valid():
+            words = "Write whole numbers, as small or large as the form says."
+            raise Refusal(words, kind="unreadable")
+        keeping.change(found.pk, by, form.plan())
+        return "Saved."
+    if deed in ("close", "open"):
         keeping.close(found.pk, by, closed=deed == "close")
-        messages.success(request, "Closed." if deed == "close" else "Open again.")
-    elif deed == "off":
-        player = Player.objects.filter(pk=number_in(request.POST.get("player")) or 0).first()
+        return "Closed." if deed == "close" else "Open again."
+    if deed == "off":
+        player = Player.objects.filter(pk=number_in(asked.get("player")) or 0).first()
         if player is None:
             raise Http404("There is no such player.")
         climbing.take_off(found.pk, player, by)
-        messages.success(request, f"{player.display_name} is off the ladder.")
-    else:
-        raise BadRequest("There is no such button.")
-    return redirect("ladder", club, system)
+        return f"{player.display_name} is off the ladder."
+    raise BadRequest("There is no such button.")

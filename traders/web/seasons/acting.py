@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -17,15 +16,12 @@ from traders.club.seasons.kinds import kind_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
+from traders.web.called import organizer
 from traders.web.game import number_in, reader_of
-from traders.web.seasons.reading import organizer, season_called
+from traders.web.pressing import deed_of, pressed, refused
+from traders.web.seasons.reading import season_called
 
 Run = Callable[[Season, Player, int], str]
-
-
-def refused(request: HttpRequest, refusal: Refusal) -> None:
-    """Say on the next page why something was not done."""
-    messages.error(request, " ".join([refusal.text, *refusal.rules]))
 
 
 @login_required
@@ -33,26 +29,27 @@ def refused(request: HttpRequest, refusal: Refusal) -> None:
 def entry(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Register, confirm, withdraw."""
     season, reader = season_called(request, club, slug), reader_of(request)
+    deed, then = deed_of(request, OWN), redirect("season", club, slug)
     assert reader is not None
-    try:
-        messages.success(request, _own(request.POST.get("do", ""), season, reader))
-    except Refusal as refusal:
-        refused(request, refusal)
-    return redirect("season", club, slug)
+    return pressed(request, then, lambda: deed(season, reader))
 
 
-def _own(deed: str, season: Season, reader: Player) -> str:
-    if deed == "register":
-        entrant = entering.register(season.pk, reader)
-        place = entries(season).place_of(entrant)
-        return f"You are number {place} on the waiting list." if place else "You are registered."
-    if deed == "confirm":
-        entering.confirm(season.pk, reader)
-        return "Confirmed: you play."
-    if deed == "withdraw":
-        entering.withdraw(season.pk, reader)
-        return "You have withdrawn."
-    raise BadRequest("There is no such button.")
+def _register(season: Season, reader: Player) -> str:
+    place = entries(season).place_of(entering.register(season.pk, reader))
+    return f"You are number {place} on the waiting list." if place else "You are registered."
+
+
+def _confirm(season: Season, reader: Player) -> str:
+    entering.confirm(season.pk, reader)
+    return "Confirmed: you play."
+
+
+def _withdraw(season: Season, reader: Player) -> str:
+    entering.withdraw(season.pk, reader)
+    return "You have withdrawn."
+
+
+OWN = {"register": _register, "confirm": _confirm, "withdraw": _withdraw}
 
 
 def _open(season: Season, by: Player, number: int) -> str:
@@ -118,16 +115,19 @@ RUN: dict[str, Run] = {
 def run(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """A step of the organizer's checklist."""
     season = season_called(request, club, slug)
-    by, deed = organizer(request, season.club), request.POST.get("do", "")
+    by = organizer(request, season.club)
+    if request.POST.get("do") == "next":
+        return _next(request, season, by)
+    deed, number = deed_of(request, RUN), number_in(request.POST.get("round")) or 0
+    return pressed(request, redirect("season", club, slug), lambda: deed(season, by, number))
+
+
+def _next(request: HttpRequest, season: Season, by: Player) -> HttpResponse:
+    """Prepare the next season, and lead to it."""
     try:
-        if deed == "next":
-            prepared = following.next_season(season.pk, by)
-            messages.success(request, "The next season is prepared: look at it before you open it.")
-            return redirect("season", club, prepared.slug)
-        if deed not in RUN:
-            raise BadRequest("There is no such button.")
-        number = number_in(request.POST.get("round")) or 0
-        messages.success(request, RUN[deed](season, by, number))
+        season = following.next_season(season.pk, by)
     except Refusal as refusal:
         refused(request, refusal)
-    return redirect("season", club, slug)
+    else:
+        messages.success(request, "The next season is prepared: look at it before you open it.")
+    return redirect("season", season.club.slug, season.slug)

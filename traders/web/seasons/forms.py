@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundWidget
 from django.utils import timezone
 
 from traders.club.competition.tiebreaks import USUAL
@@ -31,7 +32,6 @@ PLAINLY = (
     "starting", "closes",
 )  # fmt: skip
 """Fields of the season that everybody fills in; the others stand behind a fold."""
-FIRST = ("turn_time", "interval_time", "grace", "out_of_time", "timing")
 
 
 class SeasonForm(SettingsFields, forms.Form):
@@ -137,6 +137,10 @@ class SeasonForm(SettingsFields, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or {}
+        for name, fields in self.options.items():
+            if name not in told.get("systems", ()):  # nobody sees them
+                for field in fields:
+                    self.errors.pop(field, None)
         self.check_settings(self.club.settings)
         self._counts("points", lambda: counting.points_of(told.get("points", ""), "", ""))
         self._counts("bye", lambda: counting.points_of("", "", told.get("bye", "")))
@@ -192,22 +196,16 @@ class SeasonForm(SettingsFields, forms.Form):
         """Whether each fold stands open: where something in it is wrong."""
         return {
             "more": any(field.errors for field in self.more()),
-            "games": any(name.startswith("option.") for name in self.errors),
             "post": any(name.startswith(PREFIX) for name in self.errors),
         }
 
-    def options_(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The options of each system."""
-        titles = dict(systems.titled())
-        return [(titles[name], [self[one] for one in some]) for name, some in self.options.items()]
-
-    def settings_first(self) -> list[forms.BoundField]:
-        """Settings that one thinks of first."""
-        return [self[f"{PREFIX}{name}"] for name in FIRST]
-
-    def settings_more(self) -> list[forms.BoundField]:
-        """The others."""
-        return [self[name] for name in FIELDS if name.removeprefix(PREFIX) not in FIRST]
+    def games(self) -> list[tuple[BoundWidget, list[forms.BoundField], bool]]:
+        """Each system: the tick that chooses it, its options, and whether one of them is wrong."""
+        found = []
+        for tick in self["systems"]:
+            fields = [self[one] for one in self.options[str(tick.data["value"])]]
+            found.append((tick, fields, any(field.errors for field in fields)))
+        return found
 
 
 def _at(day: date | None, hour: time) -> datetime | None:

@@ -19,12 +19,12 @@ from traders.club.seasons.steps import under_way
 from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable
-from traders.web.called import club_called
-from traders.web.game import number_in, reader_of
-from traders.web.seasons.acting import refused
+from traders.web.called import club_run, organizer
+from traders.web.game import number_in
+from traders.web.pressing import made, pressed, refused
 from traders.web.seasons.forms import SeasonForm
 from traders.web.seasons.kinds import PAGES, pages_of
-from traders.web.seasons.reading import organizer, season_called
+from traders.web.seasons.reading import season_called
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -33,16 +33,12 @@ GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 @GET_AND_POST
 def new_season(request: HttpRequest, club: str) -> HttpResponse:
     """The form of a new season, and its making."""
-    there = club_called(club, reader_of(request))
-    by = organizer(request, there)
+    there, by = club_run(request, club)
     kind = _kind(request, SeasonKind.LEAGUE)
     form = SeasonForm(there, request.POST or None, kind=kind)
-    if request.method == "POST" and form.is_valid():
-        try:
-            season = setting_up.make(there, by, form.plan())
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
-        else:
+    if request.method == "POST":
+        season = made(form, lambda: setting_up.make(there, by, form.plan()))
+        if season is not None:
             return redirect("season", club, season.slug)
     context = {"club": there, "form": form, "kinds": PAGES, "kind": kind}
     return render(request, "web/seasons/form.html", context)
@@ -64,12 +60,8 @@ def change_season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     by = organizer(request, season.club)
     kind = _kind(request, SeasonKind(season.kind))
     form = SeasonForm(season.club, request.POST or None, season=season, kind=kind)
-    if request.method == "POST" and form.is_valid():
-        try:
-            setting_up.change(season.pk, by, form.plan())
-        except Refusal as refusal:
-            form.add_error(None, refusal.text)
-        else:
+    if request.method == "POST":
+        if made(form, lambda: setting_up.change(season.pk, by, form.plan())):
             messages.success(request, "Saved.")
             return redirect("season", club, slug)
     context = {
@@ -85,11 +77,8 @@ def people(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     season = season_called(request, club, slug)
     by = organizer(request, season.club)
     if request.method == "POST":
-        try:
-            messages.success(request, _done(request, season, by))
-        except Refusal as refusal:
-            refused(request, refusal)
-        return redirect("season-people", club, slug)
+        then = redirect("season-people", club, slug)
+        return pressed(request, then, lambda: _done(request, season, by))
     there = entries(season)
     entered = [one.player_id for one in [*there.taking_part, *there.waiting]]
     context = {
@@ -211,6 +200,5 @@ def correct(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespo
         "season": season,
         "club": season.club,
         "table": found,
-        "ranks": range(1, len(found.places) + 1),
     }
     return render(request, "web/seasons/table.html", context)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from traders.club.seasons import entering
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import TableResult, results
@@ -50,6 +51,7 @@ def season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "entries": there,
         "own": entrant,
         "place": there.place_of(entrant) if entrant else 0,
+        "asked": entrant in there.unconfirmed and entering.is_asked(found, entrant),
         "member": reader and clubs.members(found.club, *PLAYERS).filter(player=reader).exists(),
         "room": sum(division.size for division in found.divisions.all()),
     }

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from traders.domain.people import clubs
-from traders.models import Club, Player, Season, SeasonPhase
+from traders.models import Club, Season, SeasonPhase
 from traders.web.called import club_called
 from traders.web.game import reader_of
 
@@ -24,11 +23,3 @@ def season_called(request: HttpRequest, club: str, slug: str) -> Season:
 def runs(request: HttpRequest, club: Club) -> bool:
     """Whether the reader runs the club."""
     return clubs.organizes(reader_of(request), club)
-
-
-def organizer(request: HttpRequest, club: Club) -> Player:
-    """The reader, who must run the club."""
-    reader = reader_of(request)
-    if reader is None or not clubs.organizes(reader, club):
-        raise PermissionDenied(f"Only organizers of {club.name} can do this.")
-    return reader

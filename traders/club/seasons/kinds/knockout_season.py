@@ -93,7 +93,8 @@ class Knockout(Kind):
             if not playable(season, size):
                 raise Refusal(
                     f"With {len(names)} people a table of {size} comes about, and not every game "
-                    "of the season can be played by so many. Choose other tables."
+                    "of the season can be played by so many. Choose other tables.",
+                    "PR-SEASON-03",
                 )
         rated = _rated(season, names) if draft.by_rating else []
         found = _by_lot(season, draft, names, rated)

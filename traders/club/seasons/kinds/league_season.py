@@ -56,7 +56,8 @@ class League(Kind):
         has = "has" if len(gone) == 1 else "have"
         raise Refusal(
             f"{listed(sorted(one.name for one in gone))} {has} withdrawn or left the club: draw "
-            "the coming rounds anew."
+            "the coming rounds anew.",
+            "PR-SEASON-03",
         )
 
     def approved(self, season: Season, round_: Round, there: Iterable[Entrant]) -> bool:
