@@ -80,8 +80,6 @@ class DeskOrder(OrderRow):
     deed: Callable[[Spoken], str]
     fields: tuple[str, ...] = ()
     button: str
-    grave: bool = False
-    """The page asks once more: it cannot be undone."""
     of_a_game: bool = True
     when: When = When.ANY
 

@@ -334,6 +334,7 @@ COMMANDS = (
         brief="leave the seat; I ask once more",
         rule="PR-SEAT-02",
         deed=resign,
+        grave=True,
         confirmed=_leave,
     ),
 )

@@ -340,6 +340,7 @@ COMMANDS = (
         brief="or `end`, `pause`, `back up to 12` …",
         rule="PR-SEAT-03",
         deed=propose,
+        grave=True,
         confirmed=_put,
     ),
     Command(

@@ -182,9 +182,9 @@ def spoken(session: GameSession, seat: Seat) -> Callable[[str, str], Line | None
     return ask
 
 
-def confirmed(line: str) -> Deed:
-    """What is done when a seat confirms that line (PR-SEAT-06)."""
-    return next(command.confirmed for _, command in _fitting(line) if command.confirmed is not None)
+def confirmed(line: str) -> Deed | None:
+    """What is done when a seat confirms that command (PR-SEAT-06); None for a game's order."""
+    return next((row.confirmed for _, row in _fitting(line) if row.confirmed is not None), None)
 
 
 def may_play(session: GameSession, seat: Seat) -> None:
