@@ -53,7 +53,7 @@ class TradersConfig(AppConfig):
         leaving.SEAT_FREE.append(standing_in.ask)
         announcing.AUDIENCES |= audiences.AUDIENCES
         for topic in (standing_in, orders, ladder_orders, season_orders):
-            registry.declare_answers(*topic.ANSWERS)
+            registry.declare_answers(topic.ASKS, *topic.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         entries.PROVIDERS += [
