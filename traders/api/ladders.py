@@ -106,7 +106,9 @@ def ladder(request: HttpRequest, club: str, system: str) -> LadderOut:
     """A ladder: its rungs, the newest challenges and steps first, and what I can do on it."""
     found, reader = _called(request, club, system), access_of(request).player
     now, rules = standing_of(found), rules_of(found)
-    challenges = list(found.challenges.select_related("challenger", "challenged", "game"))
+    challenges = found.challenges.select_related("challenger", "challenged", "game").defer(
+        "game__position", "game__course", "game__secret", "game__start"
+    )
     steps = found.steps.select_related("player", "other").order_by("-pk")[:MOST_STEPS]
     return LadderOut(
         **_line(found, now).model_dump(),
@@ -120,7 +122,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> LadderOut:
         ],
         rung=now.rung(reader),
         within_reach=[now.name(one) for one in now.within_reach(rules, reader)],
-        challenges=_challenges(challenges[:MOST_CHALLENGES], reader),
+        challenges=_challenges(list(challenges[:MOST_CHALLENGES]), reader),
         steps=[_step(one) for one in steps],
         orders=answering.forms_of(TOPIC),
     )

@@ -108,8 +108,8 @@ def _open(letters: Iterable[Letter]) -> Iterator[Letter]:
             continue
         thing = (asked.topic.name, letter.game_id, json.dumps(asked.about, sort_keys=True))
         if thing not in seen and asked.waits(letter.player):
-            seen.add(thing)
             yield letter
+        seen.add(thing)
 
 
 def _question(letter: Letter) -> QuestionOut:
