@@ -22,12 +22,14 @@ from traders.club.seasons import telling as season_telling
 from traders.domain.calendar import clock
 from traders.domain.letters import asked
 from traders.domain.people import clubs
-from traders.domain.play import standing_in
-from traders.domain.play.commands import registry
+from traders.domain.play import door, standing_in
+from traders.domain.play.commands import leaving, registry
 from traders.domain.play.commands.answer import Answer, Reply
 from traders.domain.play.commands.command import Command
 from traders.domain.post.incoming import replies
+from traders.domain.seen import order_list
 from traders.domain.timeline import timeline
+from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Letter, Membership, Player, Role, Scope, Seat
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +71,25 @@ def test_every_order_of_a_seat_is_answered_as_a_letters_is(
     found = [(line["answer"], line["words"], line["rules"]) for line in came["lines"]]
     assert found == [(line.answer, line.words, list(line.rules)) for line in told]
     assert all(line["words"] != UNREAD for line in came["lines"])
+
+
+@pytest.mark.parametrize("system", tuple(ENGINES))
+def test_every_order_of_a_game_is_answered_as_a_letters_is(
+    system: str, red: Player, in_a_trial: Trial
+) -> None:
+    game = door.create(system, ["red", "blue"])
+    leaving.give_to_bots(game, ["blue"])
+    reds = Program(red)
+    assert reds.post(f"games/{game.slug}/seats/red", None).status_code == 200
+    orders = [row.example for of, row in order_list.rows([system]) if of == system]
+    assert len(orders) > 9
+    for line in orders:
+        with in_a_trial():
+            told = timeline.orders(game.pk, "red", line, on_the_spot=True).lines
+        with in_a_trial():
+            came = reds.post(f"games/{game.slug}/orders", {"orders": [line]}).json()
+        found = [(one["answer"], one["words"]) for one in came["lines"]]
+        assert found == [(one.answer, one.words) for one in told], line
 
 
 def about(topic: str, game: Game, club: Club) -> dict[str, Any]:
