@@ -55,8 +55,9 @@ class TradersConfig(AppConfig):
         leaving.SEAT_KEPT.append(standing_in.call_off)
         announcing.AUDIENCES |= audiences.AUDIENCES
         beside_games.KNOWN_BY += [at_the_desk.waiting, ladders_at_the_desk.waiting]
-        for topic in (standing_in, orders, at_the_desk, ladder_orders, season_orders):
-            registry.declare_answers(*topic.ANSWERS)
+        for topic in (standing_in, orders, ladder_orders, season_orders):
+            registry.declare_answers(topic.ASKS, *topic.ANSWERS)
+        registry.declare_answers(orders.ASKS, *at_the_desk.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         entries.PROVIDERS += [

@@ -139,6 +139,13 @@ def test_a_challenge_declined_or_not_answered_costs_a_rung(ladder: Ladder) -> No
     assert "was not answered in time" in text(latest("Ann"))
 
 
+def test_who_has_left_joins_again_by_letter(ladder: Ladder) -> None:
+    assert "`join ladder` lets you join again" in answered(latest("Ann"), "leave ladder")
+    assert order(ladder) == "BCDE"
+    answered(latest("Ann"), "join ladder")
+    assert order(ladder) == "BCDEA"
+
+
 def test_who_is_idle_sinks_and_the_lowest_leaves(ladder: Ladder) -> None:
     later(days=30)
     step(ladder, StepKind.LEVEL, called("Bob"), called("Dan"))

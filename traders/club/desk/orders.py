@@ -14,7 +14,7 @@ from traders.domain.calendar import clock, durations
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end
 from traders.domain.people import clubs
-from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.answer import Answer, Reply, Topic
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.organizer import ends, seats, times
 from traders.domain.play.organizer.decision import may_decide
@@ -24,7 +24,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
-from traders.models import Club, Game, Phase, Player
+from traders.models import Club, Game, Phase, Player, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +279,7 @@ def _by_letter(reply: Reply, rest: str, raw: str) -> Line:
 
 TOPIC = "desk"
 """Of the letters that can be answered with these orders."""
+ASKS = Topic(TOPIC, lambda reply: False, Scope.ORGANIZE)
 ANSWERS = tuple(
     Answer(
         prefix=row.prefix,

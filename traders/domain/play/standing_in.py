@@ -18,7 +18,7 @@ from traders.domain.letters import asked
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs, seating
 from traders.domain.play.commands import leaving
-from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.answer import Answer, Reply, Topic
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
@@ -224,9 +224,7 @@ def _sit(reply: Reply, rest: str, raw: str) -> Line:
             kind="unreadable",
             instead=("yes", "no"),
         )
-    game = reply.asked.game
-    place = Seat.objects.select_related("game").filter(game=game, colour=reply.about["seat"])
-    seat = place.get()
+    seat = _seat_of(reply)
     if late := _too_late(reply, seat):
         return Line(raw, "told", f"Thank you for answering. {late}", rules=("PR-SEAT-05",))
     club = seat.game.club
@@ -236,6 +234,12 @@ def _sit(reply: Reply, rest: str, raw: str) -> Line:
     return Line(
         raw, "done", f"Thank you. You play {named(seat.colour)} now; a letter tells all of it."
     )
+
+
+def _seat_of(reply: Reply) -> Seat:
+    """The seat that the letter offers."""
+    rows = Seat.objects.select_related("game")
+    return rows.get(game=reply.game, colour=reply.about["seat"])
 
 
 def _too_late(reply: Reply, seat: Seat) -> str:
@@ -261,11 +265,17 @@ def _pass_by(reply: Reply, rest: str, raw: str) -> Line:
 
 def _stand_down(reply: Reply, rest: str, raw: str) -> Line:
     """`stand down`: stand in at this club no more."""
-    club = reply.asked.game.club if reply.asked.game else None
+    club = reply.game.club if reply.game else None
     Membership.objects.filter(club=club, player=reply.player).update(stands_in=False)
     return Line(raw, "done", "You stand in no more. Your account's page undoes it.")
 
 
+def _waits(reply: Reply) -> bool:
+    """Whether the seat that the letter offers can still be had."""
+    return not _too_late(reply, _seat_of(reply))
+
+
+ASKS = Topic(TOPIC, _waits)
 ANSWERS = (
     Answer(
         prefix="yes",
