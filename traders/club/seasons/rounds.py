@@ -41,14 +41,18 @@ def coming(season: Season) -> Round | None:
     return season.drawn_rounds.filter(begun=None).first()
 
 
-def begin(season_id: int, by: Player | None = None) -> Round:
+def begin(season_id: int, by: Player | None = None, number: int | None = None) -> Round:
     """Begin the next round: its games are made, and their first letters go out. Where somebody sits
-    there who has gone, the kind of season says what follows, or refuses.
+    there who has gone, the kind of season says what follows, or refuses. `number`: of the round
+    that is meant; refused where another is next, so that two who press at once begin one.
     """
     with hold(season_id, *BEGINS, by=by) as season:
         round_ = coming(season)
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
+        if number is not None and number != round_.number:
+            begun, coming_next = (kind_of(season).title(season, n) for n in (number, round_.number))
+            raise Refusal(f"{begun} has begun already; {coming_next} is next.", kind="stale")
         clubs.not_closed(season.club)
         if gone := _gone(season, round_):
             kind_of(season).gone(round_, gone)
