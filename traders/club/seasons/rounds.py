@@ -151,7 +151,7 @@ def _swept(season: Season) -> bool:
         try:
             make_games(round_)
         except Refusal as refusal:
-            title = f"Games of round {round_.number} are missing"
+            title = f"Games of round {round_.number} of {season.name} are missing"
             telling.tell_organizers(season, f"lacks.{round_.pk}", title, [refusal.text])
         _tell_when_played(season, round_)
     if not due(season):
@@ -161,7 +161,7 @@ def _swept(season: Season) -> bool:
     except Refusal as refusal:
         stuck = coming(season)
         if stuck is not None:
-            title = f"Round {stuck.number} has not begun"
+            title = f"Round {stuck.number} of {season.name} has not begun"
             telling.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
         return False
     return True
@@ -171,8 +171,8 @@ def _tell_when_played(season: Season, round_: Round) -> None:
     if is_played(round_):
         name = kind_of(season).title(season, round_.number)
         told = [
-            f"All games of {name.lower()} are over. Look at the results; once you approve "
-            "them they are final."
+            f"All games of {name.lower()} of {season.name} are over. Look at the results; once you "
+            "approve them they are final."
         ]
-        title = f"{name} is played"
+        title = f"{name} of {season.name} is played"
         telling.tell_organizers(season, f"played.{round_.pk}", title, told)
