@@ -83,6 +83,14 @@ def test_a_challenge_by_letter_is_played_and_settles_the_rungs(ladder: Ladder) -
     assert ladder.challenges.get().state == "played"
 
 
+@pytest.mark.parametrize(("word", "state"), [("Yes, with pleasure", "playing"), ("no", "declined")])
+def test_a_challenge_is_answered_by_yes_and_no(ladder: Ladder, word: str, state: str) -> None:
+    Ladder.objects.update(answer_days=1)
+    assert "has 1 day to answer" in answered(latest("Dan"), "challenge bob")
+    answered(latest("Bob"), word)
+    assert ladder.challenges.get().state == state
+
+
 @pytest.mark.parametrize(
     ("winners", "places"), [(["red"], "ADCBE"), (["blue"], "ABCDE"), (["red", "blue"], "ABCDE")]
 )

@@ -9,9 +9,11 @@ from traders.club.ladders.held import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.club.ladders.telling import TOPIC
 from traders.domain.play.commands.answer import Answer, Reply, Topic
+from traders.domain.play.standing_in import GLADLY
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Ladder, Player
 
 WHO = "who stands on a club's ladder"
@@ -39,7 +41,7 @@ def _called(ladder: Ladder, name: str, by: Player) -> Player:
 def _challenge(reply: Reply, rest: str, raw: str) -> Line:
     ladder = _ladder(reply)
     found = climbing.challenge(ladder.pk, reply.player, _called(ladder, rest, reply.player))
-    days = f"{ladder.answer_days} days"
+    days = count(ladder.answer_days, "day")
     return Line(raw, "done", f"{found.challenged.display_name} has {days} to answer. I write then.")
 
 
@@ -79,7 +81,7 @@ def _leave(reply: Reply, rest: str, raw: str) -> Line:
 
 
 def _nothing_more(rest: str) -> None:
-    if rest:
+    if rest.strip(" ,.!") not in GLADLY:
         raise Refusal(f"I cannot read “{rest}” here.", kind="unreadable")
 
 
@@ -95,10 +97,18 @@ def _waits(reply: Reply) -> bool:
 Deed = Callable[[Reply, str, str], Line]
 
 
-def _answer(prefix: str, form: str, help_: str, example: str, deed: Deed, who: str = WHO) -> Answer:
+def _answer(
+    prefix: str,
+    form: str,
+    help_: str,
+    example: str,
+    deed: Deed,
+    *also: str,
+    who: str = WHO,
+) -> Answer:
     return Answer(
-        prefix=prefix, forms=(form,), when=When.ANY, help=help_, example=example, rule=RULE,
-        topic=TOPIC, said_by=who, deed=deed,
+        prefix=prefix, also=also, forms=(form,), when=When.ANY, help=help_, example=example,
+        rule=RULE, topic=TOPIC, said_by=who, deed=deed,
     )  # fmt: skip
 
 
@@ -111,8 +121,10 @@ ANSWERS = (
         "challenge Ann",
         _challenge,
     ),
-    _answer("accept", "accept", "Take up the challenge: the game begins.", "accept", _accept),
-    _answer("decline", "decline", "Do not play; it costs a rung.", "decline", _decline),
+    _answer(
+        "accept", "accept", "Take up the challenge: the game begins.", "accept", _accept, "yes"
+    ),
+    _answer("decline", "decline", "Do not play; it costs a rung.", "decline", _decline, "no"),
     _answer(
         "take back", "take back", "Take back your challenge that waits.", "take back", _take_back
     ),
@@ -122,7 +134,7 @@ ANSWERS = (
         "Stand on the lowest rung.",
         "join ladder",
         _join,
-        "a member of the ladder's club",
+        who="a member of the ladder's club",
     ),
     _answer("leave ladder", "leave ladder", "Leave the ladder.", "leave ladder", _leave),
 )

@@ -9,6 +9,7 @@ from traders.club.seasons.entries import entries
 from traders.club.seasons.held import BEFORE_THE_END
 from traders.club.seasons.telling import TOPIC
 from traders.domain.play.commands.answer import Answer, Reply, Topic
+from traders.domain.play.standing_in import GLADLY
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -24,8 +25,11 @@ def _season(reply: Reply) -> Season | None:
 
 def _said(reply: Reply, rest: str, deed: Callable[[int, Player], object]) -> Season:
     """Carry out the answer on the letter's season."""
-    if rest:
-        raise Refusal(f"I cannot read “{rest}” here.", RULE, kind="unreadable")
+    if rest.strip(" ,.!") not in GLADLY:
+        raise Refusal(
+            f"I cannot read “{rest}” here.", RULE, kind="unreadable",
+            instead=("confirm", "withdraw"),
+        )  # fmt: skip
     season = _season(reply)
     if season is None:
         raise Refusal("The season of this letter is no more.", RULE, kind="stale")
@@ -64,10 +68,14 @@ ENTRANT = "who is registered for a season"
 
 
 def _answer(
-    word: str, help_: str, deed: Callable[[Reply, str, str], Line], who: str = ENTRANT
+    word: str,
+    help_: str,
+    deed: Callable[[Reply, str, str], Line],
+    *also: str,
+    who: str = ENTRANT,
 ) -> Answer:
     return Answer(
-        prefix=word, forms=(word,), when=When.ANY, help=help_, example=word, rule=RULE,
+        prefix=word, also=also, forms=(word,), when=When.ANY, help=help_, example=word, rule=RULE,
         topic=TOPIC, said_by=who, deed=deed,
     )  # fmt: skip
 
@@ -78,10 +86,13 @@ ANSWERS = (
         "register",
         "Take part in the season, or wait for a place.",
         _register,
-        "a member of the season's club",
+        who="a member of the season's club",
     ),
-    _answer("confirm", "Say that you play the season.", _confirm),
+    _answer("confirm", "Say that you play the season.", _confirm, "yes"),
     _answer(
-        "withdraw", "Take no part in the season; the next who waits has your place.", _withdraw
+        "withdraw",
+        "Take no part in the season; the next who waits has your place.",
+        _withdraw,
+        "no",
     ),
 )

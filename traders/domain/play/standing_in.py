@@ -33,7 +33,10 @@ TOPIC = "stand-in"
 DAY = timedelta(days=1)
 MOST_COUNTED = 4
 """Counts of a seat that an offer names."""
-_GLADLY = ("", "please", "thanks", "thank you", "gladly", "i do", "i will", "i can", "count me in")
+GLADLY = (
+    *("", "please", "thanks", "thank you", "gladly", "with pleasure"),
+    *("i do", "i will", "i can", "i play", "count me in"),
+)
 """What may stand behind `yes`, and says no more."""
 
 
@@ -218,7 +221,7 @@ def _position(session: GameSession, place: Seat, earlier: Any) -> Iterator[str]:
 
 def _sit(reply: Reply, rest: str, raw: str) -> Line:
     """`yes`: sit down, if the seat is still free."""
-    if rest.strip(" ,.!") not in _GLADLY:
+    if rest.strip(" ,.!") not in GLADLY:
         raise Refusal(
             "Write `yes` alone, and the seat is yours, or `no`.",
             kind="unreadable",

@@ -48,8 +48,9 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
 def _ask(session: GameSession, place: Seat) -> None:
     who, settings = place.colour.capitalize(), game_settings.of(session.game)
     turns, limit = count(settings.asked_after, "turn"), settings.absent_limit
+    last = "Your last turn" if settings.asked_after == 1 else f"Your last {turns}"
     session.change_set.own_notices.setdefault(place.colour, []).append(
-        f"Still playing? Your last {turns} ended without an answer, and the others "
+        f"Still playing? {last} ended without an answer, and the others "
         "are waiting for you. Reply with an order, or with `yes`, and you stay; until then you do "
         "not count in votes. To give up the seat: `resign`. If you do nothing, your seat is "
         f"offered to someone else after {count(limit, 'such turn')} (PR-SEAT-05)."
@@ -69,7 +70,7 @@ def _ask(session: GameSession, place: Seat) -> None:
         session.game,
         f"absent.{place.colour}",
         f"{who} may be gone",
-        [f"{told} {gone}"],
+        [f"{who} is {place.called}. {told} {gone}"],
         at=session.now,
     )
 

@@ -286,7 +286,8 @@ def _tell_who_is_out(
 ) -> None:
     names = [one.place.place.entrant.name for one in table.people if one.on]
     goes = "goes" if len(names) == 1 else "go"
-    told = [f"{listed(names, 'Nobody')} {goes} on from table {table.result.table.number} of {was}."]
+    at = f"table {table.result.table.number} of {was} of {season.name}"
+    told = [f"{listed(names, 'Nobody')} {goes} on from {at}."]
     if table.cut:
         told.append(f"The place was shared: {table.cut} decided.")
     told.append("Thank you for playing. The page shows how the knock-out goes on.")
