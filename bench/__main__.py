@@ -50,7 +50,7 @@ def _measure(names: list[str]) -> list[Row]:
         task = bar.add_task("measuring", total=len(jobs))
         for name, house in jobs:  # one after another: never two measurements at once
             bar.update(task, description=f"{name}, {house}")
-            rows += measured(name, found[house])
+            rows += measured(name, found[house](name))
             bar.advance(task)
     return rows
 

@@ -91,21 +91,28 @@ def bare_inserts(count: int = 200) -> Callable[[int], float]:
     return bare
 
 
+KEYS = {
+    "SECRET_KEY": "bench" * 12,
+    "TRADERS_VAULT_KEY": "YmVuY2hiZW5jaGJlbmNoYmVuY2hiZW5jaGJlbmNoYmU=",
+    "POST_DOMAIN": "post.test",
+}
+
+
 @contextmanager
-def houses() -> Iterator[dict[str, dict[str, str]]]:
-    """Environments of a house on SQLite and of one on PostgreSQL, both durable, both empty."""
+def houses() -> Iterator[dict[str, Callable[[str], dict[str, str]]]]:
+    """The environment of a house on SQLite and of one on PostgreSQL, both durable, empty for each
+    measurement by its name.
+    """
     with tempfile.TemporaryDirectory(prefix="traders-bench-") as folder:
         server = Postgres(durable=True).start()
         try:
-            url = server.create("bench")
-            keys = {
-                "SECRET_KEY": "bench" * 12,
-                "TRADERS_VAULT_KEY": "YmVuY2hiZW5jaGJlbmNoYmVuY2hiZW5jaGJlbmNoYmU=",
-                "POST_DOMAIN": "post.test",
-            }
             yield {
-                "SQLite": {"TRADERS_VAR": folder},
-                "PostgreSQL": {"TRADERS_VAR": f"{folder}/postgres", "DATABASE_URL": url, **keys},
+                "SQLite": lambda name: {"TRADERS_VAR": f"{folder}/{name}"},
+                "PostgreSQL": lambda name: {
+                    "TRADERS_VAR": f"{folder}/{name}-postgres",
+                    "DATABASE_URL": server.create(f"bench_{name}"),
+                    **KEYS,
+                },
             }
         finally:
             server.close()

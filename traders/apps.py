@@ -18,9 +18,10 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.club.desk import announcing, orders
+        from traders.club.desk import announcing, beside_games, orders
+        from traders.club.ladders import at_the_desk as ladders_at_the_desk
         from traders.club.ladders import orders as ladder_orders
-        from traders.club.seasons import audiences, round_dates
+        from traders.club.seasons import at_the_desk, audiences, round_dates
         from traders.club.seasons import orders as season_orders
         from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.history import masks
@@ -51,9 +52,12 @@ class TradersConfig(AppConfig):
         )  # fmt: skip
         session.TOLD_AT_THE_END.append(masks.opened)
         leaving.SEAT_FREE.append(standing_in.ask)
+        leaving.SEAT_KEPT.append(standing_in.call_off)
         announcing.AUDIENCES |= audiences.AUDIENCES
+        beside_games.KNOWN_BY += [at_the_desk.waiting, ladders_at_the_desk.waiting]
         for topic in (standing_in, orders, ladder_orders, season_orders):
-            registry.declare_answers(*topic.ANSWERS)
+            registry.declare_answers(topic.ASKS, *topic.ANSWERS)
+        registry.declare_answers(orders.ASKS, *at_the_desk.ANSWERS)
         registry.declare(*(command for family in families for command in family.COMMANDS))
 
         entries.PROVIDERS += [

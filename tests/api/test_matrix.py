@@ -12,18 +12,30 @@ from django.test import Client
 
 from arbitration.models import CasebookEntry
 from tests.api.program import Program
+from tests.club.seasons.league import club_of, olga, season_of
 from tests.web.test_permissions import state
+from traders.club.ladders import keeping
 from traders.domain.play import door
 from traders.models import Game, Player
 
 OF_A_SEAT = {"offers", "claims", "orders", "test", "say", "claim"}
 """What only who has a seat in the game may do; `take` and `make` anybody with a token."""
+OF_A_PERSON = {"questions", "question", "clubs", "account"}
+"""What only who has a token may read: it is their own."""
+WITHOUT_A_SEAT = {"organize", "take_part", "climb", "join"}
+"""What anybody with a token may ask, and a rule refuses here."""
 BODIES: dict[str, Any] = {
     "orders": {"orders": ["status"]},
     "test": {"orders": ["end"]},
     "say": {"words": "hello"},
     "claim": {"kind": "conduct"},
     "make": {"system": "toll", "seats": 2},
+    "answer": {"orders": ["confirm"]},
+    "organize": {"orders": ["make good 24h"]},
+    "take_part": {"orders": ["confirm"]},
+    "climb": {"orders": ["join ladder"]},
+    "join": {"invitation": "none"},
+    "change_account": {"hints": False},
 }
 VISITORS = ("nobody", "a stranger", "a seat", "a seat's reader")
 
@@ -34,8 +46,10 @@ def operations(game: Game) -> list[tuple[str, str, str]]:
         "slug": game.slug,
         "colour": "blue",
         "number": "999999",
-        "club": "none",
-        "season": "none",
+        "club": "star",
+        "season": "spring",
+        "system": "toll",
+        "question": "none",
     }
     document = Client().get("/api/openapi.json").json()["paths"]
     return [
@@ -51,12 +65,14 @@ def _name(path: str) -> str:
 
 def expected(who: str, name: str, method: str) -> set[int]:
     """The statuses that this visitor may get."""
-    if name in ("ruling", "seasons", "season"):
-        return {404}  # there is none
-    if who == "nobody":
-        return {401} if method == "post" or name in OF_A_SEAT else {200}
+    if who == "nobody" and (method == "post" or name in OF_A_SEAT | OF_A_PERSON):
+        return {401}
     if who == "a seat's reader" and method == "post":
         return {403}
+    if name in ("ruling", "question", "answer"):
+        return {404}  # there is none
+    if name in WITHOUT_A_SEAT:
+        return {409}
     if who == "a stranger" and name in OF_A_SEAT:
         return {403}
     return {409} if name == "take" else {200, 201}
@@ -65,6 +81,8 @@ def expected(who: str, name: str, method: str) -> set[int]:
 @pytest.mark.parametrize("who", VISITORS)
 def test_each_may_do_what_they_may_and_nothing_else(who: str, game: Game, red: Player) -> None:
     door.orders(game.pk, "blue", "to red: a word")
+    club = season_of(club_of(["Ann"]), [4]).club
+    keeping.make(club, olga(club), "toll", keeping.LadderPlan())
     assert not CasebookEntry.objects.exists()
     ask: dict[str, Callable[[], Client]] = {
         "nobody": Client,
@@ -74,7 +92,7 @@ def test_each_may_do_what_they_may_and_nothing_else(who: str, game: Game, red: P
     }
     client = ask[who]()
     found = operations(game)
-    assert len(found) > 16
+    assert len(found) > 30
     before = _state()
     wrong = []
     changing = 0

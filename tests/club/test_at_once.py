@@ -115,3 +115,20 @@ def test_a_round_is_begun_once_by_two_at_once() -> None:
     assert told == ["All rounds that were drawn have begun.", "begun"]
     assert Game.objects.filter(season_table__round__season=season).count() == 2
     assert Season.objects.get().phase == "running"
+
+
+def test_two_who_begin_the_same_round_at_once_do_not_begin_the_next() -> None:
+    season = registered(["Ann", "Bob", "Cat", "Dan"], 4, rounds=2, table_size=2)
+    otto = Player.objects.create_user("otto@example.org", display_name="Otto")
+    clubs.admit(season.club, otto, Role.ORGANIZER)
+    drawn_by_hand(season, d1=[[["Ann", "Bob"], ["Cat", "Dan"]], [["Ann", "Cat"], ["Bob", "Dan"]]])
+
+    def begin(who: Player) -> str:
+        try:
+            return f"begun {rounds.begin(season.pk, who, 1).number}"
+        except Refusal as refusal:
+            return refusal.text
+
+    told = both(begin, olga(season.club), otto)
+    assert told == ["Round 1 has begun already; Round 2 is next.", "begun 1"]
+    assert [one.begun is None for one in season.drawn_rounds.all()] == [False, True]

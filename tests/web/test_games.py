@@ -43,7 +43,7 @@ def test_an_interval_in_which_the_reader_has_passed_waits_for_others(
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     game.refresh_from_db()
-    assert game.waiting_for == "reactions: shove"
+    assert game.waiting_for == "reactions: shove (Red and Blue)"
     assert "Waits for you" in red_client.get("/").content.decode()
     door.orders(game.pk, "red", "pass")
     assert "Waits for you" not in red_client.get("/").content.decode()
@@ -294,7 +294,9 @@ def test_the_next_game_that_waits_is_one_link_away(
 ) -> None:
     first = reverse("game", args=[game.slug])
     away = reverse("next-game")
+    link = f'href="{away}?after={game.slug}"'
     assert red_client.get(away).headers["Location"] == first
+    assert link not in red_client.get(first).content.decode()
     again = red_client.get(f"{away}?after={game.slug}", follow=True)
     assert again.redirect_chain[-1][0] == first
     assert "No other game waits for you." in again.content.decode()
@@ -302,10 +304,12 @@ def test_the_next_game_that_waits_is_one_link_away(
     Seat.objects.filter(game=other, colour="red").update(player=red)
     door.begin(other.pk)
     second = reverse("game", args=[other.slug])
+    assert link in red_client.get(first).content.decode()
     assert red_client.get(f"{away}?after={game.slug}").headers["Location"] == second
     assert red_client.get(f"{away}?after={other.slug}").headers["Location"] == first
     door.orders(game.pk, "red", "end")
     door.orders(other.pk, "red", "end")
+    assert link not in red_client.get(first).content.decode()
     none = red_client.get(f"{away}?after={game.slug}", follow=True).content.decode()
     assert "No game waits for you." in none
 

@@ -23,7 +23,7 @@ _HOW = "Give a token: `Authorization: Bearer tbp_…`. You make one on the page 
 _MAY = {
     Scope.READ: "may not read; it has not the scope `read`",
     Scope.PLAY: "may not play; it has not the scope `play`",
-    Scope.ORGANIZE: "may not make games; it has not the scope `organize`",
+    Scope.ORGANIZE: "may not organize; it has not the scope `organize`",
 }
 
 
@@ -55,11 +55,11 @@ class Access:
 
 
 class Bearer(HttpBearer):
-    """Lets in who has a token with that scope; with `optional` also who has none."""
+    """Lets in who has a token with one of these scopes; with `optional` also who has none."""
 
-    def __init__(self, scope: Scope, *, optional: bool = False) -> None:
+    def __init__(self, *scopes: Scope, optional: bool = False) -> None:
         super().__init__()
-        self.scope, self.optional = scope, optional
+        self.scopes, self.optional = scopes, optional
 
     def __call__(self, request: HttpRequest) -> Access:
         if _octets(request) > MOST_OCTETS:
@@ -85,14 +85,17 @@ class Bearer(HttpBearer):
                 f"This token has made its requests of this minute. Go on in {again} seconds.",
                 headers={"Retry-After": str(again)},
             )
-        if self.scope not in found.scopes:
-            challenge = f'Bearer error="insufficient_scope", scope="{self.scope}"'
-            raise Refused(
-                403,
-                f"This token {_MAY[self.scope]}.",
-                headers={"WWW-Authenticate": challenge},
-            )
+        demand(found, *self.scopes)
         return Access(found)
+
+
+def demand(token: ApiToken, *scopes: Scope) -> None:
+    """Refuse a token that has none of these scopes; the first is the one that it is told."""
+    if not set(scopes) & set(token.scopes):
+        challenge = f'Bearer error="insufficient_scope", scope="{scopes[0]}"'
+        raise Refused(
+            403, f"This token {_MAY[scopes[0]]}.", headers={"WWW-Authenticate": challenge}
+        )
 
 
 def _unknown(why: str, challenge: str = "Bearer") -> Refused:
@@ -106,6 +109,8 @@ def _octets(request: HttpRequest) -> int:
 
 ANYBODY = Bearer(Scope.READ, optional=True)
 READ, PLAY, ORGANIZE = Bearer(Scope.READ), Bearer(Scope.PLAY), Bearer(Scope.ORGANIZE)
+SPEAK = Bearer(Scope.PLAY, Scope.ORGANIZE)
+"""For answers, of which their topic tells the scope."""
 
 
 def access_of(request: HttpRequest) -> Access:

@@ -2,7 +2,7 @@
 gets the answer that it got.
 
 The answer is kept in the transaction in which the post is carried out, so that one is never there
-without the other. Posts without a key are rows too: the seat's quota of letters counts them.
+without the other. Posts without a key are rows too: quotas of letters count them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from ninja.responses import NinjaJSONEncoder
 
@@ -66,7 +67,7 @@ def once(
     """Do what is posted, unless it was done before. `act` hands its answer to `Keep`, in its own
     transaction where it has one; a `Refusal` is kept as an answer too. Of what fails nothing stays.
 
-    `seat`: whose quota of letters counts it.
+    `seat`: whose quota of letters counts it; posts without a seat have one together.
     """
     token = access_of(request).holder()
     post, before = _begun(request, token, seat)
@@ -114,8 +115,7 @@ def _begun(
     mine.filter(at__lt=now - KEPT).delete()
     if key and (found := mine.filter(key=key).first()):
         return _again(found, digest, now)
-    if seat is not None:
-        _refuse_beyond_quota(seat, now)
+    _refuse_beyond_quota(token, seat, now)
     try:
         with transaction.atomic():
             return ApiPost.objects.create(
@@ -159,9 +159,9 @@ def _not_yet() -> Refused:
     )
 
 
-def _refuse_beyond_quota(seat: Seat, now: datetime) -> None:
-    """A seat's posts have the quota of its letters."""
-    mine = seating.in_this_sitting(seat, "at")
+def _refuse_beyond_quota(token: ApiToken, seat: Seat | None, now: datetime) -> None:
+    """A seat's posts have the quota of its letters; those of a player without one too."""
+    mine = seating.in_this_sitting(seat, "at") if seat else Q(token__player=token.player)
     lately = list(
         ApiPost.objects.filter(mine, seat=seat, at__gt=now - quotas.HOUR)
         .order_by("-at")

@@ -1,17 +1,26 @@
-"""Seasons of clubs: their league tables and results, for who may see the club."""
+"""Seasons of clubs: who takes part, rounds, league tables and results, for who may see the club;
+and the orders of who takes part.
+"""
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from traders.api.access import ANYBODY, Refused, access_of
+from traders.api import answering
+from traders.api.access import ANYBODY, SPEAK, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
+from traders.api.orders import Key
+from traders.api.shapes import OrdersIn
+from traders.club.seasons.entries import Entries, entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import TableResult, results
-from traders.domain.people import visibility
-from traders.models import Club, Season, SeasonPhase
+from traders.club.seasons.telling import TOPIC
+from traders.models import Entrant, Round, Season, SeasonPhase
 
 router = Router(tags=["seasons"], auth=ANYBODY)
 
@@ -53,12 +62,41 @@ class LeagueOut(Schema):
     rows: list[LeagueRowOut]
 
 
+class EntrantOut(Schema):
+    """Somebody who registered. `waiting`: their place on the waiting list, 0 for who takes part;
+    `division`: empty before they have one.
+    """
+
+    player: str
+    division: str
+    confirmed: bool
+    waiting: int
+
+
+class RoundOut(Schema):
+    """A round that was drawn. `begins`: its date, if it has one; `begun`: when it began; `final`:
+    its results are approved; `byes`: who goes on in a knock-out without a game; `draws`: of each
+    division how good its draw is.
+    """
+
+    number: int
+    title: str
+    begins: datetime | None
+    begun: datetime | None
+    final: bool
+    byes: list[str]
+    draws: dict[str, dict[str, Any]]
+
+
 class PlaceOut(Schema):
-    """Somebody at a table, in turn order. `place`: where they came in; nothing while it is open."""
+    """Somebody at a table, in turn order. `place`: where they came in; nothing while it is open;
+    `why`: an organizer's words on a result that was corrected.
+    """
 
     player: str
     place: int | None
     forfeit: bool
+    why: str
 
 
 class TableOut(Schema):
@@ -73,16 +111,27 @@ class TableOut(Schema):
 
 
 class SeasonOut(SeasonLineOut):
-    """A season with its league tables and results."""
+    """A season with who takes part, its rounds, league tables and results. `closes`: when
+    registration does; `begins`: when the first round begins; `days`: after which a round's games
+    should be over; `mine`: my own entry; `orders`: the forms of all that may be said.
+    """
 
+    closes: datetime | None
+    begins: datetime | None
+    days: int | None
+    by_invitation: bool
+    mine: EntrantOut | None
+    entrants: list[EntrantOut]
+    rounds: list[RoundOut]
     leagues: list[LeagueOut]
     tables: list[TableOut]
+    orders: list[str]
 
 
 @router.get("/clubs/{slug:club}/seasons", response=SeasonsOut, openapi_extra=OPEN_TO_ALL)
 def seasons(request: HttpRequest, club: str) -> SeasonsOut:
     """Seasons of a club that are open, running or over."""
-    found = _club(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
+    found = answering.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
     return SeasonsOut(seasons=[_line(season) for season in found])
 
 
@@ -90,25 +139,70 @@ def seasons(request: HttpRequest, club: str) -> SeasonsOut:
     "/clubs/{slug:club}/seasons/{slug:season}", response=SeasonOut, openapi_extra=OPEN_TO_ALL
 )
 def season(request: HttpRequest, club: str, season: str) -> SeasonOut:
-    """A season: league tables as they stand, provisional results counted, and all tables."""
-    rows = _club(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
-    found = rows.filter(slug=season).first()
-    if found is None:
-        raise Refused(404, "There is no such season.")
-    tables = results(found)
+    """A season: who takes part, league tables as they stand, provisional results counted, and all
+    rounds and tables that were drawn.
+    """
+    found = _called(request, club, season)
+    tables, there = results(found), entries(found)
     leagues = kind_of(found).tables(found, tables) if tables else []
+    mine = there.of(access_of(request).player)
+    rounds = found.drawn_rounds.prefetch_related("byes__player")
+    divisions = {str(one.pk): one.name for one in found.divisions.all()}
     return SeasonOut(
         **_line(found).model_dump(),
+        closes=found.closes,
+        begins=found.begins,
+        days=found.days,
+        by_invitation=found.by_invitation,
+        mine=_entrant(mine, there) if mine else None,
+        entrants=[_entrant(one, there) for one in (*there.taking_part, *there.waiting)],
+        rounds=[_round(found, one, divisions) for one in rounds],
         leagues=[_league(one) for one in leagues],
         tables=[_table(one) for one in tables],
+        orders=answering.forms_of(TOPIC),
     )
 
 
-def _club(request: HttpRequest, slug: str) -> Club:
-    found = visibility.clubs_seen(access_of(request).player).filter(slug=slug).first()
+@router.post(
+    "/clubs/{slug:club}/seasons/{slug:season}/orders",
+    auth=SPEAK,
+    response=answering.AnsweredOut,
+)
+def take_part(
+    request: HttpRequest, club: str, season: str, sent: OrdersIn, key: Key = None
+) -> HttpResponse:
+    """Register for a season, confirm that I play, or withdraw."""
+    found = _called(request, club, season)
+    return answering.speak(request, answering.about(TOPIC, season=found.pk), sent)
+
+
+def _called(request: HttpRequest, club: str, slug: str) -> Season:
+    rows = answering.club_of(request, club).seasons.exclude(phase=SeasonPhase.DRAFT)
+    found = rows.filter(slug=slug).first()
     if found is None:
-        raise Refused(404, "There is no such club.")
+        raise Refused(404, "There is no such season.")
     return found
+
+
+def _entrant(entrant: Entrant, there: Entries) -> EntrantOut:
+    return EntrantOut(
+        player=entrant.name,
+        division=entrant.division.name if entrant.division else "",
+        confirmed=entrant.confirmed is not None,
+        waiting=there.place_of(entrant),
+    )
+
+
+def _round(season: Season, round_: Round, divisions: dict[str, str]) -> RoundOut:
+    return RoundOut(
+        number=round_.number,
+        title=kind_of(season).title(season, round_.number),
+        begins=round_.begins,
+        begun=round_.begun,
+        final=round_.approved is not None,
+        byes=[one.name for one in round_.byes.all()],
+        draws={divisions.get(pk, ""): quality for pk, quality in round_.quality.items()},
+    )
 
 
 def _line(season: Season) -> SeasonLineOut:
@@ -140,7 +234,9 @@ def _table(table: TableResult) -> TableOut:
         game=table.table.game.slug if table.table.game else "",
         final=table.final,
         places=[
-            PlaceOut(player=one.place.entrant.name, place=one.rank, forfeit=one.forfeited)
+            PlaceOut(
+                player=one.place.entrant.name, place=one.rank, forfeit=one.forfeited, why=one.why
+            )
             for one in table.places
         ],
     )

@@ -16,7 +16,17 @@ from ninja.openapi.docs import Swagger
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 
-from traders.api import making, orders, seasons, shapes, systems
+from traders.api import (
+    account,
+    clubs,
+    ladders,
+    making,
+    orders,
+    questions,
+    seasons,
+    shapes,
+    systems,
+)
 from traders.api.access import Refused
 from traders.api.once import refused
 from traders.api.problems import MEDIA_TYPE, problem
@@ -108,10 +118,12 @@ service = Service(
     title="Traders by Post",
     version=VERSION,
     description="All that a letter can do, for programs: read a game as your seat sees it, ask "
-    "what you may do, send orders, get their receipt. Tokens are made on your account's page.",
+    "what you may do, send orders, get their receipt, answer what you are asked. Tokens are made "
+    "on your account's page.",
     docs=Docs(),
     urls_namespace="api",
 )
 # `orders` and `making` add to the router of `games`
-for router in {one.router: None for one in (orders, making, systems, seasons)}:
+_PARTS = (orders, making, questions, clubs, seasons, ladders, systems, account)
+for router in {one.router: None for one in _PARTS}:
     service.add_router("", router)

@@ -57,7 +57,7 @@ def one_line(text: str) -> str:
 def receipt_of(changes: ChangeSet, system: str, seat: str) -> dict[str, Any]:
     """What became of each line, and what came of them all, as the seat is told it."""
     return {
-        "lines": [_line(line) for line in changes.lines],
+        "lines": [line_out(line) for line in changes.lines],
         "came": came_of(changes, system, seat),
         "number": changes.last,
     }
@@ -78,11 +78,12 @@ def refusal_of_all(lines: Sequence[Line], *, conditional: bool = False) -> Answe
         first.words,
         rules=list(first.rules),
         instead=list(first.instead),
-        lines=[_line(line) for line in lines],
+        lines=[line_out(line) for line in lines],
     )
 
 
-def _line(line: Line) -> dict[str, Any]:
+def line_out(line: Line) -> dict[str, Any]:
+    """What became of one line, as data."""
     return {
         "text": line.text,
         "answer": line.answer,

@@ -24,9 +24,10 @@ class DeadlineKind(models.TextChoices):
         "answering, ruling and freezing times of a claim; they run on while play is frozen",
     )
     PAUSE = "pause", "the organizer's pause is over; it runs on while play is frozen"
+    VOTE = "vote", "half-way a vote is reminded of, then it lapses; it runs on while play is frozen"
 
 
-RUN_ON = (DeadlineKind.COURT, DeadlineKind.PAUSE)
+RUN_ON = (DeadlineKind.COURT, DeadlineKind.PAUSE, DeadlineKind.VOTE)
 """Kinds that no clock of play has: they run on while it stands still."""
 
 

@@ -85,6 +85,7 @@ class StepKind(models.TextChoices):
 
     JOINED = "joined", "joined, on the lowest rung"
     LEFT = "left", "left the ladder"
+    TAKEN_OFF = "off", "was taken off"
     WON = "won", "won against"
     LEVEL = "level", "shared the first place with"
     DECLINED = "declined", "did not take up the challenge of"

@@ -76,7 +76,7 @@ class Proposal(Evident):
     data = models.JSONField(default=dict)
     made = models.DateTimeField()
     settled = models.DateTimeField(null=True, blank=True)
-    outcome = models.CharField(max_length=10, blank=True, help_text="passed, or no")
+    outcome = models.CharField(max_length=10, blank=True, help_text="passed, or lapsed")
 
     class Meta:
         ordering: ClassVar[list[str]] = ["game_id", "number"]

@@ -14,8 +14,8 @@ class Scope(models.TextChoices):
     """What a token may do for its player."""
 
     READ = "read", "Read my games, as I see them"
-    PLAY = "play", "Play: send orders, messages and claims; take seats"
-    ORGANIZE = "organize", "Organize: make games"
+    PLAY = "play", "Play: send orders, answers, messages and claims; take seats"
+    ORGANIZE = "organize", "Organize: make games; give an organizer's orders"
 
 
 class ApiToken(models.Model):

@@ -92,9 +92,46 @@ class House:
             entry: answers.Entry = json.loads(line)
             yield entry
 
-    def season(self, club: str, season: str) -> dict[str, Any]:
-        """A season of a club: its league tables, rounds and results."""
-        found: dict[str, Any] = self._get(f"/clubs/{quote(club)}/seasons/{quote(season)}")
+    def questions(self) -> list[answers.Question]:
+        """What waits for an answer without a seat: a season's question, a challenge, a seat that is
+        offered.
+        """
+        found: list[answers.Question] = self._get("/questions")["questions"]
+        return found
+
+    def question(self, name: str) -> answers.Question:
+        """One letter that can be answered; it tells whether it still waits."""
+        found: answers.Question = self._get(f"/questions/{quote(name)}")
+        return found
+
+    def clubs(self) -> list[answers.Club]:
+        """The clubs of which the token's player is a member."""
+        found: list[answers.Club] = self._get("/clubs")["clubs"]
+        return found
+
+    def seasons(self, club: str) -> list[answers.SeasonLine]:
+        """Seasons of a club, the newest first."""
+        found: list[answers.SeasonLine] = self._get(f"/clubs/{quote(club)}/seasons")["seasons"]
+        return found
+
+    def season(self, club: str, season: str) -> answers.Season:
+        """A season of a club: who takes part, its rounds, league tables and results."""
+        found: answers.Season = self._get(f"/clubs/{quote(club)}/seasons/{quote(season)}")
+        return found
+
+    def ladders(self, club: str) -> list[answers.LadderLine]:
+        """Ladders of a club."""
+        found: list[answers.LadderLine] = self._get(f"/clubs/{quote(club)}/ladders")["ladders"]
+        return found
+
+    def ladder(self, club: str, system: str) -> answers.Ladder:
+        """A ladder of a club: its rungs, its challenges, whom one can challenge."""
+        found: answers.Ladder = self._get(f"/clubs/{quote(club)}/ladders/{quote(system)}")
+        return found
+
+    def account(self) -> answers.Account:
+        """Which letters come to the token's player, and how they tell times."""
+        found: answers.Account = self._get("/account")
         return found
 
     def watch(self, game: str, every: float = 60.0) -> Iterator[answers.Game]:
@@ -158,7 +195,43 @@ class House:
         made: answers.Made = self._post("/games", {"system": system, **wishes})
         return made
 
+    # --- without a seat ---------------------------------------------------------------------------
+
+    def answer(self, question: str, orders: Sequence[str], *, key: str = "") -> answers.Answered:
+        """Answer a question by its name. Raises `Refused` where no line counts."""
+        return self._said(f"/questions/{quote(question)}", orders, key)
+
+    def take_part(
+        self, club: str, season: str, orders: Sequence[str], *, key: str = ""
+    ) -> answers.Answered:
+        """`register` for a season, `confirm` that one plays, or `withdraw`."""
+        return self._said(f"/clubs/{quote(club)}/seasons/{quote(season)}", orders, key)
+
+    def climb(
+        self, club: str, system: str, orders: Sequence[str], *, key: str = ""
+    ) -> answers.Answered:
+        """`join ladder`, `challenge Ann`, `accept`, `decline`, `take back` or `leave ladder`."""
+        return self._said(f"/clubs/{quote(club)}/ladders/{quote(system)}", orders, key)
+
+    def organize(self, club: str, orders: Sequence[str], *, key: str = "") -> answers.Answered:
+        """An organizer's orders for the games of a club."""
+        return self._said(f"/clubs/{quote(club)}", orders, key)
+
+    def join_club(self, invitation: str) -> answers.Club:
+        """Accept an invitation, by the address in its letter."""
+        joined: answers.Club = self._post("/clubs", {"invitation": invitation})
+        return joined
+
+    def change_account(self, **wishes: Any) -> answers.Account:
+        """Change `cadence`, `zone` or `hints`; what is not named stays."""
+        changed: answers.Account = self._post("/account", wishes)
+        return changed
+
     # --- asking -----------------------------------------------------------------------------------
+
+    def _said(self, thing: str, orders: Sequence[str], key: str) -> answers.Answered:
+        told: answers.Answered = self._post(f"{thing}/orders", {"orders": list(orders)}, key=key)
+        return told
 
     def _get(self, path: str, **query: Any) -> Any:
         return json.loads(self._ask("GET", path, query)[2])

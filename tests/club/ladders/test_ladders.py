@@ -83,6 +83,14 @@ def test_a_challenge_by_letter_is_played_and_settles_the_rungs(ladder: Ladder) -
     assert ladder.challenges.get().state == "played"
 
 
+@pytest.mark.parametrize(("word", "state"), [("Yes, with pleasure", "playing"), ("no", "declined")])
+def test_a_challenge_is_answered_by_yes_and_no(ladder: Ladder, word: str, state: str) -> None:
+    Ladder.objects.update(answer_days=1)
+    assert "has 1 day to answer" in answered(latest("Dan"), "challenge bob")
+    answered(latest("Bob"), word)
+    assert ladder.challenges.get().state == state
+
+
 @pytest.mark.parametrize(
     ("winners", "places"), [(["red"], "ADCBE"), (["blue"], "ABCDE"), (["red", "blue"], "ABCDE")]
 )
@@ -139,6 +147,13 @@ def test_a_challenge_declined_or_not_answered_costs_a_rung(ladder: Ladder) -> No
     assert "was not answered in time" in text(latest("Ann"))
 
 
+def test_who_has_left_joins_again_by_letter(ladder: Ladder) -> None:
+    assert "`join ladder` lets you join again" in answered(latest("Ann"), "leave ladder")
+    assert order(ladder) == "BCDE"
+    answered(latest("Ann"), "join ladder")
+    assert order(ladder) == "BCDEA"
+
+
 def test_who_is_idle_sinks_and_the_lowest_leaves(ladder: Ladder) -> None:
     later(days=30)
     step(ladder, StepKind.LEVEL, called("Bob"), called("Dan"))
@@ -173,6 +188,41 @@ def test_who_leaves_the_ladder_the_club_or_the_house_stands_on_no_rung(ladder: L
         climbing.take_off(ladder.pk, called("Ann"), called("Eve"))
 
 
+def test_who_was_taken_off_joins_again_after_a_month_on_the_lowest_rung(ladder: Ladder) -> None:
+    climbing.challenge(ladder.pk, called("Cat"), called("Bob"))
+    climbing.take_off(ladder.pk, called("Bob"), olga(ladder.club))
+    assert order(ladder) == "ACDE"
+    assert "took you off" in text(latest("Bob")) and "The challenge is void" in text(latest("Cat"))
+    with pytest.raises(Refusal, match="You can join again from") as refused:
+        climbing.join(ladder.pk, called("Bob"))
+    assert refused.value.rules == ("PR-SEAT-09",)
+    later(days=29.9)
+    with pytest.raises(Refusal, match="took you off"):
+        climbing.join(ladder.pk, called("Bob"))
+    later(days=0.2)
+    climbing.join(ladder.pk, called("Bob"))
+    assert order(ladder) == "ACDEB"
+
+
+def test_two_who_met_or_did_not_meet_again_after_a_while(ladder: Ladder) -> None:
+    climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
+    climbing.decline(ladder.pk, called("Bob"))
+    assert order(ladder) == "ACBDE"
+    with pytest.raises(Refusal, match="You and Bob had a challenge of late") as refused:
+        climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
+    assert refused.value.rules == ("PR-SEAT-09",)
+    climbing.challenge(ladder.pk, called("Dan"), called("Cat"))  # somebody else at once
+    game = climbing.accept(ladder.pk, called("Cat")).game
+    assert game is not None
+    Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=["red"])
+    keeping.sweep()
+    assert order(ladder) == "ADBCE"
+    with pytest.raises(Refusal, match="You and Dan had"):
+        climbing.challenge(ladder.pk, called("Cat"), called("Dan"))
+    later(days=7.1)
+    climbing.challenge(ladder.pk, called("Cat"), called("Dan"))
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_any_steps_leave_everybody_on_one_rung(ladder: Ladder, seed: int) -> None:
     """Steps at random: nobody stands twice, nobody is lost, and a winner stands above the loser."""
@@ -183,7 +233,7 @@ def test_any_steps_leave_everybody_on_one_rung(ladder: Ladder, seed: int) -> Non
         one, other = lot.sample(people, 2)
         before = after(ladder.steps.all())
         step(ladder, kind, one, other, costs=lot.randint(0, 3))
-        if kind == StepKind.LEFT:
+        if kind in (StepKind.LEFT, StepKind.TAKEN_OFF):
             there.discard(one)
         if kind == StepKind.JOINED:
             there.add(one)

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from tests.club.membership.conftest import person
 from traders.club import demonstration
-from traders.club.membership import founding, joining, organizing
+from traders.club.membership import founding, joining, organizing, telling
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.play import door
@@ -124,6 +124,16 @@ def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, b
     assert Seat.objects.get(game=game, colour="red").player == bob
     lines = door.orders(game.pk, "red", "status").lines
     assert [line.answer for line in lines] != ["refused"]
+
+
+def test_who_is_removed_from_a_private_club_is_sent_to_no_page_of_it(
+    club: Club, ann: Player, bob: Player
+) -> None:
+    for public in (True, False):
+        Club.objects.update(public=public)
+        organizing.remove(club.pk, ann, clubs.admit(club, bob).pk, "quarrels")
+        told = Letter.objects.filter(player=bob).latest("pk").facts
+        assert (telling.page_of(club) in told) == public
 
 
 def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(

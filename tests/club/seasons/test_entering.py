@@ -109,11 +109,17 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
     assert "Hello Bob. Spring begins soon. Say by Sun 07:59 (in 5 days) that you play" in to_bob
 
 
-def test_the_question_whether_one_plays_is_answered_by_letter(season: Season) -> None:
+@pytest.mark.parametrize(
+    ("plays", "does_not"), [("confirm", "withdraw"), ("Yes, I play!", "No"), ("yes", "no.")]
+)
+def test_the_question_whether_one_plays_is_answered_by_letter(
+    season: Season, plays: str, does_not: str
+) -> None:
     all_register(season, NAMES[:5])
     entering.ask_to_confirm(season.pk, olga(season.club))
-    for name, word in (("Ann", "confirm"), ("Bob", "withdraw")):
-        letter = Letter.objects.get(player=called(name), kind=LetterKind.ASKED)
+    for name, word in (("Ann", plays), ("Bob", does_not), ("Cat", does_not), ("Cat", "register")):
+        asked = Letter.objects.filter(player=called(name), kind=LetterKind.ASKED)
+        letter = asked.latest("pk")
         to = answer_address(letter.tag)
         raw = f"From: {called(name).email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n{word}"
         arrival = intake.take(
@@ -121,7 +127,7 @@ def test_the_question_whether_one_plays_is_answered_by_letter(season: Season) ->
         )
         timeline.read(arrival.pk)
     found = entries(season)
-    assert names(found.taking_part) == ["Ann", "Cat", "Dan", "Eve"]
+    assert names(found.taking_part) == ["Ann", "Dan", "Eve", "Cat"]
     assert "Ann" not in names(found.unconfirmed)
 
 

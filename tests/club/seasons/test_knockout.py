@@ -92,7 +92,7 @@ def test_a_tie_at_the_cut_is_parted_by_the_tie_breaks_and_says_by_which() -> Non
     assert first.cut == "the seeding"
     approved(season, 1)
     told = Letter.objects.get(player=called("Eve"), key__contains=".out.").facts
-    assert "Ann and Dan go on from table 1 of round 1." in told
+    assert "Ann and Dan go on from table 1 of round 1 of Cup." in told
     assert "The place was shared: the seeding decided." in told
     # in the final two share the first place: who won in the first round stands before
     final = {"Ann": 3, "Bob": 1, "Cat": 1, "Dan": 4}

@@ -96,7 +96,7 @@ def test_a_season_from_its_first_round_to_the_next_season() -> None:
         closing.end(season.pk, by)
     assert (rounds.sweep(), rounds.sweep()) == (0, 0)
     played = Letter.objects.get(game=None, key__contains=".played.")
-    assert played.player == by and "All games of round 3 are over" in played.facts
+    assert played.player == by and "All games of round 3 of Autumn 2026 are over" in played.facts
     settling.approve(season.pk, 3, by)
     assert tables(season) == [
         (

@@ -20,6 +20,7 @@ from traders.domain.letters.addresses import answer_address, reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
 from traders.domain.play import door, standing_in
+from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
@@ -127,9 +128,37 @@ def test_the_seats_own_player_comes_back_and_keeps_it(table):
     [offer] = offers(ida)
     table.says("red", "say: here I am")
     assert "own player wrote before you" in answers(offer)[1]
-    silent(table, 3)  # gone once more: the offer of that player's seat stands, and is not repeated
+    silent(table, 3)  # gone once more
+    again = offers(ida)
+    assert len(again) == 2
+    assert answers(again[1], name="<again@x.test>")[0] == "done"
+
+
+@pytest.mark.parametrize("word", ["say: here I am", "status", "end"])
+def test_all_who_read_of_the_offer_read_that_the_player_is_back(table, organizer, word):
+    """PR-SEAT-05: page, table, organizer and who was asked agree, whatever the word was."""
+    ida, nora = stand_in(table, "Ida"), stand_in(table, "Nora")
+    silent(table, 2)
+    answers(offers(nora)[0], "no\n")
+    table.says("red", word)
+    assert not leaving.is_free(table.seat("red"))
+    for who in ("blue", "green", organizer):
+        assert "Red plays on: its player is back, and keeps the seat." in " ".join(told(table, who))
+    kept = Letter.objects.filter(player__in=(ida, nora), key__startswith="back.")
+    assert [letter.player for letter in kept] == [ida]
+    assert "keeps the seat" in decode(kept[0].facts).extra["told"][0]
+    before = kept.count()
+    table.says("red", "say: and again")
+    assert kept.count() == before
+
+
+def test_who_left_and_is_back_is_told_of_to_who_was_asked(table):  # PR-SEAT-04
+    ida = stand_in(table, "Ida")
+    table.says("red", "resign\nyes")
     assert len(offers(ida)) == 1
-    assert answers(offer, name="<again@x.test>")[0] == "done"
+    table.says("red", "end")
+    assert table.seat("red").left is None
+    assert Letter.objects.filter(player=ida, key__startswith="back.").count() == 1
 
 
 def test_no_other_mailbox_and_nobody_who_left_the_club_sits(table):
@@ -196,7 +225,7 @@ def test_a_bot_takes_a_seat_that_nobody_took_in_time_where_the_club_says_so(
 def test_a_club_says_after_how_many_turns_it_asks(organizer):  # PR-SEAT-05
     table = silent(club_game(organizer, asked_after=1), 1)
     assert is_absent(table.seat("red"), table.game)
-    assert any("Your last 1 turn ended" in letter for letter in told(table, "red"))
+    assert any("Your last turn ended" in letter for letter in told(table, "red"))
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,7 @@ def test_after_two_turns_it_is_asked_at_once_and_the_organizer_is_told(organizer
     ).earliest("pk")
     assert asked.status == LetterStatus.WRITTEN  # whatever letters it wants
     assert "may be gone" in told(table, organizer)[0]
+    assert f"Red is {table.seat('red').called}." in told(table, organizer)[0]
     assert any("does not count in votes" in letter for letter in told(table, "blue"))
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
 from traders.domain.deadlines import changed_times, deadlines, delivery_effects
 from traders.domain.play import door
-from traders.models import DeadlineKind, Entry, Game
+from traders.domain.post import delivery
+from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, Player, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +106,18 @@ def test_without_grace_the_turn_ends_with_its_time() -> None:  # PR-TURN-04
     table = Table("red", "blue", grace="0h")
     assert table.at("72h").waits == "red"
     assert table.at("72h1s").waits == "blue"
+
+
+def test_without_grace_the_reminder_speaks_of_no_extra_time() -> None:  # PR-TURN-03
+    table = Table("red", "blue", grace="0h")
+    player = Player.objects.create_user("ann@example.org", display_name="Ann")
+    Seat.objects.filter(game=table.game, colour="red").update(player=player)
+    table.at("36h1s")
+    letter = Letter.objects.get(seat="red", kind=LetterKind.REMINDER)
+    assert delivery.prepare_and_send([letter.pk])
+    told = " ".join(str(mail.outbox[-1].body).split())
+    assert "it is your turn" in told and "extra time" not in told
+    assert mail.outbox[-1].subject.startswith("Half your time left")
 
 
 def test_the_club_may_offer_the_seat_to_a_substitute() -> None:  # PR-TURN-04, PR-SEAT-02

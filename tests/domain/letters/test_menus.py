@@ -26,4 +26,4 @@ def shown(worlds: int) -> str:
 def test_few_things_are_named_and_many_are_counted() -> None:
     assert shown(3) == "{world}: world1, world2, world3"
     assert shown(MOST_THINGS + 1).endswith("world7, world8")
-    assert shown(45) == "{world}: " + ", ".join(f"world{n}" for n in range(1, 8)) + " or 38 more"
+    assert shown(45) == "{world}: one of 45, such as world1"

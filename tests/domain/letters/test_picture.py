@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from traders.domain.letters import picture
-from traders.domain.letters.tiles import cut
+from traders.domain.letters.elements import taken_apart
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named
 
@@ -27,17 +27,29 @@ def pixels(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
+def drawn_together(svg: str, width: int) -> Image.Image:
+    """The whole document at once, without anything that was kept."""
+    canvas, elements = taken_apart(svg, width)
+    picture._piece.cache_clear()
+    whole = Image.new("RGB", (canvas.width, canvas.height))
+    piece = picture._piece(canvas, "".join(elements))
+    assert piece
+    whole.paste(piece.colours, piece.corner, piece.cover)
+    return whole
+
+
 def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    picture._kept.cache_clear()
+    picture._piece.cache_clear()
     drawn: list[str] = []
     really = picture._drawn
     monkeypatch.setattr(picture, "_drawn", lambda svg: drawn.append(svg) or really(svg))
     first = picture.draw(board(red={"at": "Oz"}))
-    assert len(drawn) == 1
+    drawn.clear()
     assert first != picture.draw(board(red={"at": "Mink"}))
-    assert 2 <= len(drawn) - 1 <= picture.APART
+    assert 1 <= len(drawn) <= 12, drawn
+    drawn.clear()
     assert picture.draw(board(red={"at": "Oz"})) == first
-    assert len(drawn) - 1 <= picture.APART
+    assert not drawn
 
 
 @pytest.mark.parametrize("system", sorted(ENGINES))
@@ -45,14 +57,12 @@ def test_it_looks_as_if_drawn_together(system: str) -> None:
     engine = engine_named(system)
     seats = ("red", "blue", "green")
     svg = engine.board_svg(engine.view(engine.setup(seats, {}), "red"))
-    picture._kept.cache_clear()
-    together = pixels(picture.draw(svg))
-    picture._kept.cache_clear()
-    apart = Image.new("RGB", together.size)
-    for tile in cut(svg, picture.WIDTH).tiles:
-        apart.paste(picture._drawn(tile.svg), tile.place[:2])
-    difference = ImageChops.difference(together, apart).convert("L").histogram()
-    assert sum(difference[40:]) < 0.001 * sum(difference)
+    difference = ImageChops.difference(
+        drawn_together(svg, picture.WIDTH), picture.laid(svg, picture.WIDTH)
+    )
+    shades = difference.convert("L").histogram()
+    assert sum(shades[3:]) <= 20
+    assert not sum(shades[20:])
 
 
 SHAPES = st.sampled_from(
@@ -76,16 +86,24 @@ NUMBERS = st.fixed_dictionaries(
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(SHAPES, NUMBERS), min_size=1, max_size=4))
-def test_a_tile_holds_all_that_can_touch_it(shapes: list[tuple[str, dict[str, int]]]) -> None:
+def test_nothing_that_an_element_draws_is_cut_off(shapes: list[tuple[str, dict[str, int]]]) -> None:
     body = "".join(shape.format(**numbers) for shape, numbers in shapes)
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 0 340 300">{body}</svg>'
-    drawing = cut(svg, 340)
-    whole = picture._drawn(drawing.whole.svg)
-    for tile in drawing.tiles:
-        box = (*tile.place[:2], min(340, tile.place[2]), min(300, tile.place[3]))
-        mine = picture._drawn(tile.svg).crop((0, 0, box[2] - box[0], box[3] - box[1]))
-        difference = ImageChops.difference(whole.crop(box), mine).convert("L").histogram()
-        assert sum(difference[60:]) < 0.01 * sum(difference), body
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 0 340 300"><rect x="-20" width="340" '
+        f'height="300" fill="#fff"/><text x="9" y="9">.</text>{body}</svg>'
+    )
+    difference = ImageChops.difference(drawn_together(svg, 340), picture.laid(svg, 340))
+    assert sum(difference.convert("L").histogram()[60:]) < 0.0005 * 340 * 300, body
+
+
+def test_a_drawing_whose_elements_refer_to_others_stays_whole() -> None:
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs>'
+        '<linearGradient id="a"><stop stop-color="#f00"/></linearGradient></defs>'
+        '<rect width="50" height="100" fill="url(#a)"/><text x="60" y="50">Red</text></svg>'
+    )
+    assert picture.laid(svg, 100).getpixel((25, 50)) == (255, 0, 0)
+    assert len(taken_apart(svg, 100).elements) == 1
 
 
 def test_it_is_as_wide_as_asked_and_small():

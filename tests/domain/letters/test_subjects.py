@@ -66,6 +66,7 @@ def line(text: str, answer: Any) -> Line:
             "Not done: jump niven · First voyage",
         ),
         ("receipt", {"lines": (line("status", "told"),)}, "Answer: status · First voyage"),
+        ("receipt", {"lines": (line("", "told"),)}, "Answer to your letter · First voyage"),
         ("receipt", {"lines": (line("play zap", "kept"),)}, "Kept secret: play zap · First voyage"),
         (
             "ruling",

@@ -32,8 +32,7 @@ def test_a_turn_goes_on_towards_the_goal_and_tells_the_odds():
     assert advice(red={"at": "Mink", "stations": []}) == Suggestion(
         WAY,
         "Then your Robots are 1 jump from Jaxin (18 Stellors, 3 Prestige). Odds: 83 %, 67 %, "
-        "83 %; all three 46 %. If a jump fails, the lines below that no longer fit come back "
-        "to you.",
+        "83 %; all three 46 %. If a jump fails, lines that no longer fit come back.",
     )
 
 

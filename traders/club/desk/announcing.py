@@ -43,7 +43,7 @@ def announce(club: Club, organizer: Player, audience: str, rest: str, words: str
     quotas.words_to_club(sent, now)
     key = f"news.{club.pk}.{organizer.pk}.{now:%y%m%d%H%M%S}"
     told = [said, f"{organizer.display_name}, for {club}."]
-    page = settings.SITE_URL + reverse("games")
+    page = settings.SITE_URL + reverse("club", args=[club.slug])
     if audience == "club":
         Announcement.objects.create(club=club, by=organizer, words=said, at=now)
     for player in people.values():

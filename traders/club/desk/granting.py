@@ -46,7 +46,8 @@ def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
             if refusal.rules == ("PR-REMEDY-06",):
                 raise
             left.append(title)
-    told = [f"{count(done, 'game')}: {durations.words(length)} more on each open clock."]
+    more = f"{durations.words(length)} more on each open clock."
+    told = [f"{count(done, 'game')}: {more}" if done else "No game was given more time."]
     if before:
         told.append(f"{count(before, 'game')} had it already.")
     if left:

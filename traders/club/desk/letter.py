@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 
-from traders.club.desk import lines, reading
+from traders.club.desk import beside_games, lines, reading
 from traders.club.desk.lines import DeskLine
 from traders.club.desk.orders import TOPIC
 from traders.club.desk.troubles import Found, Trouble
@@ -20,7 +22,18 @@ from traders.domain.calendar import clock
 from traders.domain.letters import asked
 from traders.domain.letters.words import when, zone_of
 from traders.engines.kernel.words import count, named, sentence
-from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Standing
+from traders.models import (
+    Club,
+    Game,
+    Ladder,
+    Letter,
+    Membership,
+    Phase,
+    Player,
+    Role,
+    Season,
+    Standing,
+)
 
 MORNING, NOON = 7, 12
 """The hours of the reader's day between which the letter is written."""
@@ -35,8 +48,9 @@ def desk_letters(at: datetime | None = None) -> list[int]:
     written = Letter.objects.filter(
         player=OuterRef("player"), game=None, key__startswith="desk.", written__gt=now - DAY
     )
+    something = (of.objects.filter(club=OuterRef("club")) for of in (Game, Season, Ladder))
     wanted = Membership.objects.filter(
-        Exists(Game.objects.filter(club=OuterRef("club"))),
+        reduce(or_, (Q(Exists(rows)) for rows in something)),
         role=Role.ORGANIZER,
         standing=Standing.MEMBER,
         desk_letter=True,
@@ -64,22 +78,26 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     needing = [line for line in desk if line.needs_you]
     changed = list(_changed(club, player, now))
     asking = club.memberships.filter(standing=Standing.ASKED).count()
-    if not (needing or changed or asking):
+    beside = beside_games.waiting(club, now)
+    urgent = [one for one in beside if one.needs_you]
+    if not (needing or changed or asking or urgent):
         return None
     zone = zone_of(player.zone)
-    needs = len(needing) + bool(asking)
+    needs = len(needing) + bool(asking) + len(urgent)
     things = f"{count(needs, 'thing')} {'needs' if needs == 1 else 'need'} you"
     well = sum(not line.found for line in desk)
-    told = [f"{count(len(desk), 'game')}, {well} without trouble."]
+    told = [f"{count(len(desk), 'game')}, {well} without trouble."] if desk else []
     if needs:
         told.append("NEEDS YOU")
         told += [_told(n, line, zone) for n, line in enumerate(needing[:MOST], 1)]
         told += [f"{count(len(needing) - MOST, 'more game')}."] if len(needing) > MOST else []
+        told += [one.words for one in urgent]
         told += [f"{count(asking, 'person', 'people')} would like to join."] if asking else []
     minor = [line for line in desk if line.found and not line.needs_you]
-    if minor or changed:
+    other = [one.words for one in beside if not one.needs_you]
+    if minor or changed or other:
         told.append("FOR YOUR INFORMATION")
-        told += [_told(0, line, zone) for line in minor[:MOST]] + changed
+        told += [_told(0, line, zone) for line in minor[:MOST]] + other + changed
     return asked.ask(
         player,
         TOPIC,
@@ -88,7 +106,10 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
         told,
         at=now,
         about={"club": club.pk},
-        answers=[answer for line in needing[:3] for answer in _answers(line)],
+        answers=[
+            *(answer for line in needing[:3] for answer in _answers(line)),
+            *(answer for one in beside[:4] for answer in one.answers),
+        ],
         page=settings.SITE_URL + reverse("desk", args=[club.slug]),
     )
 

@@ -14,7 +14,7 @@ from traders.domain.calendar import clock, durations
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end
 from traders.domain.people import clubs
-from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.answer import Answer, Reply, Topic
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.organizer import ends, seats, times
 from traders.domain.play.organizer.decision import may_decide
@@ -24,7 +24,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
-from traders.models import Club, Game, Phase, Player
+from traders.models import Club, Game, Phase, Player, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,6 @@ class DeskOrder(OrderRow):
     deed: Callable[[Spoken], str]
     fields: tuple[str, ...] = ()
     button: str
-    grave: bool = False
-    """The page asks once more: it cannot be undone."""
     of_a_game: bool = True
     when: When = When.ANY
 
@@ -95,6 +93,11 @@ def _more_time(said: Spoken) -> str:
     seat, time = said.seat_and_length("more time first-voyage red 24h: the ferry is late")
     whom = EVERYBODY if seat == "all" else said.seat(seat)
     return times.more_time(said.game.pk, said.organizer, whom, time, said.why)
+
+
+def _undo_time(said: Spoken) -> str:
+    said.nothing_more()
+    return times.undo_time(said.game.pk, said.organizer, said.why)
 
 
 def _pause(said: Spoken) -> str:
@@ -158,6 +161,15 @@ ORDERS = (
         deed=_more_time,
         fields=("seat or all", "length"),
         button="Give more time",
+    ),
+    DeskOrder(
+        prefix="undo time",
+        forms=("undo time <game>: <why>",),
+        help="Take back the more time that you gave last, while an hour is left without it.",
+        example="undo time first-voyage: it was the wrong seat",
+        rule="PR-SEAT-11",
+        deed=_undo_time,
+        button="Take more time back",
     ),
     DeskOrder(
         prefix="pause",
@@ -267,6 +279,7 @@ def _by_letter(reply: Reply, rest: str, raw: str) -> Line:
 
 TOPIC = "desk"
 """Of the letters that can be answered with these orders."""
+ASKS = Topic(TOPIC, lambda reply: False, Scope.ORGANIZE)
 ANSWERS = tuple(
     Answer(
         prefix=row.prefix,

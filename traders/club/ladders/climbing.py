@@ -33,6 +33,8 @@ AGAIN = timedelta(days=1)
 """How long who asked somebody in vain asks them no more, so that nobody is written to at will."""
 MOST_LEFT = 3
 """How often somebody leaves within that time and joins once more."""
+TAKEN_OFF = timedelta(days=30)
+"""How long who was taken off by an organizer does not join again."""
 
 
 def join(ladder_id: int, player: Player) -> None:
@@ -47,9 +49,21 @@ def join(ladder_id: int, player: Player) -> None:
             raise Refusal(
                 f"You have left this ladder {MOST_LEFT} times within a day. Join it tomorrow.", RULE
             )
+        _not_taken_off(ladder, player)
         step(ladder, StepKind.JOINED, player)
         told, answers = where(ladder, player)
         tell(ladder, player, _stamp("in"), "You stand on the ladder", told, answers=answers)
+
+
+def _not_taken_off(ladder: Ladder, player: Player) -> None:
+    """Refuse who was taken off a while ago; who left joins again at once, on the lowest rung."""
+    now = clock.now()
+    steps = ladder.steps.filter(kind=StepKind.TAKEN_OFF, player=player, at__gt=now - TAKEN_OFF)
+    if taken := steps.last():
+        free = short_hour(taken.at + TAKEN_OFF, now, zone_of(player.zone))
+        raise Refusal(
+            f"An organizer took you off this ladder. You can join again from {free}.", RULE
+        )
 
 
 def leave(ladder_id: int, player: Player) -> None:
@@ -62,10 +76,10 @@ def leave(ladder_id: int, player: Player) -> None:
         leaves(ladder, player)
 
 
-def leaves(ladder: Ladder, player: Player) -> None:
-    """Take somebody off a ladder that is held."""
+def leaves(ladder: Ladder, player: Player, how: StepKind = StepKind.LEFT) -> None:
+    """Somebody stands on a ladder that is held no more."""
     waiting = ladder.challenges.filter(state=ChallengeState.OPEN)
-    step(ladder, StepKind.LEFT, player)
+    step(ladder, how, player)
     for one in waiting.filter(Q(challenger=player) | Q(challenged=player)):
         void(ladder, one, f"{player.display_name} has left the {title_of(ladder)}.")
 
@@ -92,10 +106,16 @@ def cannot_be_played(ladder: Ladder, found: Challenge, now: Standing) -> str:
 
 
 def take_off(ladder_id: int, player: Player, by: Player) -> None:
-    """An organizer takes somebody off."""
+    """An organizer takes somebody off, who is told."""
     with hold(ladder_id, by=by) as ladder:
         if rung(ladder, player):
-            leaves(ladder, player)
+            leaves(ladder, player, StepKind.TAKEN_OFF)
+            days = count(TAKEN_OFF.days, "day")
+            told = [
+                f"An organizer of {ladder.club.name} took you off the {title_of(ladder)}. You can "
+                f"join again in {days}, on the lowest rung."
+            ]
+            tell(ladder, player, _stamp("off"), "You were taken off the ladder", told)
 
 
 def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challenge:
@@ -132,7 +152,20 @@ def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challen
 
 
 def _not_again(ladder: Ladder, challenger: Player, challenged: Player, now: datetime) -> None:
-    """Refuse a challenge of somebody who was challenged, and let go, a moment ago."""
+    """Refuse a challenge of somebody who was challenged, and let go, a moment ago; or who declined
+    this challenger, or played them, within the time to answer (PR-SEAT-09).
+    """
+    pause = timedelta(days=ladder.answer_days)
+    between = Q(player=challenger, other=challenged) | Q(player=challenged, other=challenger)
+    kinds = (StepKind.DECLINED, StepKind.WON, StepKind.LEVEL)
+    met = ladder.steps.filter(between, kind__in=kinds, at__gt=now - pause).order_by("-at").first()
+    if met is not None:
+        free = short_hour(met.at + pause, now, zone_of(challenger.zone))
+        raise Refusal(
+            f"You and {challenged.display_name} had a challenge of late. You can challenge each "
+            f"other again from {free}; others you can at once.",
+            RULE,
+        )
     vain = (ChallengeState.WITHDRAWN, ChallengeState.VOID)
     lately = ladder.challenges.filter(state__in=vain, game=None, made__gt=now - AGAIN)
     if before := lately.filter(challenger=challenger, challenged=challenged).first():

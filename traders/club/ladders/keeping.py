@@ -209,7 +209,8 @@ def _sink(ladder_id: int) -> None:
         rules = rules_of(ladder)
         for player in _idle(ladder, rules):
             now = standing_of(ladder)
-            days = f"You have not played on the {title_of(ladder)} for {ladder.idle_days} days"
+            idle = count(ladder.idle_days, "day")
+            days = f"You have not played on the {title_of(ladder)} for {idle}"
             key = f"idle.{clock.now():%y%m%d%H%M%S}"
             if now.rung(player) == len(now.people):
                 climbing.leaves(ladder, player)

@@ -8,11 +8,13 @@ from traders.club.ladders import climbing
 from traders.club.ladders.held import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.club.ladders.telling import TOPIC
-from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.answer import Answer, Reply, Topic
+from traders.domain.play.standing_in import GLADLY
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Ladder, Player
+from traders.engines.kernel.words import count
+from traders.models import Challenge, ChallengeState, Ladder, Player
 
 WHO = "who stands on a club's ladder"
 
@@ -39,7 +41,7 @@ def _called(ladder: Ladder, name: str, by: Player) -> Player:
 def _challenge(reply: Reply, rest: str, raw: str) -> Line:
     ladder = _ladder(reply)
     found = climbing.challenge(ladder.pk, reply.player, _called(ladder, rest, reply.player))
-    days = f"{ladder.answer_days} days"
+    days = count(ladder.answer_days, "day")
     return Line(raw, "done", f"{found.challenged.display_name} has {days} to answer. I write then.")
 
 
@@ -66,27 +68,51 @@ def _take_back(reply: Reply, rest: str, raw: str) -> Line:
     return Line(raw, "done", "The challenge is taken back.")
 
 
+def _join(reply: Reply, rest: str, raw: str) -> Line:
+    _nothing_more(rest)
+    climbing.join(_ladder(reply).pk, reply.player)
+    return Line(raw, "done", "You stand on the lowest rung. Challenge somebody above you.")
+
+
 def _leave(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
     climbing.leave(_ladder(reply).pk, reply.player)
-    return Line(raw, "done", "You have left the ladder. Its page lets you join again.")
+    return Line(raw, "done", "You have left the ladder. `join ladder` lets you join again.")
 
 
 def _nothing_more(rest: str) -> None:
-    if rest:
+    if rest.strip(" ,.!") not in GLADLY:
         raise Refusal(f"I cannot read “{rest}” here.", kind="unreadable")
+
+
+def _waits(reply: Reply) -> bool:
+    """Whether the challenge that the letter is about waits for its reader's answer."""
+    asked = _asked(reply)
+    if asked is None:
+        return False
+    rows = Challenge.objects.filter(challenged=reply.player, state=ChallengeState.OPEN)
+    return rows.filter(pk=asked).exists()
 
 
 Deed = Callable[[Reply, str, str], Line]
 
 
-def _answer(prefix: str, form: str, help_: str, example: str, deed: Deed) -> Answer:
+def _answer(
+    prefix: str,
+    form: str,
+    help_: str,
+    example: str,
+    deed: Deed,
+    *also: str,
+    who: str = WHO,
+) -> Answer:
     return Answer(
-        prefix=prefix, forms=(form,), when=When.ANY, help=help_, example=example, rule=RULE,
-        topic=TOPIC, said_by=WHO, deed=deed,
+        prefix=prefix, also=also, forms=(form,), when=When.ANY, help=help_, example=example,
+        rule=RULE, topic=TOPIC, said_by=who, deed=deed,
     )  # fmt: skip
 
 
+ASKS = Topic(TOPIC, _waits)
 ANSWERS = (
     _answer(
         "challenge",
@@ -95,10 +121,20 @@ ANSWERS = (
         "challenge Ann",
         _challenge,
     ),
-    _answer("accept", "accept", "Take up the challenge: the game begins.", "accept", _accept),
-    _answer("decline", "decline", "Do not play; it costs a rung.", "decline", _decline),
+    _answer(
+        "accept", "accept", "Take up the challenge: the game begins.", "accept", _accept, "yes"
+    ),
+    _answer("decline", "decline", "Do not play; it costs a rung.", "decline", _decline, "no"),
     _answer(
         "take back", "take back", "Take back your challenge that waits.", "take back", _take_back
+    ),
+    _answer(
+        "join ladder",
+        "join ladder",
+        "Stand on the lowest rung.",
+        "join ladder",
+        _join,
+        who="a member of the ladder's club",
     ),
     _answer("leave ladder", "leave ladder", "Leave the ladder.", "leave ladder", _leave),
 )

@@ -51,6 +51,7 @@ def _dropped(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
 MOVES: Mapping[StepKind, Callable[[rungs.Ladder, LadderStep], rungs.Ladder]] = {
     StepKind.JOINED: _joined,
     StepKind.LEFT: _left,
+    StepKind.TAKEN_OFF: _left,
     StepKind.WON: _won,
     StepKind.LEVEL: _level,
     StepKind.DECLINED: _dropped,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.conf import settings
+
 from traders.club.membership import telling
 from traders.club.membership.joining import not_the_last, seats_kept
 from traders.club.membership.locked import is_open, locked
@@ -69,6 +71,7 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
             f"You are no member of {club}{'' if asked else ' any more'}",
             f"An organizer has {deed} {club}.{f' The reason: {why}' if why else ''}",
             *([f"You keep {_seats(kept)} in its games, and play on there."] if kept else []),
+            page=telling.page_of(club) if club.public else settings.SITE_URL,
         )
         return kept
 

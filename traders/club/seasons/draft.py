@@ -27,6 +27,8 @@ class Draft(msgspec.Struct, omit_defaults=True):
     """Of each division, by the number of its row: the names drawn, with their entrants."""
     drawn: dict[str, Draw] = {}
     """The draw of each division."""
+    by_rating: bool = False
+    """A knock-out is seeded by rating, not by lot."""
     seeding: tuple[str, ...] = ()
     """The names of a knock-out, the first of the seeding first."""
 

@@ -45,12 +45,16 @@ def _keep(season: Season, draft: Draft | None) -> None:
     season.save(update_fields=["draft"])
 
 
-def ask(season_id: int, by: Player, *, seed: int | None = None) -> Draft:
-    """Ask for a draw of the rounds that have not begun; without a `seed` with the next one."""
+def ask(season_id: int, by: Player, *, seed: int | None = None, by_rating: bool = False) -> Draft:
+    """Ask for a draw of the rounds that have not begun; without a `seed` with the next one.
+    `by_rating`: a knock-out's people stand in the order of their ratings.
+    """
     with hold(season_id, *MAY_BE_DRAWN, by=by) as season:
         kind = kind_of(season)
         if season.phase not in kind.drawn_in:
             raise Refusal(kind.not_drawn, kind="stale")
+        if by_rating and not kind.seeded:
+            raise Refusal("Only a knock-out is drawn by rating.")
         fill_divisions(season)
         first = season.drawn_rounds.exclude(begun=None).count() + 1
         if season.phase == SeasonPhase.RUNNING and first > season.rounds:
@@ -62,7 +66,7 @@ def ask(season_id: int, by: Player, *, seed: int | None = None) -> Draft:
             seed = before.seed + 1 if before else 1
         if not 1 <= seed <= MOST_SEED:
             raise Refusal(f"A seed is a number from 1 to {MOST_SEED}.", "PR-SEASON-03")
-        draft = Draft("asked", seed, first, now(), people=people)
+        draft = Draft("asked", seed, first, now(), people=people, by_rating=by_rating)
         kind.drafted(season, draft)
         _keep(season, draft)
     return draft

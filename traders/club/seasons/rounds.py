@@ -41,14 +41,18 @@ def coming(season: Season) -> Round | None:
     return season.drawn_rounds.filter(begun=None).first()
 
 
-def begin(season_id: int, by: Player | None = None) -> Round:
+def begin(season_id: int, by: Player | None = None, number: int | None = None) -> Round:
     """Begin the next round: its games are made, and their first letters go out. Where somebody sits
-    there who has gone, the kind of season says what follows, or refuses.
+    there who has gone, the kind of season says what follows, or refuses. `number`: of the round
+    that is meant; refused where another is next, so that two who press at once begin one.
     """
     with hold(season_id, *BEGINS, by=by) as season:
         round_ = coming(season)
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
+        if number is not None and number != round_.number:
+            begun, coming_next = (kind_of(season).title(season, n) for n in (number, round_.number))
+            raise Refusal(f"{begun} has begun already; {coming_next} is next.", kind="stale")
         clubs.not_closed(season.club)
         if gone := _gone(season, round_):
             kind_of(season).gone(round_, gone)
@@ -147,7 +151,7 @@ def _swept(season: Season) -> bool:
         try:
             make_games(round_)
         except Refusal as refusal:
-            title = f"Games of round {round_.number} are missing"
+            title = f"Games of round {round_.number} of {season.name} are missing"
             telling.tell_organizers(season, f"lacks.{round_.pk}", title, [refusal.text])
         _tell_when_played(season, round_)
     if not due(season):
@@ -157,7 +161,7 @@ def _swept(season: Season) -> bool:
     except Refusal as refusal:
         stuck = coming(season)
         if stuck is not None:
-            title = f"Round {stuck.number} has not begun"
+            title = f"Round {stuck.number} of {season.name} has not begun"
             telling.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
         return False
     return True
@@ -167,8 +171,8 @@ def _tell_when_played(season: Season, round_: Round) -> None:
     if is_played(round_):
         name = kind_of(season).title(season, round_.number)
         told = [
-            f"All games of {name.lower()} are over. Look at the results; once you approve "
-            "them they are final."
+            f"All games of {name.lower()} of {season.name} are over. Look at the results; once you "
+            "approve them they are final."
         ]
-        title = f"{name} is played"
+        title = f"{name} of {season.name} is played"
         telling.tell_organizers(season, f"played.{round_.pk}", title, told)

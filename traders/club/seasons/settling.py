@@ -123,7 +123,9 @@ def _possible(table: TableResult, ranks: Mapping[int, int], forfeits: Collection
     """Refuse ranks that leave somebody out, or leave a gap."""
     people = {one.place.entrant_id for one in table.places}
     if set(ranks) != people or not set(forfeits) <= people:
-        raise Refusal("Give a place to everybody at the table.", "PR-SEASON-04")
+        raise Refusal(
+            "Give a place to everybody at the table, also to who forfeits.", "PR-SEASON-04"
+        )
     given = sorted(ranks.values())
     if any(rank != 1 + given.index(rank) for rank in given):
         raise Refusal(

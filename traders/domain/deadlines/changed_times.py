@@ -6,12 +6,15 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
+from traders.domain.calendar.playing_hours import latest
 from traders.domain.deadlines import turn_clock
 from traders.domain.deadlines.clock_state import DeadlineState
 from traders.domain.deadlines.deadlines import shown
 from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.seat_hours import hours_of
 from traders.engines.kernel.contract import Pending
-from traders.models import RUN_ON, DeadlineKind, Game
+from traders.engines.kernel.refusal import Refusal
+from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Seat
 
 
 def for_the_court(game: Game, key: str, due: datetime, now: datetime) -> None:
@@ -63,6 +66,32 @@ def end_pause(game: Game, now: datetime) -> None:
     clocks.save()
 
 
+def for_a_vote(game: Game, number: int, due: datetime, now: datetime) -> None:
+    """The proposal of that number is looked at again then (PR-SEAT-12)."""
+    _runs_on(game, DeadlineKind.VOTE, str(number), due, now)
+
+
+def vote_is_done(game: Game, number: int, now: datetime) -> None:
+    """The proposal of that number is settled."""
+    clocks = Clocks(game, now)
+    row = clocks.find(DeadlineKind.VOTE, str(number))
+    if row is not None:
+        clocks.finish(row)
+        clocks.save()
+
+
+def turn_of_each(
+    game: Game, seats: Collection[Seat], since: datetime, whole: float = 1
+) -> datetime:
+    """When each of these seats has had the time of a turn with its grace time since then, in its
+    playing hours; `whole`: that part of it.
+    """
+    clocks = Clocks(game, since, seats)
+    length = (clocks.settings.turn_time + clocks.settings.grace) * whole
+    hours = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
+    return clock.whole(latest(own.add(since, length) for own in hours))
+
+
 EVERYBODY = ""
 """In place of a seat: all for whom a clock of play is open."""
 
@@ -74,47 +103,86 @@ def grant(
     as players are told.
     """
     for seat, time in times:
-        if seat == EVERYBODY:
-            _give_all(game, time, now)
-        else:
-            give(game, seat, time, now)
+        give(game, seat, time, now)
     return shown(game, pending, now)
 
 
 def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) -> None:
     """More time for a seat (PR-REMEDY-06): for the interval or choice that waits for it, else for
-    its turn, else into its time in hand.
+    its turn, else into its time in hand. `EVERYBODY`: on every open turn, interval and choice, once
+    each.
     """
     clocks = Clocks(game, now or clock.now())
-    asked = [
-        row
-        for row in clocks.rows
-        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-        and seat in clocks.terms(row).clocks
-    ]
-    turns = [row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == seat]
-    for row in asked[-1:]:
-        clocks.terms(row).more(time)
-        clocks.touch(row)
-    if not asked:
-        for row in turns:
+    rows = _lengthened(clocks, seat)
+    for row in rows:
+        if row.kind == DeadlineKind.TURN:
             turn_clock.add(clocks, row, time)
-    if not asked and not turns and seat in clocks.seats:
+        else:
+            clocks.terms(row).more(time)
+            clocks.touch(row)
+    if not rows and seat in clocks.seats:
         clocks.seats[seat].bank += round(time.total_seconds())
         clocks.changed_seats.add(seat)
     clocks.save()
 
 
-def _give_all(game: Game, time: timedelta, now: datetime) -> None:
-    """More time on every open turn, interval and choice, once each."""
-    clocks = Clocks(game, now)
-    for row in clocks.of_kind(DeadlineKind.TURN):
-        turn_clock.add(clocks, row, time)
-    for row in clocks.rows:
-        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE):
-            clocks.terms(row).more(time)
-            clocks.touch(row)
+def _lengthened(clocks: Clocks, seat: str) -> list[Deadline]:
+    """The rows on which a seat is given more time."""
+    asked = [
+        row
+        for row in clocks.rows
+        if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
+        and (seat == EVERYBODY or seat in clocks.terms(row).clocks)
+    ]
+    turns = [row for row in clocks.of_kind(DeadlineKind.TURN) if seat in (EVERYBODY, row.seat)]
+    return [*turns, *asked] if seat == EVERYBODY else asked[-1:] or turns
+
+
+def lengthened(game: Game, seat: str, now: datetime) -> list[str]:
+    """The clocks that `give` would lengthen for the seat now, by name; none where the time goes
+    into its time in hand.
+    """
+    return [_name(row) for row in _lengthened(Clocks(game, now), seat)]
+
+
+def _name(row: Deadline) -> str:
+    return f"{row.kind} {row.key} {row.seat}".strip()
+
+
+LEAST_LEFT = timedelta(hours=1)
+"""What a clock has left at least when time that it was given is taken back (PR-SEAT-11)."""
+
+
+def take_back(
+    clocks: Clocks, names: Collection[str], seat: str, time: timedelta, given: datetime
+) -> list[Deadline]:
+    """Take back the time that clocks of these names were `given` then, or with no names the seat's
+    time in hand; the rows. Refused where a clock is over, or too little would be left (PR-SEAT-11).
+    """
+    rows = [row for row in clocks.rows if _name(row) in names and row.set_at <= given]
+    if len(rows) < len(names):
+        raise Refusal(
+            "What was given more time is over by now: nothing is taken back.",
+            "PR-SEAT-11",
+            kind="stale",
+        )
+    for row in rows:
+        terms, hours = clocks.terms(row), clocks.hours_for(row)
+        left = min(terms.remaining(colour, clocks.now, hours) for colour in terms.clocks)
+        if left - time < LEAST_LEFT:
+            raise Refusal(
+                "Without that time less than 1 hour would be left: it is not taken back.",
+                "PR-SEAT-11",
+            )
+        terms.more(-time)
+        clocks.touch(row)
+    if not names:
+        if clocks.seats[seat].bank < time.total_seconds():
+            raise Refusal("That time is used already.", "PR-SEAT-11", kind="stale")
+        clocks.seats[seat].bank -= round(time.total_seconds())
+        clocks.changed_seats.add(seat)
     clocks.save()
+    return rows
 
 
 def whole_from(game: Game, seat: str, key: int, since: datetime, now: datetime) -> None:

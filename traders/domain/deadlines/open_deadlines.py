@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
@@ -64,6 +64,7 @@ class Clocks:
         self.absences: list[Absence]
         self.rows, self.absences = together((OPEN, game.pk), (_ABSENCES, game.pk))
         self._terms: dict[int, DeadlineState] = {}
+        self._hours = cache(self._hours_of)
         self._new: list[Deadline] = []
         self._touched: list[Deadline] = []
         self._finished: list[Deadline] = []
@@ -84,24 +85,18 @@ class Clocks:
 
     def hours_for(self, row: Deadline) -> HoursOf:
         """The playing hours of each seat that a row waits for."""
-        opened = (
-            self.terms(row).opened
-            if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR)
-            else None
-        )
+        terms = self.terms(row)
+        if terms.step.startswith("referee"):
+            return lambda colour: PlayingHours()  # times of rulings are no playing hours
+        opened = terms.opened if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR) else None
+        return partial(self._hours, opened)
 
-        def hours(colour: str) -> PlayingHours:
-            if self.terms(row).step.startswith("referee"):
-                return PlayingHours()  # times of rulings are no playing hours
-            if colour not in self.seats:
-                return PlayingHours(
-                    weekends=self.settings.weekends,
-                    holidays=self.settings.holidays[0],
-                    country=self.settings.holidays[1],
-                )
+    def _hours_of(self, opened: datetime | None, colour: str) -> PlayingHours:
+        """A seat's playing hours; of an interval that `opened` then."""
+        if colour in self.seats:
             return hours_of(self.seats[colour], self.settings, self.absences, opened=opened)
-
-        return hours
+        holidays, country = self.settings.holidays
+        return PlayingHours(weekends=self.settings.weekends, holidays=holidays, country=country)
 
     # --- rows -------------------------------------------------------------------------------------
 

@@ -118,7 +118,7 @@ def over(clocks: Clocks, row: Deadline) -> None:
 
 def ends(clocks: Clocks, row: Deadline | None) -> datetime | None:
     """When the clock ends the row's turn, saved and extra time counted; None where it does not
-    (PR-TURN-04), or while nobody can say.
+    (PR-TURN-04), while nobody can say, or where it ends with its own time.
     """
     if row is None or row.kind != DeadlineKind.TURN or row.due is None or clocks.game.frozen:
         return None
@@ -127,6 +127,8 @@ def ends(clocks: Clocks, row: Deadline | None) -> datetime | None:
     more = {TURN: saved + grace, BANK: grace, GRACE: timedelta()}.get(terms.step)
     if more is None or terms.held_up or clocks.settings.out_of_time != "end-turn":
         return None
+    if terms.step == TURN and not more:
+        return None  # not the due time: a reminder would speak of extra time that there is not
     return clocks.hours_for(row)(row.seat).add(row.due, more)
 
 

@@ -99,8 +99,8 @@ class Facts(msgspec.Struct, omit_defaults=True):
     moment: str = ""
     due: datetime | None = None
     ends: datetime | None = None
-    """When the clock ends the reader's turn, saved and extra time counted; None where it does
-    not.
+    """When the clock ends the reader's turn, saved and extra time counted; None where it does not,
+    or where the turn ends with its own time.
     """
     asked: AwaitedAnswer | None = None
     waits: str = ""

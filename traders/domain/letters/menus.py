@@ -4,8 +4,9 @@ else in groups by their first word. Pure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 import msgspec
@@ -16,12 +17,15 @@ from traders.engines.kernel.contract import Blank, Offer
 
 FEW = 7
 """Possible orders that are told one by one, and groups of them that are told."""
+LEAST = 2
+"""Groups, or orders, that are told in any case: all of them stand in the answer to `orders`."""
 MOST_OF_GROUP = 12
 """Orders of a group that the text names; all of them are in the HTML."""
 MOST_THINGS = 7
 """Things named that a free part of an order may be; where there are more, they are counted."""
 PASS_ON = "pass until my turn"
 MOST_BUTTONS = 40
+_BLANK = re.compile(r" \{\w+\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,15 @@ class Menu:
     """Whether it is that of a reaction window, so that its first order is `pass`."""
 
 
+def shorter(menu: Menu) -> Menu | None:
+    """The menu without its last group, or its last order; None where few are left."""
+    if len(menu.few) + len(menu.groups) <= LEAST:
+        return None
+    if menu.groups:
+        return replace(menu, groups=menu.groups[:-1])
+    return replace(menu, few=menu.few[:-1])
+
+
 def is_window(facts: Facts) -> bool:
     """Whether the reader may react, and is asked no question."""
     return facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
@@ -75,7 +88,7 @@ def menu(facts: Facts, reader: Reader, subject: str, told: Sequence[str] = ()) -
         _choosable(offer, reader, subject, "\r\npass" if window and offer.reaction else "")
         for offer in offers[:MOST_BUTTONS]
     ]
-    if len(items) <= FEW:
+    if len(items) <= FEW and not _alike(items):
         return Menu(few=(*_passes(facts, reader, subject), *items), window=window)
     by_word = sorted(items, key=lambda item: _first_of(items, item))
     groups = [_group(word, tuple(of)) for word, of in groupby(by_word, key=_word)]
@@ -97,6 +110,12 @@ def _passes(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
     return [Choosable(order, words, (), reader.answering(subject, order)) for order, words in told]
 
 
+def _alike(items: list[Choosable]) -> bool:
+    """Whether several that begin with the same word say the same of themselves."""
+    told = [(_word(item), item.words) for item in items if item.words]
+    return len(told) > len(set(told))
+
+
 def _word(item: Choosable) -> str:
     return item.order.partition(" ")[0]
 
@@ -107,18 +126,21 @@ def _first_of(items: list[Choosable], item: Choosable) -> int:
 
 
 def _group(word: str, items: tuple[Choosable, ...]) -> Group:
+    """Of an order that may go without its free part the text tells that alone."""
     title = word.capitalize()
     if len(items) == 1:
         item = items[0]
         words = "; ".join((item.words, *item.blanks))
         return Group(title, items, f"`{item.order}`: {words}")
-    bounds = list(dict.fromkeys("; ".join(item.blanks) for item in items if item.blanks))
+    whole = {item.order for item in items}
+    told = [item for item in items if not item.blanks or _BLANK.sub("", item.order) not in whole]
+    bounds = list(dict.fromkeys("; ".join(item.blanks) for item in told if item.blanks))
     shown = [
         (item.order.removeprefix(word).strip() or f"`{word}`")
         + (f" ({'; '.join(item.blanks)})" if item.blanks and len(bounds) > 1 else "")
-        for item in items[:MOST_OF_GROUP]
+        for item in told[:MOST_OF_GROUP]
     ]
-    more = " …" if len(items) > MOST_OF_GROUP else ""
+    more = " …" if len(told) > MOST_OF_GROUP else ""
     once = f" ({bounds[0]})" if len(bounds) == 1 else ""
     return Group(title, items, f"{title}: {', '.join(shown)}{more}{once}")
 
@@ -139,9 +161,9 @@ def _bounds(blank: Blank) -> str:
     """A blank with its possible values."""
     name = "{" + blank.name + "}"
     if blank.things:
-        more = len(blank.things) - MOST_THINGS
-        shown = ", ".join(blank.things[:MOST_THINGS] if more > 1 else blank.things)
-        return f"{name}: {shown}" + (f" or {more} more" if more > 1 else "")
+        if len(blank.things) > MOST_THINGS + 1:
+            return f"{name}: one of {len(blank.things)}, such as {blank.things[0]}"
+        return f"{name}: {', '.join(blank.things)}"
     if blank.low is not None and blank.high is not None:
         return f"{name}: {blank.low} to {blank.high}"
     if blank.low is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -14,8 +14,8 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
 from traders.engines.kernel.retelling import retold, under_way, without_numbers
-from traders.engines.kernel.words import seats_listed, sentence
-from traders.engines.registry import ENGINES
+from traders.engines.kernel.words import named, seats_listed, sentence
+from traders.engines.registry import ENGINES, engine
 
 ANSWER_WORDS: dict[Answer, str] = {
     "done": "Done",
@@ -175,6 +175,7 @@ def notice_lines(letter: Facts | EarlierLetter, at: datetime, reader: Reader) ->
     return sentences
 
 
+REST = "The rest is in the game's history."
 MOST_HANDED = 10
 """Paragraphs of history in the letter to a substitute."""
 
@@ -188,10 +189,10 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
-def news(facts: Facts, reader: Reader) -> list[str]:
-    """All news, a paragraph each: what was held back first; without an event that is what the
-    reader is asked about. What one seat did in a row is told in one go, in however many letters it
-    was held.
+def news(facts: Facts, reader: Reader, left_out: Collection[Happening] = ()) -> list[str]:
+    """All news but what is `left_out`, a paragraph each: what was held back first; without an event
+    that is what the reader is asked about. What one seat did in a row is told in one go, in
+    however many letters it was held.
     """
     cause = facts.asked.cause.rstrip(".") if facts.asked else ""
     now = tuple(event for event in facts.events if event.text.rstrip(".") != cause)
@@ -201,11 +202,30 @@ def news(facts: Facts, reader: Reader) -> list[str]:
         *((before.events, notice_lines(before, facts.at, reader)) for before in facts.earlier),
         (now, notice_lines(facts, facts.at, reader)),
     ):
-        events += happened
+        events += [event for event in happened if event not in left_out]
         if sentences:
             told += [*event_lines(events, reader), *sentences]
             events = []
     return [*told, *event_lines(events, reader)]
+
+
+def news_within(facts: Facts, reader: Reader, most: int) -> list[str]:
+    """News in at most so many words, as far as it can be: what tells least of a turn is left to the
+    game's history. What names the reader, and what somebody wrote, is always told.
+    """
+    package = ENGINES.get(reader.system, "")
+    ranks = {rule: n for n, rule in enumerate(engine(reader.system).telling() if package else ())}
+    own = re.compile(rf"\b(?:You|{named(reader.seat)})\b")
+    before = [event for letter in facts.earlier for event in letter.events]
+    others = [event for event in (*before, *facts.events) if not own.search(event.text)]
+    # the least telling first, of these the oldest
+    others.sort(key=lambda event: -ranks.get(event.rule, len(ranks)))
+    told = news(facts, reader)
+    for event in range(1, len(others) + 1):
+        if len(" ".join(told).split()) <= most:
+            break
+        told = [*news(facts, reader, frozenset(others[:event])), REST]
+    return told
 
 
 def deadline(facts: Facts, reader: Reader) -> str:

@@ -59,6 +59,12 @@ WITH_BOARD = frozenset(
     )
 )
 """Kinds that show the board; others say where the reader stands."""
+MOST_WORDS = 180
+"""Words of a turn's letter before its footer, from which on its news are shortened."""
+LEAST_NEWS = 30
+"""Words that are left to the news in any case."""
+SIGNED = "\n-- \n"
+"""What stands above the footer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +96,20 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
         **_orders(kind, facts, reader, subject),
     }
     text = tidy(_template(kind, "body.txt").render(context))
+    if kind == LetterKind.TURN and (over := _over(text)):
+        most = len(" ".join(context["news"]).split()) - over
+        context["news"] = parts.news_within(facts, reader, max(most, LEAST_NEWS))
+        text = tidy(_template(kind, "body.txt").render(context))
+        menu: Menu | None = context["menu"]  # all of it stands in the HTML
+        while _over(text) and menu and (menu := menus.shorter(menu)):
+            text = tidy(_template(kind, "body.txt").render(context | {"menu": menu}))
     html = _inliner().inline(_template(kind, "body.html").render(context))
     return Rendered(subject, text, html, shown.board_svg(facts.view) if shown else "")
+
+
+def _over(text: str) -> int:
+    """By how many words a turn's letter is too long; 0 for one that is not."""
+    return max(0, len(text.partition(SIGNED)[0].split()) - MOST_WORDS)
 
 
 def framed(folder: str, subject: str, context: Mapping[str, Any]) -> Rendered:

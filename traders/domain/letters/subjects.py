@@ -155,6 +155,8 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
     if not lines:
         return ["Your letter"]
     orders = [plain(line.text, 200) for line in lines]
+    if not any(orders):
+        return ["Answer to your letter"]  # no line of it could be read
     answers = [line.answer for line in lines]
     if "tested" in answers:
         return [f"Tried: {next((order for order in orders if order != 'test'), 'test')}"]

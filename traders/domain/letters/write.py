@@ -96,7 +96,8 @@ def _extra(game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]
 def _has_news(change_set: ChangeSet) -> bool:
     """Whether the session changed anything that letters report."""
     happened = change_set.moved or change_set.lines or change_set.home or change_set.stopped_plans
-    return bool(happened or change_set.press or change_set.notices or change_set.anew)
+    told = change_set.notices or change_set.own_notices
+    return bool(happened or change_set.press or told or change_set.anew)
 
 
 def _seated_players(seats: Sequence[Seat], view: View) -> tuple[SeatedPlayer, ...]:

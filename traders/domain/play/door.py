@@ -24,6 +24,7 @@ from traders.domain.people import clubs, quotas
 from traders.domain.play import timeouts
 from traders.domain.play.commands import leaving, names, press, proposals, registry, wishes
 from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.commands.confirming import asking
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.locked import HeldGame
@@ -188,6 +189,7 @@ def _speech(session: GameSession, seat: str, moment: str, source: str) -> Speech
         out_of_time=lambda number: _out_of_time(session, seat, number),
         held=session.game.stayed,
         barred=lambda: registry.may_play(session, seat),
+        asks_back=asking(session, seat, source),
     )
 
 

@@ -374,9 +374,9 @@ def _waiting_for(pending: Pending) -> str:
     match pending:
         case Turn(seats=seats, stage=stage):
             return f"{seats_listed(seats)}: {stage}"
-        case Interval(name=name, question=question):
-            asked = f"{seats_listed(pending.seats)} to answer: {name}"
-            return asked if question else f"reactions: {name}"
+        case Interval(name=name, question=question, seats=seats):
+            asked = seats_listed(seats)
+            return f"{asked} to answer: {name}" if question else f"reactions: {name} ({asked})"
         case Choice(seat=seat):
             return f"{named(seat)}: a choice"
         case Over(text=text):

@@ -15,9 +15,10 @@ from django.urls import reverse
 from traders.domain.deadlines import turn_clock
 from traders.domain.history import record, watching
 from traders.domain.letters import asked
+from traders.domain.letters.facts import decode
 from traders.domain.people import clubs, seating
 from traders.domain.play.commands import leaving
-from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.answer import Answer, Reply, Topic
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
@@ -32,7 +33,10 @@ TOPIC = "stand-in"
 DAY = timedelta(days=1)
 MOST_COUNTED = 4
 """Counts of a seat that an offer names."""
-_GLADLY = ("", "please", "thanks", "thank you", "gladly", "i do", "i will", "i can", "count me in")
+GLADLY = (
+    *("", "please", "thanks", "thank you", "gladly", "with pleasure"),
+    *("i do", "i will", "i can", "i play", "count me in"),
+)
 """What may stand behind `yes`, and says no more."""
 
 
@@ -40,13 +44,13 @@ _GLADLY = ("", "please", "thanks", "thank you", "gladly", "i do", "i will", "i c
 
 
 def ask(session: GameSession, place: Seat) -> str:
-    """Offer the seat by letter to all substitutes who may sit there, once for each who had it.
-    Returns a sentence about it for the organizer; "" where there is no club.
+    """Offer the seat by letter to all substitutes who may sit there, once for each time that it is
+    free. Returns a sentence about it for the organizer; "" where there is no club.
     """
     game = session.game
     if game.club is None:
         return ""
-    vacancy = f"standin.{place.colour}.{place.sittings.count()}"
+    vacancy = _vacancy(place)
     told = list(_told(session, place))
     page = "" if _is_watched(game) else settings.SITE_URL + reverse("club", args=[game.club.slug])
     who = named(place.colour)
@@ -77,6 +81,38 @@ def ask(session: GameSession, place: Seat) -> str:
         )
     were = "was" if written == 1 else "were"
     return f"{count(written, 'substitute')} {were} asked by letter; the first who says yes sits."
+
+
+def _vacancy(place: Seat) -> str:
+    """The key of letters that offer the seat, as it is free or offered now."""
+    since = place.offered or place.left
+    stamp = f".{since:%y%m%d%H%M%S}" if since else ""
+    return f"standin.{place.colour}.{place.sittings.count()}{stamp}"
+
+
+def call_off(session: GameSession, place: Seat) -> None:
+    """Tell the substitutes who were offered the seat, and have not answered, that its own player is
+    back and keeps it (PR-SEAT-05). Call it while the seat is offered still.
+    """
+    key, who = _vacancy(place), named(place.colour)
+    offers = Letter.objects.filter(game=session.game, kind=LetterKind.ASKED, key=key)
+    for offer in offers.filter(replies=None).select_related("player"):
+        assert offer.player is not None
+        asked.ask(
+            offer.player,
+            TOPIC,
+            f"back.{key}",
+            f"{who} plays on",
+            [
+                f"You were asked to take over {who} in {session.game.title}. Its own player has "
+                "written, and keeps the seat. Thank you for standing by: I ask again about "
+                "another seat.",
+            ],
+            at=session.now,
+            game=session.game,
+            page=decode(offer.facts).extra.get("page", ""),
+            about={"seat": place.colour, "player": place.player_id},
+        )
 
 
 def _stand_ins(session: GameSession, place: Seat, vacancy: str) -> Iterator[Player]:
@@ -185,15 +221,13 @@ def _position(session: GameSession, place: Seat, earlier: Any) -> Iterator[str]:
 
 def _sit(reply: Reply, rest: str, raw: str) -> Line:
     """`yes`: sit down, if the seat is still free."""
-    if rest.strip(" ,.!") not in _GLADLY:
+    if rest.strip(" ,.!") not in GLADLY:
         raise Refusal(
             "Write `yes` alone, and the seat is yours, or `no`.",
             kind="unreadable",
             instead=("yes", "no"),
         )
-    game = reply.asked.game
-    place = Seat.objects.select_related("game").filter(game=game, colour=reply.about["seat"])
-    seat = place.get()
+    seat = _seat_of(reply)
     if late := _too_late(reply, seat):
         return Line(raw, "told", f"Thank you for answering. {late}", rules=("PR-SEAT-05",))
     club = seat.game.club
@@ -203,6 +237,12 @@ def _sit(reply: Reply, rest: str, raw: str) -> Line:
     return Line(
         raw, "done", f"Thank you. You play {named(seat.colour)} now; a letter tells all of it."
     )
+
+
+def _seat_of(reply: Reply) -> Seat:
+    """The seat that the letter offers."""
+    rows = Seat.objects.select_related("game")
+    return rows.get(game=reply.game, colour=reply.about["seat"])
 
 
 def _too_late(reply: Reply, seat: Seat) -> str:
@@ -228,11 +268,17 @@ def _pass_by(reply: Reply, rest: str, raw: str) -> Line:
 
 def _stand_down(reply: Reply, rest: str, raw: str) -> Line:
     """`stand down`: stand in at this club no more."""
-    club = reply.asked.game.club if reply.asked.game else None
+    club = reply.game.club if reply.game else None
     Membership.objects.filter(club=club, player=reply.player).update(stands_in=False)
     return Line(raw, "done", "You stand in no more. Your account's page undoes it.")
 
 
+def _waits(reply: Reply) -> bool:
+    """Whether the seat that the letter offers can still be had."""
+    return not _too_late(reply, _seat_of(reply))
+
+
+ASKS = Topic(TOPIC, _waits)
 ANSWERS = (
     Answer(
         prefix="yes",

@@ -48,8 +48,9 @@ def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
 def _ask(session: GameSession, place: Seat) -> None:
     who, settings = place.colour.capitalize(), game_settings.of(session.game)
     turns, limit = count(settings.asked_after, "turn"), settings.absent_limit
+    last = "Your last turn" if settings.asked_after == 1 else f"Your last {turns}"
     session.change_set.own_notices.setdefault(place.colour, []).append(
-        f"Still playing? Your last {turns} ended without an answer, and the others "
+        f"Still playing? {last} ended without an answer, and the others "
         "are waiting for you. Reply with an order, or with `yes`, and you stay; until then you do "
         "not count in votes. To give up the seat: `resign`. If you do nothing, your seat is "
         f"offered to someone else after {count(limit, 'such turn')} (PR-SEAT-05)."
@@ -69,7 +70,7 @@ def _ask(session: GameSession, place: Seat) -> None:
         session.game,
         f"absent.{place.colour}",
         f"{who} may be gone",
-        [f"{told} {gone}"],
+        [f"{who} is {place.called}. {told} {gone}"],
         at=session.now,
     )
 
@@ -95,16 +96,32 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
 
 
 def heard(session: GameSession, colour: Colour) -> None:
-    """A word of the seat's own ends its absence (PR-SEAT-05); nobody else is told, since nobody
-    learns who has written.
+    """A word of the seat's own ends its absence (PR-SEAT-05). Nobody else is told, since nobody
+    learns who has written, unless it was offered: as all read that, all read that it is not now.
     """
     place = session.place(colour)
     if not place.timeouts and (place.offered is None or _waits_for_substitute(session, place)):
         return
     session.change_set.present_again = place.timeouts >= game_settings.of(session.game).asked_after
-    session.change_set.offer_ended = place.offered is not None
+    if place.offered is not None:
+        session.change_set.offer_ended = True
+        _keeps(session, place)
     place.timeouts, place.offered = 0, None
     place.save(update_fields=["timeouts", "offered"])
+
+
+def _keeps(session: GameSession, place: Seat) -> None:
+    """The player is back before a substitute sat down: whoever read of the offer reads that."""
+    told = f"{named(place.colour)} plays on: its player is back, and keeps the seat."
+    session.change_set.notices.append(told)
+    standing_in.call_off(session, place)
+    officials.tell_organizers(
+        session.game,
+        f"kept.{place.colour}",
+        f"{named(place.colour)} plays on",
+        [told],
+        at=session.now,
+    )
 
 
 def _waits_for_substitute(session: GameSession, place: Seat) -> bool:

@@ -17,7 +17,7 @@ from traders.domain.seen.due import due_of, with_deadline
 from traders.domain.seen.waits import waits_in_words
 from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Phase, Player, Seat
+from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
 
 NOT_SHOWN = frozenset({"position", "course", "secret"})
 """What of a game no line of others' games needs."""
@@ -68,6 +68,25 @@ def waiting(reader: Player) -> list[GameLine]:
         pk__in=Seat.objects.filter(player=reader, left=None).values("game")
     ).exclude(phase=Phase.OVER)
     return most_urgent(own_lines(playing, reader))
+
+
+def with_another(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
+    """Games with `another`: whether another game waits for the reader, by the words in which all
+    may read what it waits for.
+    """
+    if reader is None:
+        return games
+    passed = Sealed.objects.filter(
+        game=OuterRef("game"), seat=OuterRef("colour"), kind=SealedKind.PASS, used=None
+    )
+    asked = Seat.objects.filter(
+        ~Exists(passed),
+        player=reader,
+        left=None,
+        game__phase=Phase.PLAYING,
+        game__waiting_for__icontains=F("colour"),
+    )
+    return games.annotate(another=Exists(asked.exclude(game=OuterRef("pk"))))
 
 
 def most_urgent(own: Iterable[GameLine]) -> list[GameLine]:

@@ -25,6 +25,7 @@ from traders.domain.play import door, holding
 from traders.domain.play.commands import confirming, leaving, registry
 from traders.domain.play.session import moment_of
 from traders.domain.seen.due import due_of, with_deadline
+from traders.domain.seen.game_lines import with_another
 from traders.domain.seen.sitting import seated
 from traders.domain.seen.talk import Talk, with_talk
 from traders.domain.seen.waits import waits_in_words
@@ -57,6 +58,7 @@ _UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCO
 def game_of(slug: str, reader: Player | None) -> Game | None:
     """The game with its club and deadline; None where there is none that the reader may see."""
     games = with_talk(with_deadline(Game.objects.select_related("club"))).filter(slug=slug)
+    games = with_another(games, reader)
     game = visibility.games_seen(games, reader).first()
     if game is None and reader is not None:
         hidden = games.first()

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import WithPolicies
+from traders.engines.kernel.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
@@ -112,8 +113,16 @@ def _is_order(table: Table, seat: Seat, text: str) -> bool:
 
 
 def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> SealedNote:
-    """Keep a line; `ahead`: for the seat's next turn. `Refusal` where it cannot be read."""
+    """Keep a line; `ahead`: for the seat's next turn. `Refusal` where it cannot be read, and for a
+    grave order (PR-SEAT-06).
+    """
     order = line.policy or table.written(seat, line.order)
+    if not line.policy and grave_row(table.engine.orders(), order):
+        raise Refusal(
+            f"You are asked whether you mean `{order}`, so no plan holds it. Write it in your "
+            "turn.",
+            "PR-SEAT-06",
+        )
     parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
     return table.keep(
         seat,

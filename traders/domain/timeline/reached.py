@@ -20,6 +20,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat, turn_clock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.play import door
+from traders.domain.play.commands import proposals
 from traders.domain.play.organizer import times
 from traders.domain.post.incoming import reading
 from traders.domain.timeline import reminding
@@ -146,6 +147,10 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
             clocks.finish(row)
             clocks.save()
             times.pause_is_over(game.pk, due)
+        case DeadlineKind.VOTE:
+            clocks.finish(row)
+            clocks.save()
+            proposals.fall_due(game.pk, int(row.key), due)
         case DeadlineKind.SEAT:
             wanted = clocks.seats[row.seat].left or deadlines.is_offered(clocks, row.seat)
             clocks.finish(row)

@@ -50,6 +50,8 @@ class OrderRow:
     help: str
     example: str
     rule: str
+    grave: bool = False
+    """It cannot be taken back: whoever gives it is asked whether they mean it (PR-SEAT-06)."""
 
     @property
     def who(self) -> str:
@@ -65,6 +67,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     rule: str
     also: list[str] = []
     """Other words that the same order may begin with."""
+    grave: bool = False
 
 
 class _Table(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,13 +97,28 @@ def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
             help=row.help,
             example=row.example,
             rule=row.rule,
+            grave=row.grave,
         )
         for row in rows
     )
 
 
+def grave_row(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
+    """The row of an order, as it is written back, of which its seat is asked whether it means it
+    (PR-SEAT-06); None for an order that counts at once.
+    """
+    fits = [row for row in rows if begins(written, row.prefix)]
+    row = max(fits, key=lambda row: len(row.prefix), default=None)
+    return row if row is not None and row.grave else None
+
+
+def begins(line: str, prefix: str) -> bool:
+    """Whether a line is these words, or begins with them and a blank."""
+    return line == prefix or line.startswith(f"{prefix} ")
+
+
 def _prefix_of(usage: str, prefixes: Iterable[str], package: str) -> str:
-    fits = [prefix for prefix in prefixes if usage == prefix or usage.startswith(f"{prefix} ")]
+    fits = [prefix for prefix in prefixes if begins(usage, prefix)]
     if not fits:
         raise ValueError(f"{package}: orders.toml says nothing of: {usage}")
     return max(fits, key=len)

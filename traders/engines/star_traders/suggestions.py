@@ -156,7 +156,7 @@ class Course:
         elif self.odds:
             told.append("No roll is needed.")
         if risky and len(self.orders) > 1:
-            told.append("If a jump fails, the lines below that no longer fit come back to you.")
+            told.append("If a jump fails, lines that no longer fit come back.")
         return " ".join(filter(None, told))
 
     def _purpose(self) -> str:

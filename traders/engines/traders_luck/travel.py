@@ -68,7 +68,7 @@ def _travel(
 
 @cache
 def _offered(size: Size) -> Offer:
-    words = f"{count(size.days, 'day')} to a {shown(size.name)} planet with {size.dice} goods dice"
+    words = f"{count(size.days, 'day')}, {size.dice} goods dice"
     return Offer(f"travel {size.name}", words, "TL-TRV-01")
 
 

@@ -191,7 +191,7 @@ def _finish(state: Position, seat: Seat, order: Finish, step: Step, told: Told) 
 
 
 def _offer_finish(state: Position, seat: Seat) -> Iterable[Offer]:
-    return (Offer("finish", "take no more turns: for good", "TL-END-03"),)
+    return (Offer("finish", "take no more turns", "TL-END-03"),)
 
 
 END = OrderHandler("turn", _check_end, _end, _offer_end)

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
+from traders.club.desk import orders
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.history.dice import ScriptedDice, scripted
@@ -21,7 +22,7 @@ from traders.domain.history.labels import label_of
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.people import seating
+from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.play.locked import HeldGame
@@ -34,6 +35,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import winner
 from traders.models import (
+    Club,
     Deadline,
     DeadlineKind,
     Game,
@@ -51,6 +53,8 @@ from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling
 from traders.proof.scenarios.slips import position_with
 from traders.proof.scenarios.table_interface import Differs
 
+CLUB = "of-a-scenario"
+"""The club of a scenario in which an organizer orders something."""
 TURN_STEPS = 6
 """The most steps in which a turn's clock runs out: its time, saved time, extra time."""
 DEFAULT_CLOCK = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -186,6 +190,15 @@ class DoorTable:
         self.mailed += 1
         with self._at_hour():
             return mailing.confirm(self._seat_row(seat), self.scenario.clock, self.now, self.mailed)
+
+    def desk(self, text: str) -> Line:
+        organizer = people.account("organizer")
+        with self._at_hour():
+            club = Club.objects.filter(slug=CLUB).first()
+            if club is None:
+                club = clubs.found("The club of a scenario", CLUB, organizer)
+                Game.objects.filter(pk=self.game.pk).update(club=club)
+            return orders.speak(club, organizer, text.replace("<game>", self.game.slug))
 
     def slip(self, facts: Facts) -> None:
         rules, state = self.session.engine, self.session.table.state

@@ -21,6 +21,7 @@ from traders.proof.scenarios.script import (
     Case,
     Close,
     Confirm,
+    Desk,
     Envelope,
     Expire,
     Facts,
@@ -241,6 +242,8 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _check_lines(table.confirm(seat), refused)
         case Take() as take:
             _take(take, table)
+        case Desk(text=text, refused=refused):
+            _check_lines([table.desk(text)], refused)
         case Slip(facts=facts):
             table.slip(facts)
         case Case() as case:

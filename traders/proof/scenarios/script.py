@@ -129,6 +129,14 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
+class Desk:
+    """An order of the club's organizer about the game, which it calls `<game>`."""
+
+    text: str
+    refused: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Slip:
     """A fault changes the stored position to these facts."""
 
@@ -173,8 +181,8 @@ class Ruling:
 
 
 Deed = (
-    Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Slip | Case | Finding
-    | Ruling
+    Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Desk | Slip | Case
+    | Finding | Ruling
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from traders.proof.scenarios.script import (
     Close,
     Confirm,
     Deed,
+    Desk,
     Envelope,
     Expire,
     Finding,
@@ -28,8 +29,8 @@ from traders.proof.scenarios.script import (
 )
 
 _DEEDS = (
-    "close", "expire", "then", "see", "report", "outage", "confirm", "take", "slip", "case",
-    "finding", "ruling",
+    "close", "expire", "then", "see", "report", "outage", "confirm", "take", "desk", "slip",
+    "case", "finding", "ruling",
 )  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def _deed(step: Keys, system: str, seats: Sequence[str], timed: bool) -> Deed:
         return _letter(step, kind)
     if kind in ("close", "expire") and timed:
         step.fail(kind, "only in a scenario without a clock")
-    if kind in ("report", "outage", "confirm") and not timed:
+    if kind in ("report", "outage", "confirm", "desk") and not timed:
         step.fail(kind, "only in a scenario with a `clock`")
     readers: dict[str, Callable[[], Deed]] = {
         "close": lambda: _close(step, system),
@@ -83,6 +84,7 @@ def _deed(step: Keys, system: str, seats: Sequence[str], timed: bool) -> Deed:
         "outage": lambda: _outage(step),
         "confirm": lambda: Confirm(step.word("confirm", seats), step.rules("refused")),
         "take": lambda: Take(step.word("take", seats), step.text("player"), step.rules("refused")),
+        "desk": lambda: Desk(step.text("desk"), step.rules("refused")),
         "slip": lambda: Slip(
             facts(step, "slip", step.table("slip"), system, seats, beginning=True)
         ),

@@ -72,6 +72,10 @@ class Table(Protocol):
         """Give a free seat to a player. Raises `Refusal`."""
         raise NotInMemoryError("players")
 
+    def desk(self, text: str) -> Line:
+        """Give an order of the club's organizer; what became of it."""
+        raise NotInMemoryError("a club")
+
     def slip(self, facts: Facts) -> None:
         """Change the stored position by a fault."""
         raise NotInMemoryError("a stored position")

@@ -224,7 +224,7 @@ class Answering:
         before = self._sitter(place)
         try:
             with timeline.in_order(letter.game_id, now):
-                row.deed(Reply(letter, about, person.player, now), "", answer)
+                row.deed(Reply(letter.game, about, person.player, now), "", answer)
         except Refusal:
             self.refused += 1
         if before != person.player.pk and self._sitter(place) == person.player.pk:

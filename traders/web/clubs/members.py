@@ -72,7 +72,7 @@ def _done(club: Club, by: Player, form: QueryDict) -> str:
     member, deed = _number(form.get("member", "")), form.get("do", "")
     if deed == "role":
         row = organizing.appoint(club.pk, by, member, form.get("role", ""))
-        return f"{row.player} is {row.role} now."
+        return f"{row.player} is {'an' if row.role == Role.ORGANIZER else 'a'} {row.role} now."
     if deed in ("remove", "ban"):
         kept = organizing.remove(club.pk, by, member, form.get("why", ""), ban=deed == "ban")
         seats = "1 seat" if kept == 1 else f"{kept} seats"

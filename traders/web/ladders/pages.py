@@ -15,6 +15,7 @@ from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.ladders.telling import title_of
 from traders.domain.people import clubs, visibility
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
 from traders.web.called import club_called, club_run, organizer
 from traders.web.game import number_in, reader_of
@@ -101,6 +102,8 @@ def _seen(challenge: Challenge, reader: Player | None) -> Game | None:
 
 def _join(found: Ladder, reader: Player, number: int) -> str:
     climbing.join(found.pk, reader)
+    if standing_of(found).rung(reader) == 1:
+        return "You stand on the ladder, as the first. Who joins later can challenge you."
     return "You stand on the lowest rung. Challenge somebody above you."
 
 
@@ -114,7 +117,8 @@ def _challenge(found: Ladder, reader: Player, number: int) -> str:
     if other is None:
         raise Refusal("Choose whom you challenge.")
     climbing.challenge(found.pk, reader, other)
-    return f"{other.display_name} is asked by letter, and has {found.answer_days} days to answer."
+    days = count(found.answer_days, "day")
+    return f"{other.display_name} is asked by letter, and has {days} to answer."
 
 
 def _accept(found: Ladder, reader: Player, number: int) -> str:

@@ -77,7 +77,7 @@ def _undraw(season: Season, by: Player, number: int) -> str:
 
 
 def _begin(season: Season, by: Player, number: int) -> str:
-    begun = rounds.begin(season.pk, by).number
+    begun = rounds.begin(season.pk, by, number or None).number
     return f"{kind_of(season).title(season, begun)} has begun: the first letters go out."
 
 

@@ -187,7 +187,8 @@ def correct(request: HttpRequest, club: str, slug: str, table: int) -> HttpRespo
     found = result_of(table)
     if request.method == "POST":
         entrants = [one.place.entrant_id for one in found.places]
-        ranks = {one: _number(request.POST, f"rank.{one}") for one in entrants}
+        typed = {one: _number(request.POST, f"rank.{one}") for one in entrants}
+        ranks = {one: rank for one, rank in typed.items() if rank}
         forfeits = [one for one in entrants if f"forfeit.{one}" in request.POST]
         try:
             settling.correct(season.pk, table, ranks, request.POST.get("why", ""), by, forfeits)

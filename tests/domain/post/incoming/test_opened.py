@@ -31,7 +31,7 @@ def opened_in_time(raw: bytes) -> None:
         letter.subject,
         letter.message_id,
         *letter.senders,
-        *(value for _, value in letter.headers),
+        *(value for values in letter.headers.values() for value in values),
     ):
         text.encode("utf-8")
         assert "\x00" not in text

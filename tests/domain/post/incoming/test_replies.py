@@ -19,7 +19,7 @@ from traders.domain.letters import asked
 from traders.domain.letters.addresses import answer_address, is_mailbox, read_answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.answer import Answer, Reply, Topic
 from traders.domain.post import preparing
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line
@@ -43,7 +43,8 @@ def _errands(monkeypatch: pytest.MonkeyPatch) -> None:
     row = Answer(prefix="fetch", forms=("fetch", "fetch: <what>"), example="fetch",
                  rule="PR-SEAT-01", deed=_fetch, **said)  # fmt: skip
     monkeypatch.setattr(registry, "_ANSWERS", [])
-    registry.declare_answers(row)
+    monkeypatch.setattr(registry, "_TOPICS", {})
+    registry.declare_answers(Topic("errand", lambda reply: True), row)
 
 
 @pytest.fixture

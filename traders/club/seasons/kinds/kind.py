@@ -19,6 +19,8 @@ class Kind(ABC):
     """Phases in which a draw can be asked for."""
     not_drawn: str
     """Why not in others."""
+    seeded: bool = False
+    """Whether a draw may be by rating."""
     bye: str
     """What somebody is told who has no game in a round."""
 

@@ -16,6 +16,7 @@ from traders.club.seasons.held import now
 from traders.club.seasons.kinds.kind import Kind
 from traders.club.seasons.league import LeagueRow, LeagueTable
 from traders.club.seasons.playable import playable
+from traders.club.seasons.rated import rated_at
 from traders.club.seasons.results import TableResult, person_of, results
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
@@ -32,6 +33,7 @@ from traders.models import (
 
 TRIES = 500
 """Seedings by lot that are tried, where some are kept apart."""
+BY_RATING = "seeded by rating; who has none stands behind, by lot"
 NOTHING = Measure(0, 0)
 WITHDREW = "Withdrew before the round began."
 ALONE = "Nobody else was left at the table."
@@ -41,6 +43,7 @@ class Knockout(Kind):
     """A knock-out."""
 
     drawn_in = (SeasonPhase.REGISTERING, SeasonPhase.DRAWN)
+    seeded = True
     not_drawn = "The first round has begun: each next round follows from the results."
     bye = "you have a bye: you go on without a game"
 
@@ -83,7 +86,7 @@ class Knockout(Kind):
     # --- drawn ------------------------------------------------------------------------------------
 
     def drafted(self, season: Season, draft: Draft) -> None:
-        """A seeding by lot, and the first round that follows from it."""
+        """A seeding by lot or rating, and the first round that follows from it."""
         ((division, names),) = draft.people.items()
         rules = knockout_rules(season)
         for size in _sizes(len(names), season):
@@ -93,15 +96,19 @@ class Knockout(Kind):
                     "of the season can be played by so many. Choose other tables.",
                     "PR-SEASON-03",
                 )
-        found = _by_lot(season, draft, names)
+        rated = _rated(season, names) if draft.by_rating else []
+        found = _by_lot(season, draft, names, rated)
         if found is None:
             draft.state = "impossible"
             draft.words = "Those who are kept apart meet in the first round however it is drawn."
+            if rated:
+                draft.words = "By rating those who are kept apart meet in round 1. Draw by lot."
             return
         draft.seeding = found
         coming = knockout.next_round(found, rules)
         round_ = DrawnRound(coming.tables, coming.byes)
-        draft.drawn = {division: Draw((round_,), NOTHING, 1, NOTHING, seed=draft.seed)}
+        notes = (BY_RATING,) if draft.by_rating else ()
+        draft.drawn = {division: Draw((round_,), NOTHING, 1, NOTHING, notes, seed=draft.seed)}
         draft.state, draft.share = "ready", 1.0
 
     def bound(self, season: Season, draft: Draft) -> None:
@@ -198,19 +205,34 @@ def _sizes(people: int, season: Season) -> set[int]:
         left = knockout.after(coming, coming.tables, left)
 
 
-def _by_lot(season: Season, draft: Draft, names: dict[str, int]) -> tuple[str, ...] | None:
+def _rated(season: Season, names: dict[str, int]) -> list[str]:
+    """Those who have a rating at the first round's game, the highest first."""
+    pool = "public" if season.club.public else str(season.club_id)
+    place = {
+        person: at for at, person in enumerate(rated_at(season.game_of(1)["system"], pool).order)
+    }
+    players = dict(season.entrants.values_list("pk", "player"))
+    known = {name: place.get(str(players[pk])) for name, pk in names.items()}
+    found = [(at, name) for name, at in known.items() if at is not None]
+    return [name for _, name in sorted(found)]
+
+
+def _by_lot(
+    season: Season, draft: Draft, names: dict[str, int], first: Sequence[str] = ()
+) -> tuple[str, ...] | None:
     """A seeding in whose first round nobody meets whom they are kept apart from; None where none
-    was found. The same seed gives the same.
+    was found. The same seed gives the same. `first`: they stand first, in this order.
     """
-    lot, found = random.Random(f"{season.pk}.{draft.seed}"), sorted(names)
+    lot, found = random.Random(f"{season.pk}.{draft.seed}"), sorted(set(names).difference(first))
     by_pk = {pk: name for name, pk in names.items()}
     rows = season.kept_apart.values_list("one", "other")
     apart = [{by_pk[one], by_pk[other]} for one, other in rows if one in by_pk and other in by_pk]
     for _ in range(TRIES):
         lot.shuffle(found)
-        tables = knockout.next_round(found, knockout_rules(season)).tables
+        seeding = (*first, *found)
+        tables = knockout.next_round(seeding, knockout_rules(season)).tables
         if not any(pair <= set(table) for pair in apart for table in tables):
-            return tuple(found)
+            return seeding
     return None
 
 
@@ -264,7 +286,8 @@ def _tell_who_is_out(
 ) -> None:
     names = [one.place.place.entrant.name for one in table.people if one.on]
     goes = "goes" if len(names) == 1 else "go"
-    told = [f"{listed(names, 'Nobody')} {goes} on from table {table.result.table.number} of {was}."]
+    at = f"table {table.result.table.number} of {was} of {season.name}"
+    told = [f"{listed(names, 'Nobody')} {goes} on from {at}."]
     if table.cut:
         told.append(f"The place was shared: {table.cut} decided.")
     told.append("Thank you for playing. The page shows how the knock-out goes on.")

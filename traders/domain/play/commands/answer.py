@@ -11,18 +11,18 @@ from typing import Any
 
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import OrderRow
-from traders.models import Letter, Player
+from traders.models import Game, Player, Scope
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A letter of somebody without a seat, as it is carried out: the letter that `asked`, what
-    that was `about`, who answers, and when the answer was taken.
+    """What somebody without a seat says, as it is carried out: the `game` that they were asked
+    about, if any, what else that was `about`, who answers, and when the answer was taken.
 
-    Where the letter was about a game, that game's row is locked, and all that came before is done.
+    The game's row is locked, and all that came before is done.
     """
 
-    asked: Letter
+    game: Game | None
     about: dict[str, Any]
     player: Player
     at: datetime
@@ -30,6 +30,19 @@ class Reply:
 
 AnswerDeed = Callable[[Reply, str, str], Line]
 """Given the folded rest of the line, and the line as typed. It may raise `Refusal`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What letters of one kind ask of people without a seat.
+
+    `waits`: whether what such a letter asked of its reader is still to be answered; `scope`: what a
+    program must be allowed that answers.
+    """
+
+    name: str
+    waits: Callable[[Reply], bool]
+    scope: Scope = Scope.PLAY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

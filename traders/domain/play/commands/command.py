@@ -56,7 +56,7 @@ class Command(OrderRow):
     wish: Wish | None = None
     """Kept at the table."""
     confirmed: Deed | None = None
-    """What is done when the seat has said once more that it is meant (PR-SEAT-06)."""
+    """What is done when the seat has said once more that a grave one is meant (PR-SEAT-06)."""
 
     @property
     def prefixes(self) -> tuple[str, ...]:

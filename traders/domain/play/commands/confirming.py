@@ -7,24 +7,34 @@ either.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from traders.domain.calendar import durations
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.commands.speaker import Speaker
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import SealedNote
-from traders.engines.kernel.order_table import When
+from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_table import When, grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.models import Sealed, SealedKind
+from traders.models import Sealed, SealedKind, Source
 
 RULE = "PR-SEAT-06"
 
 
-def ask(session: GameSession, seat: Seat, raw: str, folded: str, meant: str) -> Line:
+def ask(
+    session: GameSession,
+    seat: Seat,
+    raw: str,
+    folded: str,
+    meant: str,
+    source: str = Source.LETTER,
+) -> Line:
     """Ask the seat whether the line is meant; `meant` says in words what it would do. What it was
     asked before is asked no more.
     """
@@ -32,15 +42,42 @@ def ask(session: GameSession, seat: Seat, raw: str, folded: str, meant: str) -> 
     for earlier in list(table.open(SealedKind.UNCONFIRMED, seat)):
         table.withdraw(earlier, "replaced")
     length = game_settings.of(session.game).confirming_time
-    table.keep(
-        seat, SealedKind.UNCONFIRMED, folded, data={"until": (session.now + length).isoformat()}
-    )
+    until = (session.now + length).isoformat()
+    table.keep(seat, SealedKind.UNCONFIRMED, folded, data={"until": until}, source=source)
     return Line(
         raw,
         "asked",
         f"Do you mean it: {meant}? Write `yes` within {durations.words(length)}. If you do "
         "nothing, nothing happens.",
     )
+
+
+def asking(session: GameSession, seat: Seat, source: str) -> Callable[[str], Line | None]:
+    """Asks a person whether they mean a grave order of the game: one that can be made, or that is
+    for later. A bot means what it writes.
+    """
+    table, engine = session.table, session.engine
+
+    def ask_back(text: str) -> Line | None:
+        order = table.written(seat, text)
+        row = grave_row(engine.orders(), order)
+        if row is None or source == Source.BOT:
+            return None
+        if isinstance(table.pending(), Turn):
+            engine.check(table.state, seat, engine.read(table.state, seat, order))
+        meant = row.help[:1].lower() + row.help[1:].rstrip(".")
+        return ask(session, seat, order, order, meant, source)
+
+    return ask_back
+
+
+def _carried_out(session: GameSession, seat: Seat, said: SealedNote, raw: str) -> Line | None:
+    """What comes of a line that is meant: a command's, or the game's own order."""
+    deed = registry.confirmed(said.text)
+    if deed is not None:
+        return deed(session, seat, said.text.partition(" ")[2], raw)
+    speaker = Speaker(session.table, seat, source=said.source, held=session.game.stayed)
+    return speaker.of_play(raw, said.text)
 
 
 def waits_until(said: SealedNote | Sealed) -> datetime:
@@ -56,7 +93,7 @@ def _yes(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
     if said is not None and session.now <= waits_until(said):
         table.use(said, "done")
-        return registry.confirmed(said.text)(session, seat, said.text.partition(" ")[2], raw)
+        return _carried_out(session, seat, said, raw)
     if session.change_set.present_again:
         return Line(raw, "noted", "You are still there, and count in votes again.")
     if said is None and _is_order(session, seat, raw):

@@ -82,6 +82,8 @@ def _has_not_left(place: Place) -> None:
 
 def come_back(session: GameSession, place: Place) -> None:
     """Who left the seat takes it again while nobody else has it (PR-SEAT-04)."""
+    for returned in SEAT_KEPT:
+        returned(session, place)
     seating.sit(place, place.player, session.now, SittingCause.RETURNED)
     session.change_set.notices.append(f"{named(place.colour)} is back in the seat.")
 
@@ -93,6 +95,8 @@ KEPT_FOR_REMATCH = timedelta(days=3)
 """How long a rematch's seats are kept for those who are asked."""
 SEAT_FREE: list[Callable[[GameSession, Place], str]] = []
 """Who else hears of a seat that was left; each returns a sentence for the organizer, or ""."""
+SEAT_KEPT: list[Callable[[GameSession, Place], None]] = []
+"""Who hears that a player who had left is back in the seat, before it is the player's again."""
 MAY_SIT: list[Callable[[Game, Player], None]] = []
 """What layers above have against a player's sitting down in a game: each raises a `Refusal` where
 there is something.
@@ -330,6 +334,7 @@ COMMANDS = (
         brief="leave the seat; I ask once more",
         rule="PR-SEAT-02",
         deed=resign,
+        grave=True,
         confirmed=_leave,
     ),
 )

@@ -1,11 +1,13 @@
-"""Proposals and votes: what the table may agree on (PR-SEAT-03, PR-BACKUP-05)."""
+"""Proposals and votes: what the table may agree on, and in what time (PR-SEAT-03, PR-BACKUP-05,
+PR-SEAT-12).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -14,11 +16,12 @@ from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record
 from traders.domain.history.agreed_end import Ending
+from traders.domain.letters.words import when, zone_of
 from traders.domain.people import quotas
 from traders.domain.play import pausing
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.session import GameSession
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.order_table import When
@@ -26,6 +29,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.models import Ballot, Kind, Proposal, Source
+from traders.models import Seat as Place
 
 _READ = (
     ("draw", "draw", r"(?:a )?draw"),
@@ -75,7 +79,76 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         f"vote no {number}"
     )
     _vote(session, seat, made, True)
-    return Line(raw, "noted", f"Proposed as number {number}: {in_words(made)}. Your vote is yes.")
+    said = f"Proposed as number {number}: {in_words(made)}. Your vote is yes."
+    if made.settled is None:
+        said += f" {_wait_for_votes(session, seat, made)}"
+    return Line(raw, "noted", said)
+
+
+def _wait_for_votes(session: GameSession, seat: Seat, proposal: Proposal) -> str:
+    """The proposal waits; who is asked is told until when, and in the sentence who made it."""
+    half, lapses = _times(session, proposal)
+    changed_times.for_a_vote(session.game, proposal.number, half, session.now)
+    for place in _asked(session, proposal):
+        if place.colour != seat:
+            session.change_set.own_notices.setdefault(place.colour, []).append(
+                f"If you do nothing, proposal {proposal.number} lapses on "
+                f"{_hour(session, place, lapses)}."
+            )
+    return f"It lapses on {_hour(session, session.place(seat), lapses)} unless all agree."
+
+
+def _asked(session: GameSession, proposal: Proposal) -> list[Place]:
+    """Whose vote counts, and who made the proposal."""
+    asked = {*_voters(session), proposal.seat}
+    return [place for place in session.seats if place.colour in asked]
+
+
+def _times(session: GameSession, proposal: Proposal) -> tuple[datetime, datetime]:
+    """When who has not voted is reminded, and when the proposal lapses (PR-SEAT-12)."""
+    asked = _asked(session, proposal)
+    half, whole = (
+        changed_times.turn_of_each(session.game, asked, proposal.made, part) for part in (0.5, 1)
+    )
+    return half, whole
+
+
+def _hour(session: GameSession, place: Place, moment: datetime) -> str:
+    return when(moment, session.now, zone_of(place.player.zone if place.player else "UTC"))
+
+
+def fall_due(game_id: int, number: int, at: datetime) -> None:
+    """The time of a vote is over, or half of it (PR-SEAT-12)."""
+    with open_session(game_id, at) as session:
+        running = Proposal.objects.filter(game=session.game, number=number, settled=None)
+        proposal = running.first()
+        if proposal is None:
+            return
+        _, lapses = _times(session, proposal)  # who is away has longer
+        if session.now < lapses:
+            _remind(session, proposal, lapses)
+            changed_times.for_a_vote(session.game, number, lapses, session.now)
+            return
+        proposal.settled, proposal.outcome = session.now, "lapsed"
+        proposal.save()
+        session.change_set.at_once = True
+        session.change_set.notices.append(
+            f"Proposal {number} has lapsed: {in_words(proposal)}. Not all agreed in time; it may "
+            "be proposed again."
+        )
+
+
+def _remind(session: GameSession, proposal: Proposal, lapses: datetime) -> None:
+    """Remind who has not voted, and tell nobody else."""
+    voted = Ballot.objects.filter(proposal=proposal).values_list("seat", flat=True)
+    waited_for = _voters(session).difference(voted)
+    for place in session.seats:
+        if place.colour in waited_for:
+            number, hour = proposal.number, _hour(session, place, lapses)
+            session.change_set.own_notices[place.colour] = [
+                f"Proposal {number} waits for your vote: {in_words(proposal)}. Answer: vote yes "
+                f"{number}, or vote no {number}. If you do nothing, it lapses on {hour}."
+            ]
 
 
 def vote(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
@@ -189,6 +262,7 @@ def _carry_out(session: GameSession, proposal: Proposal) -> None:
     _possible(session, proposal.kind, proposal.data)
     proposal.settled, proposal.outcome = session.now, "passed"
     proposal.save()
+    changed_times.vote_is_done(session.game, proposal.number, session.now)
     session.change_set.notices.append(
         f"Proposal {proposal.number} has passed: {in_words(proposal)}."
     )
@@ -266,6 +340,7 @@ COMMANDS = (
         brief="or `end`, `pause`, `back up to 12` …",
         rule="PR-SEAT-03",
         deed=propose,
+        grave=True,
         confirmed=_put,
     ),
     Command(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from traders.domain.people import seating
-from traders.domain.play.commands.answer import Answer
+from traders.domain.play.commands.answer import Answer, Topic
 from traders.domain.play.commands.command import Command, Deed
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
@@ -27,6 +27,7 @@ R = TypeVar("R", bound=Command | Answer)
 
 _DECLARED: list[Command] = []
 _ANSWERS: list[Answer] = []
+_TOPICS: dict[str, Topic] = {}
 
 
 def declare(*commands: Command) -> None:
@@ -39,15 +40,28 @@ def declare(*commands: Command) -> None:
     _DECLARED.extend(commands)
 
 
-def declare_answers(*answers: Answer) -> None:
-    """Add what may be answered to letters; `ValueError` where a line could begin with two of one
-    topic.
+def declare_answers(topic: Topic, *answers: Answer) -> None:
+    """Add what may be answered to letters of a topic; `ValueError` for an answer of another one,
+    and where a line could begin with two.
     """
+    _TOPICS[topic.name] = topic
     for answer in answers:
+        if answer.topic != topic.name:
+            raise ValueError(f"{answer.prefix} is of the topic {answer.topic}")
         taken = {prefix for known in answers_to(answer.topic) for prefix in known.prefixes}
         if doubled := taken & set(answer.prefixes):
             raise ValueError(f"declared twice: {', '.join(sorted(doubled))}")
         _ANSWERS.append(answer)
+
+
+def topics() -> tuple[Topic, ...]:
+    """All that letters ask of people without a seat."""
+    return tuple(_TOPICS.values())
+
+
+def topic_called(name: str) -> Topic | None:
+    """The topic of that name; None where letters ask nothing of the kind."""
+    return _TOPICS.get(name)
 
 
 def answers() -> tuple[Answer, ...]:
@@ -182,9 +196,9 @@ def spoken(session: GameSession, seat: Seat) -> Callable[[str, str], Line | None
     return ask
 
 
-def confirmed(line: str) -> Deed:
-    """What is done when a seat confirms that line (PR-SEAT-06)."""
-    return next(command.confirmed for _, command in _fitting(line) if command.confirmed is not None)
+def confirmed(line: str) -> Deed | None:
+    """What is done when a seat confirms that command (PR-SEAT-06); None for a game's order."""
+    return next((row.confirmed for _, row in _fitting(line) if row.confirmed is not None), None)
 
 
 def may_play(session: GameSession, seat: Seat) -> None:

@@ -51,6 +51,8 @@ class Speaker:
     """
     barred: Callable[[], None] = lambda: None
     """Refuses what changes play, where the seat may change nothing of it."""
+    asks_back: Callable[[str], Line | None] = lambda order: None
+    """Asks whether a grave order is meant; None for any other (PR-SEAT-06)."""
     waits: bool = False
     """An interval that an earlier line opened waits: what must wait is kept as a plan."""
     above: Literal["", "done", "passed over", "planned"] = ""
@@ -66,7 +68,7 @@ class Speaker:
                 return wishes.plan_line(self.table, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
-            line = self.outer(folded, raw) or self._of_play(raw, folded)
+            line = self.outer(folded, raw) or self.of_play(raw, folded)
             line.text = raw
             # wishes are weighed together, also those that are passed over
             if not (self._is_policy(folded) and self._is_policy(self.below)):
@@ -87,7 +89,7 @@ class Speaker:
         asked = isinstance(self.table.pending(), Interval) and self.seat in self.table.waiting()
         return ("pass",) if asked and refusal.kind == "illegal" else ()
 
-    def _of_play(self, raw: str, folded: str) -> Line:
+    def of_play(self, raw: str, folded: str) -> Line:
         """A wish or a move; while a claim holds play it waits."""
         self._readable_or(folded, self._may_play)
         return self._waiting(raw, folded) or self._wish(folded) or self._move(folded)
@@ -182,7 +184,8 @@ class Speaker:
         if line.otherwise and self.above == "done":
             return Line(text, "noted", "Passed over: the line above was carried out.")
         if self.waits and self._must_wait(line):
-            return self._planned(line, through)
+            asked = None if line.policy else self.asks_back(line.order)
+            return asked or self._planned(line, through)
         over = plan_lines.passed_over(self.table, self.seat, line.condition, line.order)
         if over:
             self.above = "passed over"
@@ -290,7 +293,7 @@ class Speaker:
         if isinstance(pending, Interval) and pending.several:
             # what is sealed already counts
             table.engine.check(table.state, seat, order, self._sent(pending))
-        return self._done(text, written)
+        return self.asks_back(written) or self._done(text, written)
 
     def _done(self, text: str, written: str) -> Line:
         """Carry out an order of the seat on turn, after the phases that it passes (SS-PBM-08); it

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
+from typing import Any
 
 from traders.domain.calendar import durations
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.deadlines.heartbeat import Outage
+from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.letters.words import when, zone_of
 from traders.domain.play import pausing
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason
@@ -22,6 +24,10 @@ LEAST, MOST = timedelta(hours=1), timedelta(hours=672)
 LONGEST_PAUSE = timedelta(days=28)
 """Of one order; then the game goes on by itself, unless another order prolongs it."""
 USUAL_PAUSE = timedelta(days=14)
+GIVEN = "time"
+"""The organizer's decision that gives more time."""
+BESIDE_CLOCKS = ("words", "offer", "bot", "seat")
+"""Decisions that leave the clocks as they are."""
 
 
 def more_time(game_id: int, organizer: Player, seat: str, length: timedelta, why: str) -> str:
@@ -34,9 +40,58 @@ def more_time(game_id: int, organizer: Player, seat: str, length: timedelta, why
         if seat != EVERYBODY:
             playing(session, seat)
             told = f"{whom} gets {more} more. The organizer orders it"
-        enter(session, "time", told, reason(why), whom=seat, seconds=_seconds(length))
+        rows = changed_times.lengthened(session.game, seat, session.now)
+        enter(
+            session,
+            GIVEN,
+            told,
+            reason(why),
+            whom=seat,
+            seconds=_seconds(length),
+            clocks=rows,
+        )
         session.change_set.granted.append((seat, length))
     return f"{whom}: {more} more."
+
+
+def undo_time(game_id: int, organizer: Player, why: str) -> str:
+    """Take back the more time that was given last (PR-SEAT-11); what was done."""
+    with deciding(game_id, organizer) as session:
+        given, at = _last_given(session.game)
+        seat, length = given["whom"], timedelta(seconds=given["seconds"])
+        whom = "all who were waited for" if seat == EVERYBODY else named(seat)
+        taken = f"{durations.words(length)} from {whom}"
+        told = f"More time is taken back: {taken}. The organizer orders it"
+        enter(session, "time undone", told, reason(why), whom=seat, seconds=given["seconds"])
+        clocks = Clocks(session.game, session.now, session.seats)
+        for row in changed_times.take_back(clocks, given["clocks"], seat, length, at):
+            for place in session.seats:
+                if place.colour in clocks.terms(row).clocks and place.player and row.due:
+                    own = when(row.due, session.now, zone_of(place.player.zone))
+                    session.change_set.own_notices.setdefault(place.colour, []).append(
+                        f"You have until {own} now."
+                    )
+    return f"Taken back: {taken}."
+
+
+def _last_given(game: Game) -> tuple[dict[str, Any], datetime]:
+    """The entry by which more time was given, and when; refused where another about the clocks
+    came after it.
+    """
+    kinds = (Kind.DECISION, Kind.SETTINGS, Kind.BACK_UP, Kind.PUT_RIGHT)
+    entries = Entry.objects.filter(game=game, kind__in=kinds).order_by("-number")
+    for public, at in entries.values_list("public", "at"):
+        entry = json.loads(public)
+        if entry.get("deed") not in BESIDE_CLOCKS:
+            if entry.get("deed") == GIVEN:
+                return entry, at
+            break
+    raise Refusal(
+        "More time can be taken back while it is the last that was entered about this game's "
+        "clocks. It is not.",
+        "PR-SEAT-11",
+        kind="stale",
+    )
 
 
 def grant(game_id: int, organizer: Player, outage: Outage, length: timedelta) -> bool:

@@ -65,7 +65,7 @@ def vouched(letter: OpenedLetter) -> bool:
 def _results(letter: OpenedLetter) -> list[tuple[str, str, list[str]]]:
     """Method, verdict and domains of each check that a trusted host reports."""
     found = []
-    for value in letter.values("authentication-results"):
+    for value in letter.headers.get("authentication-results", ()):
         host = _without_comments(value[:MOST_VALUE]).partition(";")[0].split()
         if not is_trusted(host[0] if host else ""):
             break

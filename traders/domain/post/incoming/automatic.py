@@ -45,9 +45,10 @@ def machine(
     An empty `envelope_from` is an unknown one; a null sender is `<>`. Headers that providers add to
     persons' letters too (Feedback-ID) prove nothing.
     """
+    headers = letter.headers
     if own.intersection(letter.senders):
         return ArrivalOutcome.LOOP
-    kinds = " ".join(letter.values("content-type")[:1]).lower()
+    kinds = " ".join(headers.get("content-type", ())[:1]).lower()
     if "multipart/report" in kinds:  # read receipts and complaints are no bounces
         return ArrivalOutcome.BOUNCE if "delivery-status" in kinds else ArrivalOutcome.AUTOMATIC
     null = envelope_from.strip() == "<>" or bool(_NOBODY.match(envelope_from.strip("<> ")))
@@ -55,17 +56,17 @@ def machine(
         _NOBODY.match(address) for address in letter.senders
     ):
         return ArrivalOutcome.BOUNCE
-    submitted = " ".join(letter.values("auto-submitted")).strip().lower()
+    submitted = " ".join(headers.get("auto-submitted", ())).strip().lower()
     automatic = bool(submitted) and submitted != "no"
     automatic = automatic or any(
-        value.strip().lower() in ("junk", "auto_reply") for value in letter.values("precedence")
+        value.strip().lower() in ("junk", "auto_reply") for value in headers.get("precedence", ())
     )
     automatic = automatic or any(
         value.strip().lower() not in ("", "no")
         for name in _AUTOMATIC
-        for value in letter.values(name)
+        for value in headers.get(name, ())
     )
-    automatic = automatic or "autoresponder" in " ".join(letter.values("delivered-to")).lower()
+    automatic = automatic or "autoresponder" in " ".join(headers.get("delivered-to", ())).lower()
     automatic = (
         automatic
         or null
@@ -79,8 +80,11 @@ def bulk(letter: OpenedLetter) -> bool:
     """Whether a mailing list or bulk sender brought the letter. Then it is a machine's, unless it
     holds its player's own orders.
     """
-    if any(value.strip().lower() in ("bulk", "list") for value in letter.values("precedence")):
+    headers = letter.headers
+    if any(value.strip().lower() in ("bulk", "list") for value in headers.get("precedence", ())):
         return True
     return any(
-        value.strip().lower() not in ("", "no") for name in _LISTS for value in letter.values(name)
+        value.strip().lower() not in ("", "no")
+        for name in _LISTS
+        for value in headers.get(name, ())
     )

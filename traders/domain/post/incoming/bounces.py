@@ -128,7 +128,7 @@ def is_relays(report: OpenedLetter, envelope_from: str) -> bool:
     """Whether a relay that the operator named wrote the report itself: no sender on the envelope,
     and no transfer line from elsewhere.
     """
-    lines = report.values("received")
+    lines = report.headers.get("received", ())
     written_here = [
         match for line in lines if (match := _WRITTEN_HERE.match(line)) and is_trusted(match[1])
     ]

@@ -106,11 +106,8 @@ class OpenedLetter:
     """Its own date, UTC, in ISO form; empty if none can be read."""
     text: str = ""
     """The text as it came, quotes included."""
-    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-
-    def values(self, name: str) -> list[str]:
-        """All values of a header, top to bottom."""
-        return [value for key, value in self.headers if key == name.lower()]
+    headers: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    """All values of each header, top to bottom, by its name in lower case."""
 
 
 class Unreadable(Exception):
@@ -123,21 +120,22 @@ def open_letter(raw: bytes) -> OpenedLetter:
     """
     raw = _without_bulk(raw)
     message = parsed(raw)
-    values = [(str(key).lower(), storable(str(value))) for key, value in message.items()]
-    headers = tuple(
-        (key, value if key == "authentication-results" else value[:MOST_VALUE])
-        for key, value in values
-    )
-    first = dict(reversed(headers))
+    values: dict[str, list[str]] = {}
+    for key, value in message.items():
+        values.setdefault(str(key).lower(), []).append(storable(str(value)))
+    first = {key: found[0][:MOST_VALUE] for key, found in values.items()}
     return OpenedLetter(
         message_id=first.get("message-id", "").strip()[:998],
         subject=_decoded(first.get("subject", ""))[:400],
-        senders=_senders([value for key, value in values if key == "from"])
-        if _head_ends(raw)
-        else (),
+        senders=_senders(values.get("from", [])) if _head_ends(raw) else (),
         date=_date(first.get("date", "")),
         text=_text(message),
-        headers=headers,
+        headers={
+            key: tuple(found)
+            if key == "authentication-results"
+            else tuple(value[:MOST_VALUE] for value in found)
+            for key, found in values.items()
+        },
     )
 
 

@@ -273,7 +273,7 @@ def note(arrival: Arrival, letter: OpenedLetter) -> None:
         "from": list(letter.senders[:5]),
         "subject": letter.subject,
         "date": letter.date,
-        "received": [value[:LONGEST_LINE] for value in letter.values("received")[:20]],
+        "received": [value[:LONGEST_LINE] for value in letter.headers.get("received", ())[:20]],
     }
 
 
@@ -313,25 +313,20 @@ def _same(arrival: Arrival, name: str) -> tuple[object, ...]:
     return _SAME, arrival.seat_id or 0, arrival.pk, arrival.content, name
 
 
-_SAME_ANSWER = Prepared(
-    Arrival,
-    lambda asked, pk, content=str, name=str: (
-        _READ.filter(asked_by=asked)
-        .exclude(pk=pk)
-        .filter(Q(content=content) | Q(message_id=name))
-        .order_by("id")
-    ),
-)
-_SAME = Prepared(
-    Arrival,
-    lambda seat, pk, content=str, name=str: (
-        _READ.filter(seat=seat)
-        .exclude(pk=pk)
-        .filter(Q(content=content) | Q(message_id=name))
-        .order_by("id")
-    ),
-)
-"""Letters to one address that were read, with the same content or the same name."""
+def _like(address: str) -> Prepared[Arrival]:
+    """Letters to one address that were read, with the same content or the same name."""
+    return Prepared(
+        Arrival,
+        lambda whose, pk, content=str, name=str: (
+            _READ.filter(**{address: whose})
+            .exclude(pk=pk)
+            .filter(Q(content=content) | Q(message_id=name))
+            .order_by("id")
+        ),
+    )
+
+
+_SAME_ANSWER, _SAME = _like("asked_by"), _like("seat")
 
 
 def _earlier(

@@ -207,8 +207,9 @@ def _known(letter: OpenedLetter, sent: QuerySet[Letter], about: QuerySet[Letter]
     """Of the letters that were sent those that the answer names, those about what it answers, the
     newest.
     """
+    headers = letter.headers
     names = _MESSAGE_ID.findall(
-        " ".join(letter.values("in-reply-to")[:2] + letter.values("references")[:2])
+        " ".join(headers.get("in-reply-to", ())[:2] + headers.get("references", ())[:2])
     )[-MOST_NAMES:]
     sent, about = (some.filter(raw__isnull=False).order_by("-pk") for some in (sent, about))
 

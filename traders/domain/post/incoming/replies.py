@@ -60,12 +60,17 @@ def carry_out(arrival: Arrival, message_id: str, lines: Sequence[str], at: datet
     letter = arrival.asked_by
     assert letter is not None
     topic, about = asked.topic_of(letter)
-    reply = Reply(letter, about, letter.player, clock.whole(at))
+    told = said(topic, Reply(letter.game, about, letter.player, clock.whole(at)), lines)
+    tell(arrival, message_id, told)
+    return told
+
+
+def said(topic: str, reply: Reply, lines: Sequence[str]) -> list[Line]:
+    """Carry out lines of a topic from the top, and tell what became of each."""
     typed = [line for line in lines if line.strip() and not line.startswith("#")]
     told = [_carried_out(topic, reply, raw) for raw in typed[:MOST_LINES]]
     if len(typed) > MOST_LINES:
         told.append(Line(f"… and {len(typed) - MOST_LINES} more", "returned"))
-    tell(arrival, message_id, told)
     return told
 
 

@@ -1,31 +1,33 @@
-"""A drawing cut into tiles: each is the part of the document that can touch it, so that a tile in
-which nothing has changed need not be drawn again.
+"""A drawing taken apart into its elements, so that one which has been drawn before need not be
+drawn again.
 
-Where an element may draw is reckoned generously from its numbers; one whose reach is not known
-belongs to every tile.
+Where an element may draw is reckoned generously from its numbers; one whose reach is not known may
+draw everywhere.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from html import escape
 from math import ceil
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, fromstring, tostring
+from xml.etree.ElementTree import Element, fromstring
 
 XMLNS = ' xmlns="http://www.w3.org/2000/svg"'
-SIDE = 140
-"""Pixels of a tile's side."""
 WIDEST = 0.8
 """A letter's width at most, beside the size of its font: what is wider is drawn over few pixels."""
 EDGE = 3.0
 """Room for smoothed edges around an element, beside its stroke."""
 NOT_DRAWN = frozenset({"title", "desc"})
-SHARED = frozenset({"defs", "style"})
+OF_THE_WHOLE = frozenset({"defs", "style"})
+"""What elements refer to: a drawing that has them stays whole."""
+MOVES_OR_BLENDS = frozenset({"transform", "opacity", "filter", "clip-path", "mask"})
+"""A group with one of them stays whole."""
+REACHES_OUT = frozenset({"transform", "filter", "marker-end", "marker-start"})
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _STEP = re.compile(r"([MLHVCSQTAZ])([^MLHVCSQTAZ]*)", re.IGNORECASE)
-_TAKES = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 
 class Box(NamedTuple):
@@ -36,44 +38,34 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def touches(self, other: Box) -> bool:
-        """Whether the two have a point in common."""
-        return (
-            self.left <= other.right
-            and other.left <= self.right
-            and self.top <= other.bottom
-            and other.top <= self.bottom
-        )
-
 
 EVERYWHERE = Box(-1e9, -1e9, 1e9, 1e9)
 
 
-class Piece(NamedTuple):
-    """One element as it is written, within the groups that hold it, and where it may draw."""
-
-    text: str
-    box: Box
-
-
-class Part(NamedTuple):
-    """A part of the picture: its place in pixels, left, top, right and bottom, and the document
-    that draws it.
+class Canvas(NamedTuple):
+    """What all elements are drawn on: its corner and the units a pixel, its size in pixels, and
+    the attributes that its elements inherit, as they are written.
     """
 
-    place: tuple[int, int, int, int]
-    svg: str
+    left: float
+    top: float
+    unit: float
+    width: int
+    height: int
+    inherited: str
 
 
-class Cut(NamedTuple):
-    """A drawing as a whole and in tiles."""
+class Drawing(NamedTuple):
+    """A canvas, and what is drawn on it from the lowest up, each element within the groups that
+    hold it. All that lies below the first word is one: it is seldom anything but the board.
+    """
 
-    whole: Part
-    tiles: tuple[Part, ...]
+    canvas: Canvas
+    elements: tuple[str, ...]
 
 
-def cut(svg: str, width: int) -> Cut:
-    """A document as tiles of a picture of that width. `ValueError` where it is none, or has no
+def taken_apart(svg: str, width: int) -> Drawing:
+    """A document that becomes a picture of that width. `ValueError` where it is none, or has no
     `viewBox`.
     """
     try:
@@ -82,50 +74,47 @@ def cut(svg: str, width: int) -> Cut:
     except (SyntaxError, KeyError) as error:
         raise ValueError(f"no drawing: {error}") from None
     unit = wide / width
-    height = ceil(high / unit)
-    shared, pieces = "", list[Piece]()
-    for child in root:
-        if child.tag in SHARED:
-            shared += _written(child)
-        else:
-            pieces += _pieces(child, root.attrib, "", "")
-
-    def part(across: int, down: int, wide: int, high: int) -> Part:
-        box = Box(left + across * unit, top + down * unit, wide * unit, high * unit)
-        view = " ".join(f"{number:.4f}" for number in box)
-        box = Box(box.left, box.top, box.left + box.right, box.top + box.bottom)
-        drawn = "".join(piece.text for piece in pieces if piece.box.touches(box))
-        size = {"viewBox": view, "width": str(wide), "height": str(high)}
-        text = f"{_head(f'svg{XMLNS}', root.attrib | size)}{shared}{drawn}</svg>"
-        return Part((across, down, across + wide, down + high), text)
-
-    corners = product(range(0, width, SIDE), range(0, height, SIDE))
-    tiles = tuple(part(across, down, SIDE, SIDE) for across, down in corners)
-    return Cut(part(0, 0, width, height), tiles)
+    inherited = {name: told for name, told in root.attrib.items() if name not in _OF_THE_ROOT}
+    canvas = Canvas(left, top, unit, width, ceil(high / unit), _attributes(inherited))
+    if any(child.tag in OF_THE_WHOLE for child in root):
+        return Drawing(canvas, ("".join(map(_written, root)),))
+    elements = [*_elements(root, "", "")]
+    words = (place for place, element in enumerate(elements) if "<text" in element)
+    first = next(words, len(elements))
+    return Drawing(canvas, ("".join(elements[:first]), *elements[first:]))
 
 
-def _pieces(element: Element, around: dict[str, str], before: str, after: str) -> Iterator[Piece]:
-    """The pieces of an element: itself, or those of a group's members, each in such a group."""
-    name, told = element.tag, {**around, **element.attrib}
-    if name in NOT_DRAWN:
-        return
-    if name == "g" and "transform" not in element.attrib:
-        for child in element:
-            yield from _pieces(child, told, before + _head("g", element.attrib), "</g>" + after)
-    else:
-        yield Piece(f"{before}{_written(element)}{after}", _reach(element, name, told))
-
-
-def _reach(element: Element, name: str, told: dict[str, str]) -> Box:
-    """Where the element may draw, its stroke and edges included."""
-    if any(word in told for word in ("transform", "filter", "marker-end", "marker-start")):
-        return EVERYWHERE
-    points = _points(element, name, told)
+def reach(written: str) -> Box:
+    """Where an element may draw, its stroke and edges included."""
+    try:
+        element = fromstring(written)  # noqa: S314 - our own drawing
+    except SyntaxError:
+        return EVERYWHERE  # several elements that are drawn together
+    told = element.attrib
+    while element.tag == "g" and not MOVES_OR_BLENDS & told.keys():
+        element = element[0]
+        told = {**told, **element.attrib}
+    points = None if REACHES_OUT & told.keys() else _points(element, element.tag, told)
     if points is None:
         return EVERYWHERE
     room = EDGE + _number(told, "stroke-width", 1.0)
     across, down = [x for x, _ in points], [y for _, y in points]
     return Box(min(across) - room, min(down) - room, max(across) + room, max(down) + room)
+
+
+_OF_THE_ROOT = frozenset({"viewBox", "width", "height", "role", "aria-labelledby"})
+
+
+def _elements(around: Element, before: str, after: str) -> Iterator[str]:
+    """What a group holds, each element within such a group."""
+    for child in around:
+        if child.tag in NOT_DRAWN:
+            continue
+        if child.tag == "g" and not MOVES_OR_BLENDS & child.attrib.keys():
+            group = f"<g{_attributes(child.attrib)}>"
+            yield from _elements(child, before + group, "</g>" + after)
+        else:
+            yield f"{before}{_written(child)}{after}"
 
 
 def _points(element: Element, name: str, told: dict[str, str]) -> list[tuple[float, float]] | None:
@@ -160,13 +149,16 @@ def _points(element: Element, name: str, told: dict[str, str]) -> list[tuple[flo
 
 
 def _path(written: str) -> list[tuple[float, float]] | None:
-    """The points that a path goes through or bends towards."""
+    """The points that a path goes through or bends towards; None where a bend mirrors the one
+    before.
+    """
     x = y = begun_x = begun_y = 0.0
     points: list[tuple[float, float]] = []
     for letter, rest in _STEP.findall(written):
         kind, numbers = letter.upper(), [float(one) for one in _NUMBER.findall(rest)]
-        takes = _TAKES[kind]
-        base = letter.islower()
+        takes, base = _TAKES.get(kind), letter.islower()
+        if takes is None:
+            return None
         if kind == "Z":
             x, y = begun_x, begun_y
         if takes and len(numbers) % takes:
@@ -194,10 +186,11 @@ def _number(told: dict[str, str], name: str, otherwise: float = 0.0) -> float:
     return float(found[0]) if found else otherwise
 
 
-def _head(name: str, told: dict[str, str]) -> str:
-    return tostring(Element(name, told), encoding="unicode").removesuffix(" />") + ">"
+def _attributes(told: dict[str, str]) -> str:
+    return "".join([f' {name}="{escape(value)}"' for name, value in told.items()])
 
 
 def _written(element: Element) -> str:
-    element.tail = None
-    return tostring(element, encoding="unicode")
+    held = "".join([f"{_written(child)}{escape(child.tail or '')}" for child in element])
+    name = element.tag
+    return f"<{name}{_attributes(element.attrib)}>{escape(element.text or '')}{held}</{name}>"

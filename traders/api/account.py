@@ -1,0 +1,69 @@
+"""One's own account: which letters come, in whose zone, whether they suggest what to order."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router, Schema
+from pydantic import StringConstraints
+
+from traders.api.access import PLAY, READ, access_of
+from traders.api.once import Answer, Keep, once
+from traders.api.orders import Key
+from traders.api.shapes import Told
+from traders.domain.calendar.zones import known_zones
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Cadence, Player
+
+router = Router(tags=["account"])
+
+
+class AccountOut(Schema):
+    """My account. `cadence`: which letters I get beside those that ask something; `hints`: letters
+    and pages suggest what to order.
+    """
+
+    name: str
+    zone: str
+    cadence: Cadence
+    hints: bool
+
+
+class AccountIn(Told):
+    """What is to change; what is left out stays as it is."""
+
+    zone: Annotated[str, StringConstraints(max_length=64)] | None = None
+    cadence: Cadence | None = None
+    hints: bool | None = None
+
+
+@router.get("/account", auth=READ, response=AccountOut)
+def account(request: HttpRequest) -> AccountOut:
+    """My account: which letters come, and how they tell times."""
+    return _account(access_of(request).holder().player)
+
+
+@router.post("/account", auth=PLAY, operation_id="change_account", response=AccountOut)
+def change(request: HttpRequest, sent: AccountIn, key: Key = None) -> HttpResponse:
+    """Change which letters come, and how they tell times."""
+    player = access_of(request).holder().player
+
+    def act(keep: Keep) -> None:
+        if sent.zone is not None and sent.zone not in known_zones():
+            raise Refusal("There is no such zone. Write one as Europe/Berlin.", kind="unreadable")
+        for name, value in sent.model_dump(exclude_none=True).items():
+            setattr(player, name, value)
+        player.save(update_fields=["zone", "cadence", "hints"])
+        keep(Answer(200, _account(player).model_dump()))
+
+    return once(request, act)
+
+
+def _account(player: Player) -> AccountOut:
+    return AccountOut(
+        name=player.display_name,
+        zone=player.zone,
+        cadence=Cadence(player.cadence),
+        hints=player.hints,
+    )
