@@ -54,7 +54,7 @@ def ask(season_id: int, by: Player, *, seed: int | None = None, by_rating: bool 
         if season.phase not in kind.drawn_in:
             raise Refusal(kind.not_drawn, kind="stale")
         if by_rating and not kind.seeded:
-            raise Refusal("Only a knock-out is drawn by rating.")
+            raise Refusal("Only a knock-out is drawn by rating.", "PR-SEASON-03")
         fill_divisions(season)
         first = season.drawn_rounds.exclude(begun=None).count() + 1
         if season.phase == SeasonPhase.RUNNING and first > season.rounds:
