@@ -59,6 +59,18 @@ def test_two_windows_lose_nothing(red_client: Client, game: Game, words: str) ->
     assert Note.objects.get().words == "New."
 
 
+def test_what_one_window_strikes_out_another_does_not_bring_back(
+    red_client: Client, game: Game
+) -> None:
+    shown = "Buy.\nSell.\nBuild."
+    write(red_client, game, shown)
+    write(red_client, game, "Buy.\nBuild.", before=shown)
+    assert BOTH in write(red_client, game, shown, before=shown)  # the other window changed nothing
+    assert Note.objects.get().words == "Buy.\nBuild."
+    write(red_client, game, "Sell.\nBuild.\nJump.", before=shown)
+    assert Note.objects.get().words == "Build.\n\nJump."
+
+
 def test_what_is_too_long_is_not_saved_and_still_stands_there(
     red_client: Client, game: Game
 ) -> None:

@@ -244,6 +244,22 @@ def test_one_word_orders_stand_in_the_bar_and_undo_takes_back(
     assert "Undo" in html
 
 
+def test_what_is_asked_back_stands_in_the_order_box_alone(  # PR-SEAT-06
+    red_client: Client, red: Player
+) -> None:
+    game = door.create("traders-luck", ["red", "blue"], start={"turn": "red", "stage": "travel"})
+    Seat.objects.filter(game=game, colour="red").update(player=red)
+    door.begin(game.pk)
+    html = page(red_client, game)
+    assert 'data-order="finish"' in html
+    assert 'data-order="finish"' not in board(html)
+    send = reverse("order", args=[game.slug])
+    red_client.post(send, {"orders": "finish", "send": "1"})
+    assert "<code>finish</code> counts when you say yes." in page(red_client, game)
+    red_client.post(send, {"orders": "yes"})
+    assert "It is your turn" not in page(red_client, game)
+
+
 def test_what_is_sent_from_the_board_is_answered_there(red_client: Client, stars: Game) -> None:
     send = reverse("order", args=[stars.slug])
     answer = red_client.post(send, {"orders": "halt", "send": "board"})

@@ -22,8 +22,10 @@ from traders.models.people import PEOPLE
 
 CLUB = DEMONSTRATION
 ORGANIZER = "organizer@organizers.test"
-SETTINGS = {"interval_time": "12h", "turn_time": "72h", "bots_say": "words"}
-"""Settings of its games."""
+SETTINGS = {"interval_time": "1h", "turn_time": "72h", "bots_say": "words"}
+"""Settings of its games. Bots answer in seconds: a window that waits for a newcomer, who may know
+nothing of windows yet, is short.
+"""
 
 
 @dataclass(frozen=True)

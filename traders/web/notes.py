@@ -38,23 +38,33 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 TOO_LONG = f"Not saved: notes have at most {MOST} signs. Your text still stands here."
-BOTH = "You wrote from another window meanwhile. Both texts are saved, one below the other."
+BOTH = "You wrote from another window meanwhile. What you changed in both is saved."
 
 
 @transaction.atomic
 def _written(seat: Seat, reader: Player, typed: str, before: str) -> tuple[str, str]:
-    """Keep what was typed over the text that was shown (`before`); under what was written elsewhere
-    meanwhile. Returns what is kept, and what is to be told of it.
+    """Keep what was typed over the text that was shown (`before`); where the notes were written
+    elsewhere meanwhile, both changes. Returns what is kept, and what is to be told of it.
     """
     Note.objects.get_or_create(seat=seat, player=reader)
     note = Note.objects.select_for_update().get(seat=seat, player=reader)
     both = note.words not in (before, typed)
-    more = "" if typed in note.words else f"\n\n{typed}"
-    words = f"{note.words}{more}" if both else typed
+    words = _both(note.words, before, typed) if both else typed
     if len(words) > MOST:
         return note.words, TOO_LONG
     Note.objects.filter(pk=note.pk).update(words=words)
     return words, BOTH if both else ""
+
+
+def _both(now: str, before: str, typed: str) -> str:
+    """What is kept now, without the lines that were struck out of `before`, and with those below
+    that were typed anew.
+    """
+    shown, wanted, kept = before.split("\n"), typed.split("\n"), now.split("\n")
+    struck = {line for line in shown if line and line not in wanted}
+    left = "\n".join(line for line in kept if line not in struck).strip()
+    added = "\n".join(line for line in wanted if line not in (*shown, *kept)).strip()
+    return "\n\n".join(filter(None, (left, added)))
 
 
 def _plain(text: str) -> str:

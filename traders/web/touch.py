@@ -21,6 +21,7 @@ from msgspec import structs
 from traders.domain.play.commands import registry
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Choice, Offer
+from traders.engines.kernel.order_table import grave_row
 from traders.web.board import inline_board
 from traders.web.game_page import GamePage
 from traders.web.menu import OfferRow
@@ -112,13 +113,17 @@ class Touch:
 
     @cached_property
     def bar(self) -> list[OfferRow]:
-        """What stands nowhere on the board and is one word, or answers what is asked: `end`."""
+        """What stands nowhere on the board and is one word, or answers what is asked: `end`. What
+        is asked back stands among all orders alone (PR-SEAT-06).
+        """
         named = {offer.order for _, offers, _ in self._placed for offer in offers}
         asked = self.table.pending.things if isinstance(self.table.pending, Choice) else ()
+        rows = self.table.engine.orders()
         rest = [
             offer
             for offer in self.table.menu
             if offer.order not in named
+            and not grave_row(rows, offer.order)
             and not offer.blanks
             and (len(offer.order.split()) == 1 or offer.order in asked)
         ]

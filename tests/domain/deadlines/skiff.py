@@ -28,6 +28,7 @@ from traders.engines.kernel.contract import (
 from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_parts import shown
+from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -245,6 +246,9 @@ class SkiffEngine:
 
     def figures(self, view: View) -> Figures:
         return {}
+
+    def orders(self) -> tuple[OrderRow, ...]:
+        return ()
 
     def telling(self) -> tuple[str, ...]:
         return ()
