@@ -20,6 +20,7 @@ TABLE = [
     Bad("repair 1", "repair", "repair hull", SETUP),
     Bad("buy hull", "buy", "buy sails", SETUP),
     Bad("deal", "deal two", "", SETUP),
+    Bad("auto", "auto fly", "", SETUP),
     Bad("discard ore to carthax", "discard", "discard spice", SETUP),
     Bad("if arrived: deal", "if arrived", "if bored: deal", SETUP),
     Bad("otherwise: deal", "otherwise", "otherwise: sing", SETUP),

@@ -130,3 +130,14 @@ def test_a_way_ends_somehow():
             assert sum(odds for _, odds in left) + lost == pytest.approx(1.0)
             saved = flight(spaces, damage, spirits=True, pace=1.0)
             assert saved.lost < lost or not lost
+
+
+def test_who_is_ahead_takes_care_and_who_is_behind_hurries():
+    def pace(mine: int, rival: int) -> float:
+        there = {"at": "Ferrum Vale", "credits": rival, "damage": 6}
+        start = {"turn": "red", "red": {**there, "credits": mine}, "blue": there}
+        state = ENGINE.position(SEATS[:2], {}, start)
+        return Contest(Sector(ENGINE.view(state, "red")), begun=True).pace
+
+    assert pace(90, 20) > pace(50, 50) > pace(20, 90)
+    assert pace(20, 20) > pace(85, 85), "a rival who is near the goal is to be feared more"

@@ -70,6 +70,10 @@ class Deal(Order, frozen=True):
     """`deal`"""
 
 
+class Auto(Order, frozen=True):
+    """`auto`"""
+
+
 class Discard(Order, frozen=True):
     """`discard <order>`"""
 

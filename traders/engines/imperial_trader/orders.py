@@ -8,6 +8,7 @@ from typing import Any
 from traders.engines.imperial_trader import named_things
 from traders.engines.imperial_trader.chart import harrow, worlds
 from traders.engines.imperial_trader.order_types import (
+    Auto,
     Buy,
     Deal,
     Discard,
@@ -40,6 +41,7 @@ PLAIN = (
     Form(Repair, "repair <n:some>"),
     Form(Buy, "buy <wares>"),
     Form(Deal, "deal"),
+    Form(Auto, "auto"),
     Form(Discard, "discard <cargo>"),
     Form(End, "end"),
     Form(End, "end turn"),

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from traders.engines.imperial_trader import actions, chart, orders, second_action, stages
+from traders.engines.imperial_trader.actions import auto
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import If, Order, Otherwise, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position, TurnNow
@@ -73,7 +74,7 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
     order = orders.read(state, step.seat, text)
     handler = CARRIED[type(order)]
     try:
-        with _at(state, Acting(step.seat)):
+        with stages.standing_at(state, Acting(step.seat)):
             handler.check(state, step.seat, order)
     except Refusal as refusal:
         words = (
@@ -86,22 +87,12 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
 
 
 @contextmanager
-def _at(state: Position, step: Step) -> Iterator[None]:
-    """As though play stood at that step."""
-    state.agenda.append(step)  # type: ignore[arg-type]
-    try:
-        yield
-    finally:
-        state.agenda.pop()
-
-
-@contextmanager
 def _on_turn(state: Position, seat: Seat) -> Iterator[None]:
     """As though the seat's turn of the round had begun."""
     captain, turn, left = state.captains[seat], state.turn, state.captains[seat].actions
     state.turn, captain.actions = TurnNow(seat, number=turn.number), tables().game.actions
     try:
-        with _at(state, Acting(seat)):
+        with stages.standing_at(state, Acting(seat)):
             yield
     finally:
         state.turn, captain.actions = turn, left
@@ -149,8 +140,13 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     """
     with _on_turn(state, seat):
         offered = [offer for handler in actions.ACTIONS for offer in handler.offers(state, seat)]
+        goes_on = [
+            Offer(f"round: {offer.order}; {offer.order}", offer.words, offer.rule, reaction=True)
+            for offer in auto.AUTO.offers(state, seat)
+        ]
     firsts = [offer for offer in offered if not offer.blanks]
     yield from _ways(state, seat, {offer.order for offer in firsts})
+    yield from goes_on
     for offer in firsts:
         yield Offer(f"round: {offer.order}", offer.words, "IT-PBM-03", reaction=True)
     for offer in offered:

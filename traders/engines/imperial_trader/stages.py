@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from traders.engines.imperial_trader import steps
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.state import Position
@@ -33,6 +36,16 @@ def stage(state: Position) -> str:
     if not state.turn.number and not isinstance(state.agenda[-1], (Ended, steps.Ordering)):
         return "setup"
     return STAGES.get(type(state.agenda[-1]), "actions")
+
+
+@contextmanager
+def standing_at(state: Position, step: Step) -> Iterator[None]:
+    """As though play stood at that step."""
+    state.agenda.append(step)  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        state.agenda.pop()
 
 
 def must_be_at(state: Position, *kinds: type[Step]) -> None:

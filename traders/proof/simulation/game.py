@@ -146,11 +146,14 @@ class Simulation:
     def _begin_turn(self, turn: Turn | Interval) -> None:
         for seat in turn.seats:
             self.allowances[seat] = min(ALLOWANCE_HOURS, self.allowances[seat] + REFILL_HOURS)
-            for word in self.engine.bot_words(
-                self.engine.view(self.table.state, seat), self._seed(), self.levels[seat]
-            ):
-                self._give(seat, word)
+            if isinstance(turn, Turn):
+                self._words(seat)
             self._bargain(seat, begins=True)
+
+    def _words(self, seat: Seat) -> None:
+        view = self.engine.view(self.table.state, seat)
+        for word in self.engine.bot_words(view, self._seed(), self.levels[seat]):
+            self._give(seat, word)
 
     def _leave(self, seat: Seat) -> None:
         """Drop the seat out by the game's own rule (PR-SEAT-02)."""
@@ -222,10 +225,17 @@ class Simulation:
         self.lines = []
 
     def _round(self, interval: Interval) -> None:
-        """Have all seats order a round at once: the slowest answer is the time of their turns."""
+        """Have all seats order a round at once: the slowest answer is the time of their turns. What
+        a seat orders ahead may be its answer.
+        """
         answers = sorted((self.delay.draw(self.random), seat) for seat in self.table.waiting())
         for _, seat in answers:
-            self._answer(seat, interval)
+            self._words(seat)
+            if self.table.pending() == interval and not self.table.answered(seat, interval.key):
+                self._answer(seat, interval)
+            else:
+                self.result.letters += 1
+                self._told(seat)
         if self.table.pending() == interval:
             advance.fall_due(self.table, interval.key)
             self._told()

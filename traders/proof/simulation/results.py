@@ -19,6 +19,7 @@ class GameResult:
 
     seed: int
     turns: int = 0
+    """Turns, and rounds ordered by all at once, in which play waited for somebody."""
     ending: str = ""
     letters: int = 0
     """Letters written by seats: answers of every kind."""

@@ -5,7 +5,7 @@ others.
 from __future__ import annotations
 
 from traders.engines.imperial_trader import damage, order_types, turn
-from traders.engines.imperial_trader.actions import buy_repair, deal, fly, work
+from traders.engines.imperial_trader.actions import auto, buy_repair, deal, fly, work
 from traders.engines.imperial_trader.order_handler import OrderHandler
 
 HANDLERS: dict[type[order_types.Order], OrderHandler] = {
@@ -16,6 +16,7 @@ HANDLERS: dict[type[order_types.Order], OrderHandler] = {
     order_types.Repair: buy_repair.REPAIR,
     order_types.Buy: buy_repair.BUY,
     order_types.Deal: deal.DEAL,
+    order_types.Auto: auto.AUTO,
     order_types.Discard: deal.DISCARD,
     order_types.End: turn.END,
 }

@@ -12,6 +12,8 @@ from traders.engines.kernel.defaults import lot
 
 LOW = 3
 """Damage points at which a ship is repaired."""
+ROUNDS_AHEAD = 8
+"""Rounds for which an errand is ordered ahead: hardly one takes longer."""
 
 
 def order(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> str:
@@ -34,6 +36,19 @@ def order(view: View, pending: Pending, offers: Sequence[Offer], seed: int) -> s
     if view["stage"] == "discard":
         return _discard(me, orders)
     return _act(view, me, orders, seed)
+
+
+def words(view: View) -> tuple[str, ...]:
+    """Where a round is ordered at once, a plan for the whole errand, as long as the ship is sound
+    (IT-PBM-04).
+    """
+    me: dict[str, Any] = next(one for one in view["seats"] if one["seat"] == view["seat"])
+    if view["stage"] != "orders" or not me["orders"] or me["damage"] <= LOW:
+        return ()
+    holds = " or ".join(
+        f"me holds {one['order'].casefold()} and damage {LOW + 1} or more" for one in me["orders"]
+    )
+    return ("\n".join(["plan", *[f"round: auto; auto if {holds}"] * ROUNDS_AHEAD, "end plan"]),)
 
 
 def _round(view: View, me: dict[str, Any], offered: list[str], seed: int) -> str:
