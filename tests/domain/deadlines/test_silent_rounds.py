@@ -23,7 +23,7 @@ from traders.engines.registry import engine
 from traders.models import Player
 
 SEATS = ("red", "blue", "green")
-HOURS = {"turn_time": "24h", "interval_time": "12h"}
+HOURS = {"turn_time": "24h", "interval_time": "12h", "grace": "0h", "bank_limit": "0h"}
 
 
 class Rounds(Table):

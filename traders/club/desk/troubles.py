@@ -88,7 +88,7 @@ def _found(game: GameFacts, now: datetime) -> Iterator[Found]:
 
 
 def _of_clock(clock: Clock) -> Iterator[Found]:
-    who = named(clock.seat)
+    who = named(clock.seat) if clock.seat else "The round"
     if clock.step.startswith("referee"):
         words = f"{who} is out of time; play waits for a referee or you"
         yield Found(Trouble.UNDECIDED, words, clock.due)

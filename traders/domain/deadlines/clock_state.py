@@ -63,7 +63,8 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     round: int = 1
     step: str = ""
     """A turn's: `turn`, `bank` (time in hand), `grace`, then `substitute`, `referee` or `referee
-    reminded` while play waits for one of them.
+    reminded` while play waits for one of them. Of a round that all order at once `bank` and
+    `grace`.
     """
     given: datetime | None = None
     """When a turn's own time was over, time in hand and grace left out; known once they run."""
@@ -82,6 +83,10 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     """The deadline has moved by the holding time, once."""
     answered: dict[Seat, datetime] = {}
     """Seats that have passed or answered, and when."""
+    saved: dict[Seat, int] = {}
+    """Of a round that all order at once: what a seat that has answered left over, in seconds, and
+    when the round is over what of it went into time in hand (PR-TURN-05).
+    """
     knew: list[Seat] = []
     """Seats that have shown that they knew of it (PR-MAIL-01)."""
     held_up: dict[Seat, datetime] = {}

@@ -34,6 +34,7 @@ def set_for(
     if change_set.started:
         _begin(clocks)
     if change_set.backed_up:
+        turn_clock.rounds_undone(clocks)
         for row in clocks.of_kind(DeadlineKind.TURN):
             clocks.terms(row).backed_out = True
             clocks.touch(row)
@@ -63,6 +64,8 @@ def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline |
         case Interval(key=key):
             main = _asked(clocks, pending, table.progress.rounds[key].number, change_set.backed_up)
             _note_answers(clocks, main, pending.seats, table.waiting(), change_set.sender)
+            if any(line.answer == "kept" for line in change_set.lines):
+                turn_clock.save_in_round(clocks, main, change_set.sender)  # newly, or otherwise
             _hold(
                 clocks,
                 main,
@@ -192,9 +195,11 @@ def _note_answers(
     for seat in seats:
         if seat not in waiting and seat not in terms.answered:
             terms.answered[seat] = clocks.now
+            turn_clock.save_in_round(clocks, row, seat)
             clocks.touch(row)
         elif seat in waiting and seat in terms.answered:
             del terms.answered[seat]
+            terms.saved.pop(seat, None)
             clocks.touch(row)
     if sender in seats and sender not in terms.knew:
         terms.knew.append(sender)
@@ -240,6 +245,7 @@ def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
     if row.kind == DeadlineKind.INTERVAL:
         if not undone:
             waiting_allowance.charge(clocks, row)
+        turn_clock.round_over(clocks, row, undone=undone)
         for floor in clocks.of_kind(DeadlineKind.FLOOR):
             if floor.key == row.key:
                 clocks.finish(floor)

@@ -4,6 +4,7 @@ chosen (PR-TURN-01, -03 to -05).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Q
@@ -166,6 +167,102 @@ def fall(clocks: Clocks, row: Deadline) -> str:
         )
         return _enter(clocks, row, waiting)
     return ""
+
+
+# --- rounds that all order at once ----------------------------------------------------------------
+
+
+def fall_round(clocks: Clocks, row: Deadline) -> str:
+    """The time of a round is over: who has not ordered draws on time in hand, then has the grace
+    time. Enter that step, and name it; `""` where the round is carried out now.
+
+    What the club chose for a turn that is out of time holds no round: those who have ordered would
+    wait for it (PR-TURN-04).
+    """
+    terms, silent = clocks.terms(row), unanswered(clocks, row)
+    if not (terms.in_turn and silent):
+        return ""
+    if not terms.step:
+        terms.given = row.due
+        saved = {seat: clocks.seats[seat].bank for seat in silent}
+        if any(saved.values()):
+            for seat in silent:
+                clocks.seats[seat].bank = 0
+            clocks.changed_seats.update(silent)
+            return _enter_round(clocks, row, BANK, saved)
+    if terms.step in ("", BANK) and clocks.settings.grace:
+        grace = dict.fromkeys(silent, _seconds(clocks.settings.grace))
+        return _enter_round(clocks, row, GRACE, grace)
+    return ""
+
+
+def unanswered(clocks: Clocks, row: Deadline) -> list[str]:
+    """Seats that have not ordered in the round."""
+    terms = clocks.terms(row)
+    return [seat for seat in terms.clocks if seat not in terms.answered and seat in clocks.seats]
+
+
+def _enter_round(clocks: Clocks, row: Deadline, step: str, left: Mapping[str, int]) -> str:
+    terms = clocks.terms(row)
+    terms.clocks = {seat: SeatClock(left.get(seat, 0), row.due) for seat in terms.clocks}
+    return _enter(clocks, row, step)
+
+
+def save_in_round(clocks: Clocks, row: Deadline, seat: str) -> None:
+    """The seat has ordered, or ordered otherwise: what it has left now is its to save."""
+    terms = clocks.terms(row)
+    if terms.in_turn and seat in terms.answered and terms.step in ("", BANK):
+        terms.saved[seat] = _seconds(terms.remaining(seat, clocks.now, clocks.hours_for(row)))
+        clocks.touch(row)
+
+
+def round_over(clocks: Clocks, row: Deadline, *, undone: bool) -> None:
+    """The round is over: what seats left over goes to the bank, up to its limit (PR-TURN-05); of
+    one that was undone, what they had drawn.
+    """
+    terms, hours = clocks.terms(row), clocks.hours_for(row)
+    if not terms.in_turn:
+        return
+    left_now = {s: _seconds(terms.remaining(s, clocks.now, hours)) for s in terms.clocks}
+    if undone:
+        saved = left_now if terms.step == BANK else {}
+    elif terms.step in ("", BANK):
+        saved = left_now | terms.saved  # who ordered last closed it in that moment
+    else:
+        saved = terms.saved
+    terms.saved = {}
+    most = _seconds(clocks.settings.bank_limit)
+    for colour, left in saved.items():
+        seat = clocks.seats.get(colour)
+        if seat is not None and left:
+            bank = max(seat.bank, min(most, seat.bank + left))
+            if not undone:
+                terms.saved[colour] = bank - seat.bank
+            seat.bank = bank
+            clocks.changed_seats.add(colour)
+
+
+def rounds_undone(clocks: Clocks) -> None:
+    """Play has backed up: what rounds put into time in hand that were over since is taken out."""
+    back_up = Entry.objects.filter(game=clocks.game, kind=Kind.BACK_UP).latest("number")
+    resumed = Entry.objects.get(game=clocks.game, number=back_up.before)
+    rows = Deadline.objects.filter(
+        of_turns(), game=clocks.game, kind=DeadlineKind.INTERVAL, done_at__gt=resumed.at
+    )
+    undone = []
+    for row in rows:
+        terms = DeadlineState.read(row.data)
+        for colour, saved in terms.saved.items():
+            clocks.seats[colour].bank = max(0, clocks.seats[colour].bank - saved)
+            clocks.changed_seats.add(colour)
+        if terms.saved:
+            terms.saved = {}
+            row.data = terms.write()
+            undone.append(row)
+    Deadline.objects.write(undone, ["data"])
+
+
+# --- what is asked of a turn ----------------------------------------------------------------------
 
 
 def ended_by(game: Game, colour: str, number: int) -> Entry | None:

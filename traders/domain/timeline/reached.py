@@ -139,6 +139,12 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
                 raise RuntimeError(
                     f"turn {row.key} of {row.seat} is out of time, and the game does not end it"
                 )
+        case DeadlineKind.INTERVAL if step := turn_clock.fall_round(clocks, row):
+            clocks.save()
+            if step == turn_clock.GRACE:
+                silent = turn_clock.unanswered(clocks, row)
+                reminding.of_grace(game, row, silent, clocks.now)
+            return Reached.MOVED
         case DeadlineKind.FLOOR:
             clocks.finish(row)
             clocks.save()
@@ -171,4 +177,4 @@ def _stepped(clocks: Clocks, row: Deadline, step: str) -> None:
     if step in turn_clock.ASKED:
         door.out_of_time(clocks.game.pk, row.seat, step, clocks.now)
     if step == turn_clock.GRACE:
-        reminding.of_grace(clocks.game, row, clocks.seats[row.seat], clocks.now)
+        reminding.of_grace(clocks.game, row, [row.seat], clocks.now)

@@ -4,7 +4,7 @@ games at once, since nothing is played.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -67,12 +67,12 @@ def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> in
     return len(due)
 
 
-def of_grace(game: Game, row: Deadline, seat: Seat, at: datetime) -> None:
-    """The turn's own time and its time in hand are over: its player is told that the grace time
-    runs (PR-TURN-04).
+def of_grace(game: Game, row: Deadline, seats: Collection[str], at: datetime) -> None:
+    """The turn's or round's own time and time in hand are over: these seats are told that the grace
+    time runs (PR-TURN-04).
     """
     if row.due is not None:
-        letters.remind(game, [seat.colour], f"t{row.key}", row.due, at)
+        letters.remind(game, seats, f"{row.kind[0]}{row.key}", row.due, at)
 
 
 def _locked(ids: set[int]) -> dict[int, tuple[str, int]]:

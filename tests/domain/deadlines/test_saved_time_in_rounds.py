@@ -1,0 +1,129 @@
+"""Where all order a round at once, who has not ordered has time in hand and grace as in a turn, and
+who orders early saves time (PR-TURN-04, PR-TURN-05, IT-PBM-03).
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.domain.deadlines.table import START
+from tests.domain.deadlines.test_silent_rounds import SEATS, Rounds
+from tests.domain.deadlines.test_timeouts import peopled
+from traders.domain.calendar import durations
+from traders.domain.letters.facts import decode
+from traders.domain.play import door
+from traders.models import DeadlineKind, Letter, LetterKind, Player
+
+HOUR = 3_600
+
+
+def rounds(**settings: str) -> Rounds:
+    """The first round begins at 12 hours; it lasts 24."""
+    otto = Player.objects.create_user("otto@example.org", display_name="Otto")
+    found = Rounds(**({"grace": "6h", "bank_limit": "48h"} | settings))
+    peopled(found, otto)
+    found.at("12h1s")
+    assert found.pending.name == "orders"
+    return found
+
+
+def banks(found: Rounds) -> list[int]:
+    """Time in hand of each seat, in whole hours."""
+    return [found.seat(seat).bank // HOUR for seat in SEATS]
+
+
+def orders(found: Rounds, *seats: str) -> None:
+    for seat in seats:
+        assert found.line(seat, "round: end").answer != "refused"
+
+
+def reminded(found: Rounds) -> dict[str, int]:
+    """How many reminders each seat got in the round."""
+    begun = START + timedelta(hours=13)
+    rows = Letter.objects.filter(game=found.id, kind=LetterKind.REMINDER, written__gt=begun)
+    return {seat: rows.filter(seat=seat).count() for seat in SEATS}
+
+
+@pytest.mark.django_db
+def test_who_has_not_ordered_has_the_grace_time_and_is_told_alone() -> None:
+    found = rounds(bank_limit="0h")
+    orders(found, "blue", "green")
+    key, ends = found.pending.key, durations.read(found.deadline)
+    found.at("37h")
+    assert (found.pending.key, reminded(found)) == (key, {"red": 2, "blue": 0, "green": 0})
+    assert durations.read(found.deadline) == ends  # the others are not told of another
+    found.at("43h")
+    assert found.pending.key != key
+    assert [found.seat(seat).timeouts for seat in SEATS] == [1, 0, 0]
+
+
+@pytest.mark.django_db
+def test_an_order_in_the_grace_time_counts_and_no_turn_was_lost() -> None:
+    found = rounds(bank_limit="0h")
+    orders(found, "blue", "green")
+    found.at("37h")
+    key = found.pending.key
+    orders(found, "red")
+    assert found.pending.key != key
+    assert [found.seat(seat).timeouts for seat in SEATS] == [0, 0, 0]
+
+
+@pytest.mark.django_db
+def test_who_orders_early_saves_and_who_is_late_draws_on_it_before_the_grace() -> None:
+    found = rounds()
+    found.at("14h")
+    orders(found, "red")
+    found.at("24h")
+    orders(found, "blue")
+    found.at("30h")
+    assert banks(found) == [0, 0, 0]  # the round is not over
+    orders(found, "green")
+    assert banks(found) == [22, 12, 6]
+    orders(found, "blue", "green")  # the next round, at once: Red is silent
+    found.at("54h1m")
+    key = found.pending.key
+    assert found.row(DeadlineKind.INTERVAL).data["step"] == "bank"
+    assert found.seat("red").bank == 0
+    found.at("60h")
+    orders(found, "red")  # six hours of 22 were used
+    assert found.pending.key != key
+    assert banks(found)[0] in (15, 16)
+    assert banks(found)[1:] == [36, 30]
+
+
+@pytest.mark.django_db
+def test_an_order_given_early_and_changed_late_saves_what_was_left_late() -> None:
+    found = rounds()
+    orders(found, "red", "blue")
+    found.at("32h")
+    assert found.line("red", "round: end").answer == "kept"
+    orders(found, "green")
+    assert banks(found) == [4, 23, 4]
+
+
+@pytest.mark.django_db
+def test_a_back_up_into_a_round_takes_out_what_it_saved() -> None:
+    found = rounds()
+    begun = found.game.number
+    orders(found, *SEATS)
+    assert banks(found) == [23, 23, 23]
+    door.back_up(found.id, begun, "a slip")
+    assert found.pending.name == "orders"
+    assert banks(found) == [0, 0, 0]
+    orders(found, *SEATS)  # it has its whole time anew
+    assert banks(found) == [24, 24, 24]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("choice", ["substitute", "referee"])
+def test_whatever_the_club_chose_for_turns_a_round_does_not_wait_longer(choice: str) -> None:
+    """PR-TURN-04: those who have ordered would wait."""
+    found = rounds(out_of_time=choice, bank_limit="0h")
+    orders(found, "blue", "green")
+    key = found.pending.key
+    found.at("43h")
+    assert found.pending.key != key
+    told = [decode(one.facts).notices for one in Letter.objects.filter(game=found.id, seat="blue")]
+    assert not any("out of time" in line for lines in told for line in lines)
