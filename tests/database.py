@@ -18,7 +18,9 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.apps import apps
 from django.db import connection
+from psycopg.sql import SQL, Identifier
 
 from tests.on_sqlite import PART
 from tests.services.postgres import Postgres
@@ -114,8 +116,9 @@ def vacuumed() -> None:
     pass by it; not while rows are kept for the tests to come.
     """
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        tables = sorted({model._meta.db_table for model in apps.get_models()})
         with psycopg.connect(**connection.get_connection_params(), autocommit=True) as own:
-            own.execute("VACUUM")
+            own.execute(SQL("VACUUM {}").format(SQL(", ").join(map(Identifier, tables))))
 
 
 def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
