@@ -23,7 +23,6 @@ from unfold.decorators import action, display
 
 from arbitration.claims import cases
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
-from arbitration.pages import hours
 from arbitration.pages.case import Case
 from arbitration.pages.forms import CaseForm, RulingForm
 from arbitration.referees import assigning, conflict, openings
@@ -209,7 +208,7 @@ class Claims(ReadOnlyAdmin):
             "opts": self.opts,
             "case": Case(claim, request.user),  # type: ignore[arg-type]
             "claim": claim,
-            "zone": hours.zone_name(),
+            "zone": timezone.get_current_timezone_name(),
             "form": form,
             "previewed": previews.of_ruling(claim, previewed)
             if previewed and previewed.remedy != giving.UPHELD

@@ -54,8 +54,8 @@ def _emptied_between_tests() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
     """Where several processes run the tests, what is migrated once is copied for each."""
-    if os.environ["DATABASE_URL"] and "PYTEST_XDIST_WORKER" in os.environ:
-        connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED.template(os.environ["DATABASE_URL"])
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        MIGRATED.copied_for(connection, os.environ["DATABASE_URL"])
 
 
 @pytest.fixture(scope="session")

@@ -13,15 +13,23 @@ import signal
 import tempfile
 from collections.abc import Generator
 from functools import partial
+from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
+from django.apps import apps
+from django.db import connection
+from psycopg.sql import SQL, Identifier
 
 from tests.on_sqlite import PART
 from tests.services.postgres import Postgres
 from tests.services.stored import RUN, forget
 from traders.keys import new_key
 
+VACUUMED = 200
+"""Tests after which the database is cleared of what they took back."""
+_TORN_DOWN = count(1)
 TALLY = "TESTS_TALLY"
 """Names the file in which each run of `python -m tests` leaves a line on what it ran."""
 
@@ -31,6 +39,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     """Before Django's settings are read: start the server, once for all processes of the run, and
     name it to them.
     """
+    gc.disable()  # what is made until the tests are collected stays
     if "DATABASE_URL" not in os.environ:
         server = Postgres().start()
         early_config.add_cleanup(server.close)
@@ -90,7 +99,26 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(100_000, 50, 50)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    """Now and then the database is cleared of what tests took back."""
+    yield
+    if nextitem is not None and next(_TORN_DOWN) % VACUUMED == 0:
+        vacuumed()
+
+
+def vacuumed() -> None:
+    """Clear away what tests took back, where nobody else does and each look through a table would
+    pass by it; not while rows are kept for the tests to come.
+    """
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        tables = sorted({model._meta.db_table for model in apps.get_models()})
+        with psycopg.connect(**connection.get_connection_params(), autocommit=True) as own:
+            own.execute(SQL("VACUUM {}").format(SQL(", ").join(map(Identifier, tables))))
 
 
 def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

@@ -22,11 +22,6 @@ from traders.domain.settings import game_settings
 from traders.models import Absence, Deadline, DeadlineKind, Seat, at_once
 
 
-def zone_name() -> str:
-    """The name of the reader's zone."""
-    return timezone.get_current_timezone_name()
-
-
 def local_time(at: datetime) -> str:
     """A time in the reader's zone, to the second."""
     return f"{timezone.localtime(at):%a %-d %b, %H:%M:%S}"

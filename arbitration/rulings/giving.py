@@ -77,7 +77,7 @@ def give(
             # locked by the session
             claim = Claim.objects.select_related("finding").get(pk=claim_id)
             claim.game = session.game
-            appeal = _appeal(claim)
+            appeal = Appeal.objects.filter(claim=claim).first()
             request, ordered = _request_and_remedies(claim, appeal, request)
             _check(session, claim, appeal, referee, ordered, request)
             unfreeze(session, claim, appeal, ordered)
@@ -142,10 +142,6 @@ def unfreeze(
     if appeal is not None:
         freezing.thaw_appeal(session, appeal)
     freezing.thaw(session, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
-
-
-def _appeal(claim: Claim) -> Appeal | None:
-    return Appeal.objects.filter(claim=claim).first()
 
 
 def _check(

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import smtplib
+from contextlib import suppress
 
 import psycopg
 import pytest
 import redis
 from django.core import mail
-from django.db import connection
+from django.db import connection, transaction
 
+from tests.database import vacuumed
 from tests.services.postgres import Postgres
+from tests.services.processes import TREE
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
+from traders.models import Player
 
 
 def test_redis_forgets_when_it_falls(redis_server: Redis):
@@ -73,6 +77,35 @@ def test_the_models_stand_on_the_database_of_this_run():
             assert cursor.fetchone()[0] == "wal"
             cursor.execute("PRAGMA foreign_keys")
             assert cursor.fetchone()[0] == 1
+
+
+@pytest.mark.django_db
+def test_the_models_stand_on_what_was_migrated():
+    """Wherever it was copied from: every migration is there, and the triggers that they made."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM django_migrations WHERE app = 'traders'")
+        assert cursor.fetchone()[0] == len(list((TREE / "traders/migrations").glob("0*.py")))
+        where = "sqlite_master WHERE type = 'trigger'"
+        if connection.vendor == "postgresql":
+            where = "pg_trigger WHERE NOT tgisinternal"
+        cursor.execute(f"SELECT count(*) FROM {where}")
+        assert cursor.fetchone()[0] > 0
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_what_tests_took_back_takes_no_room():
+    taken = "SELECT pg_relation_size('traders_player')"
+    with suppress(LookupError), transaction.atomic():
+        for number in range(500):
+            Player.objects.create_user(f"p{number}@example.org", display_name=f"P{number}")
+        raise LookupError
+    with connection.cursor() as cursor:
+        cursor.execute(taken)
+        before = cursor.fetchone()[0]
+        vacuumed()
+        cursor.execute(taken)
+        assert cursor.fetchone()[0] < before
 
 
 @pytest.mark.django_db

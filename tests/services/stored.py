@@ -11,9 +11,13 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
+
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tests.services.postgres import create, drop
 from tests.services.processes import House
@@ -50,9 +54,15 @@ class Stored:
                 shutil.copytree(kept, house.folder.name, dirs_exist_ok=True)
             yield house
 
-    def template(self, server: str) -> str:
-        """Its name on that server, for CREATE DATABASE."""
-        return _template(self._kept(server))
+    def copied_for(self, tests: BaseDatabaseWrapper, server: str) -> None:
+        """The database that Django makes for tests will be a copy, on that server or a file, and
+        not migrated again.
+        """
+        kept = self._kept(server)
+        tests.settings_dict["TEST"] |= {"MIGRATE": False, "TEMPLATE": _template(kept)}
+        if not server:
+            creation: Any = tests.creation
+            creation._create_test_db = partial(_copy, kept, creation._get_test_db_name())
 
     def _kept(self, server: str) -> Path:
         """Where the run keeps it; it is made if need be."""
@@ -99,6 +109,14 @@ def house_on(
         house.close()
         if url:
             drop(url)
+
+
+def _copy(kept: Path, name: str, *_: object, **__: object) -> str:
+    """In the place of Django's empty file; what an earlier run left of it is gone."""
+    for old in Path(name).parent.glob(f"{Path(name).name}*"):
+        old.unlink()
+    shutil.copy(kept / FILE, name)
+    return name
 
 
 def _template(kept: Path) -> str:

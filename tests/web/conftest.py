@@ -65,6 +65,17 @@ def game(gathering: Game, blue: Player) -> Game:
 
 
 @pytest.fixture
+def stars(red: Player, blue: Player) -> Game:
+    """A game of Star Traders in which red has the turn, at Mink."""
+    game = door.create("star-traders", ["red", "blue"], start={"red": {"at": "Mink"}})
+    for player in (red, blue):
+        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+    door.begin(game.pk)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
 def red_client(client: Client, red: Player) -> Client:
     client.force_login(red)
     return client

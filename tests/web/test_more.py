@@ -38,17 +38,6 @@ render = partial(render_to_string, "web/more.html")
 _BUTTON = re.compile(r'name="insert" value="(\d+)\|([^"]*)"')
 
 
-@pytest.fixture
-def stars(red: Player, blue: Player) -> Game:
-    """A game of Star Traders in which red has the turn."""
-    game = door.create("star-traders", ["red", "blue"], start={"red": {"at": "Mink"}})
-    for player in (red, blue):
-        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk)
-    game.refresh_from_db()
-    return game
-
-
 def rows(system: str, pending: Pending) -> list[SaidRow]:
     groups = said_more(engine(system), pending, "red", [], ["blue"])
     return [row for group in groups for row in group.rows]

@@ -176,17 +176,6 @@ def test_each_list_that_a_target_opens_is_on_the_page(
         assert html.count(f'id="{name}"') == 1
 
 
-@pytest.fixture
-def stars(red: Player, blue: Player) -> Game:
-    """A game of Star Traders in which red has the turn, at Mink."""
-    game = door.create("star-traders", ["red", "blue"], start={"red": {"at": "Mink"}})
-    for player in (red, blue):
-        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk)
-    game.refresh_from_db()
-    return game
-
-
 def link(html: str, order: str) -> str:
     found = next(href for href, _, name in _LINK.findall(html) if unescape(name) == order)
     return unescape(found).partition("#")[0]

@@ -51,7 +51,7 @@ class Standing:
         clocks = Clocks(game, clock.whole(clock.now()))
         left: dict[Key, int] = {}
         steps: dict[Key, str] = {}
-        for row in clocks:
+        for row in clocks.rows:
             if row.kind in (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE):
                 terms = clocks.terms(row)
                 for seat in terms.clocks:
@@ -197,7 +197,7 @@ def _clocks(game: Game, before: Standing, after: Standing, costs: str) -> Iterat
             )
         if after.purse[seat] < before.purse[seat]:
             yield f"{seat}'s purse has {after.purse[seat]} s, and had {before.purse[seat]}"
-    for row in Clocks(game, clock.now()):
+    for row in Clocks(game, clock.now()).rows:
         if (
             row.kind in (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
             and Clocks(game, clock.now()).terms(row).frozen

@@ -94,7 +94,7 @@ class PlayingHours:
         if (
             (not self.weekends and day.weekday() >= 5)
             or day in self.holidays
-            or (self.country and _is_holiday(self.country, day))
+            or (self.country and day in _calendar(self.country))
         ):
             return ()
         begin, end = _utc(day, time.min, zone), _utc(day + DAY, time.min, zone)
@@ -127,10 +127,6 @@ def _without(
             begin = max(begin, back)
     if begin < end:
         yield begin, end
-
-
-def _is_holiday(country: str, day: date) -> bool:
-    return day in _calendar(country)
 
 
 @cache

@@ -4,7 +4,7 @@ what `deadlines` works on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from functools import cache, cached_property, partial
 
@@ -220,6 +220,3 @@ class Clocks:
         elif reminder.due != half:
             reminder.due = half
             self.touch(reminder)
-
-    def __iter__(self) -> Iterator[Deadline]:
-        return iter(self.rows)

@@ -1,5 +1,6 @@
 """`manage.py architecture [--write FILE]`: a picture of the code's packages, drawn from the
-contracts of layers and the packages' docstrings.
+contracts of layers and the packages' docstrings. `--count`: how often an order's walk through the
+code changes file.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandParser
+
+from traders.proof import order_walk
 
 WIDTH, MARGIN, BOX, GAP, INDENT = 1120, 24, 46, 10, 18
 INK, PAPER, FILL, LINE = "#1d2733", "#ffffff", "#eef2f6", "#9fb0c0"
@@ -106,7 +109,7 @@ def _box(x: float, y: int, width: float, package: str, words: str, *, whole: boo
 
 
 class Command(BaseCommand):
-    """Draw the picture."""
+    """Draw the picture, or count the walk."""
 
     help = "Draw the packages of the code, each above those that it may import."
     requires_system_checks = []
@@ -115,8 +118,20 @@ class Command(BaseCommand):
         parser.add_argument(
             "--write", metavar="FILE", help="write the SVG there; left out: print it"
         )
+        parser.add_argument(
+            "--count",
+            action="store_true",
+            help="play an order from the mail server to the next letters, and print how often it "
+            "changes file",
+        )
 
-    def handle(self, *args: object, write: str | None = None, **options: Any) -> None:
+    def handle(
+        self, *args: object, write: str | None = None, count: bool = False, **options: Any
+    ) -> None:
+        if count:
+            for line in order_walk.report(order_walk.walk()):
+                self.stdout.write(line)
+            return
         picture = draw(Path(__file__).resolve().parents[3])
         if write:
             Path(write).write_text(picture, "utf-8")
