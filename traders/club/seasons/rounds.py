@@ -48,11 +48,12 @@ def begin(season_id: int, by: Player | None = None, number: int | None = None) -
     """
     with hold(season_id, *BEGINS, by=by) as season:
         round_ = coming(season)
+        if number is not None and (round_ is None or number != round_.number):
+            named = kind_of(season).title(season, number)
+            told = f"{named} of {season.name} is not the next to begin."
+            raise Refusal(told, "PR-SEASON-03", kind="stale")
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
-        if number is not None and number != round_.number:
-            begun, coming_next = (kind_of(season).title(season, n) for n in (number, round_.number))
-            raise Refusal(f"{begun} has begun already; {coming_next} is next.", kind="stale")
         clubs.not_closed(season.club)
         if gone := _gone(season, round_):
             kind_of(season).gone(round_, gone)
