@@ -110,11 +110,14 @@ def _make_game(table_id: int) -> bool:
 
 
 def _title(season: Season, table: SeasonTable) -> str:
+    """The game's title: the round first, since a letter's subject cuts a title at its end, and by
+    its round a player tells two games of a season apart.
+    """
     division = f", {table.division.name.lower()}" if season.divisions.count() > 1 else ""
     several = table.round.tables.filter(division=table.division).count() > 1
-    name = kind_of(season).title(season, table.round.number).lower()
-    tail = f"{division}, {name}{f', table {table.number}' if several else ''}"
-    return f"{season.name[: LONGEST - len(tail)]}{tail}"
+    name = kind_of(season).title(season, table.round.number)
+    head = f"{name}{f', table {table.number}' if several else ''}{division}, "
+    return f"{head}{season.name[: LONGEST - len(head)]}"
 
 
 def is_played(round_: Round) -> bool:
