@@ -130,5 +130,5 @@ def test_two_who_begin_the_same_round_at_once_do_not_begin_the_next() -> None:
             return refusal.text
 
     told = both(begin, olga(season.club), otto)
-    assert told == ["Round 1 has begun already; Round 2 is next.", "begun 1"]
+    assert told == ["Round 1 of Spring is not the next to begin.", "begun 1"]
     assert [one.begun is None for one in season.drawn_rounds.all()] == [False, True]

@@ -159,7 +159,7 @@ def test_a_season_is_told_from_registration_to_its_end(listener: Listener) -> No
     drawn_by_hand(season, d1=[[["Ann", "Bob"]]])
     assert heard(listener) == ["Spring is drawn"]
     rounds.begin(season.pk, olga(season.club))
-    assert heard(listener) == ["Round 1 of Spring has begun", "Spring, round 1 has begun"]
+    assert heard(listener) == ["Round 1 of Spring has begun", "Round 1, Spring has begun"]
     now = clock.now()
     season.drawn_rounds.update(approved=now)
     assert heard(listener) == ["Round 1 of Spring: the results are final"]

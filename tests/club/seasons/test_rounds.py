@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from traders.club.seasons import drawing, entering, rounds
 from traders.club.seasons.draft import Draft, draft_of
 from traders.domain.calendar import clock
 from traders.domain.feeds.entries import entries_of
+from traders.domain.letters.subjects import composed
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
     Game,
@@ -82,6 +84,23 @@ def test_who_goes_between_draw_and_round_is_named_and_the_rest_drawn_anew() -> N
     rounds.begin(season.pk, by)
     with pytest.raises(Refusal, match="have begun"):
         rounds.begin(season.pk, by)
+
+
+def test_a_letter_s_subject_tells_two_rounds_of_a_season_apart() -> None:
+    season = registered(NAMES[:6], 4, 2, rounds=2, table_size=2, name="Winter League 2026")
+    by = olga(season.club)
+    drawing.bind(season.pk, by, drawn(season).seed)
+    for number in (1, 2):
+        rounds.begin(season.pk, by, number)
+    titles = [
+        game.title for game in Game.objects.filter(seats__player=called("Ann")).order_by("pk")
+    ]
+    assert [re.sub("table [12]", "table", title) for title in titles] == [
+        "Round 1, table, division 1, Winter League 2026",
+        "Round 2, table, division 1, Winter League 2026",
+    ]
+    subjects = [composed(["Your turn"], "Wed 19:56", title) for title in titles]
+    assert subjects == ["Your turn · Wed 19:56 · Round 1…", "Your turn · Wed 19:56 · Round 2…"]
 
 
 def test_a_draw_that_cannot_be_had_says_which_wish_is_in_the_way() -> None:

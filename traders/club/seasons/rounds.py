@@ -48,11 +48,12 @@ def begin(season_id: int, by: Player | None = None, number: int | None = None) -
     """
     with hold(season_id, *BEGINS, by=by) as season:
         round_ = coming(season)
+        if number is not None and (round_ is None or number != round_.number):
+            named = kind_of(season).title(season, number)
+            told = f"{named} of {season.name} is not the next to begin."
+            raise Refusal(told, "PR-SEASON-03", kind="stale")
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
-        if number is not None and number != round_.number:
-            begun, coming_next = (kind_of(season).title(season, n) for n in (number, round_.number))
-            raise Refusal(f"{begun} has begun already; {coming_next} is next.", kind="stale")
         clubs.not_closed(season.club)
         if gone := _gone(season, round_):
             kind_of(season).gone(round_, gone)
@@ -109,11 +110,14 @@ def _make_game(table_id: int) -> bool:
 
 
 def _title(season: Season, table: SeasonTable) -> str:
+    """The game's title: the round first, since a letter's subject cuts a title at its end, and by
+    its round a player tells two games of a season apart.
+    """
     division = f", {table.division.name.lower()}" if season.divisions.count() > 1 else ""
     several = table.round.tables.filter(division=table.division).count() > 1
-    name = kind_of(season).title(season, table.round.number).lower()
-    tail = f"{division}, {name}{f', table {table.number}' if several else ''}"
-    return f"{season.name[: LONGEST - len(tail)]}{tail}"
+    name = kind_of(season).title(season, table.round.number)
+    head = f"{name}{f', table {table.number}' if several else ''}{division}, "
+    return f"{head}{season.name[: LONGEST - len(head)]}"
 
 
 def is_played(round_: Round) -> bool:

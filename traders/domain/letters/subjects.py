@@ -103,7 +103,7 @@ def _words_of(title: str, room: int) -> str:
         shown = longer
     if not shown and room >= LONG_WORD:
         return cut(title, room)
-    return f"{shown}…" if shown else ""
+    return f"{shown.rstrip(',;:')}…" if shown else ""
 
 
 def _welcome(facts: Facts, reader: Reader) -> list[str]:
