@@ -18,50 +18,59 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.club.desk import announcing, beside_games, orders
+        from traders.club.desk import announcing, beside_games
         from traders.club.ladders import at_the_desk as ladders_at_the_desk
-        from traders.club.ladders import orders as ladder_orders
         from traders.club.seasons import at_the_desk, audiences, round_dates
-        from traders.club.seasons import orders as season_orders
         from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.history import masks
-        from traders.domain.play import door, session, standing_in
-        from traders.domain.play.commands import (
-            confirming,
-            interpreted,
-            leaving,
-            muting,
-            press,
-            proposals,
-            queries,
-            registry,
-            resend,
-            vacation,
-            wishes,
-        )
-        from traders.domain.post.incoming import held
+        from traders.domain.play import session, standing_in
+        from traders.domain.play.commands import leaving
         from traders.domain.settings import editions
         from traders.engines.registry import ENGINES
         from traders.models import triggers
 
         ENGINES.update(settings.GAMES)
         editions.known_to_engines()
-        families = (
-            interpreted, wishes, door, press, muting, vacation, proposals, leaving, confirming,
-            queries, resend, held,
-        )  # fmt: skip
         session.TOLD_AT_THE_END.append(masks.opened)
         leaving.SEAT_FREE.append(standing_in.ask)
         leaving.SEAT_KEPT.append(standing_in.call_off)
         announcing.AUDIENCES |= audiences.AUDIENCES
         beside_games.KNOWN_BY += [at_the_desk.waiting, ladders_at_the_desk.waiting]
-        for topic in (standing_in, orders, ladder_orders, season_orders):
-            registry.declare_answers(topic.ASKS, *topic.ANSWERS)
-        registry.declare_answers(orders.ASKS, *at_the_desk.ANSWERS)
-        registry.declare(*(command for family in families for command in family.COMMANDS))
-
         entries.PROVIDERS += [
             deadlines_told.deadlines, deadlines_told.confirmations, days_away.absences,
             round_dates.rounds,
         ]  # fmt: skip
+        _declare_orders()
         post_migrate.connect(triggers.put_in_place, sender=self)
+
+
+def _declare_orders() -> None:
+    """Enter in the registry what letters say to the house, with a seat and without one."""
+    from traders.club.desk import orders
+    from traders.club.ladders import orders as ladder_orders
+    from traders.club.seasons import at_the_desk
+    from traders.club.seasons import orders as season_orders
+    from traders.domain.play import door, standing_in
+    from traders.domain.play.commands import (
+        confirming,
+        interpreted,
+        leaving,
+        muting,
+        press,
+        proposals,
+        queries,
+        registry,
+        resend,
+        vacation,
+        wishes,
+    )
+    from traders.domain.post.incoming import held
+
+    for topic in (standing_in, orders, ladder_orders, season_orders):
+        registry.declare_answers(topic.ASKS, *topic.ANSWERS)
+    registry.declare_answers(orders.ASKS, *at_the_desk.ANSWERS)
+    families = (
+        interpreted, wishes, door, press, muting, vacation, proposals, leaving, confirming,
+        queries, resend, held,
+    )  # fmt: skip
+    registry.declare(*(command for family in families for command in family.COMMANDS))

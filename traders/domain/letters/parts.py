@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -33,6 +34,7 @@ ANSWER_WORDS: dict[Answer, str] = {
 MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
+_WORD = re.compile(r"\w+")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
 _CITING = re.compile(r" \([A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*\)")
 """Rules in running text, which a letter names in its last line."""
@@ -215,17 +217,22 @@ def news_within(facts: Facts, reader: Reader, most: int) -> list[str]:
     """
     package = ENGINES.get(reader.system, "")
     ranks = {rule: n for n, rule in enumerate(engine(reader.system).telling() if package else ())}
-    own = re.compile(rf"\b(?:You|{named(reader.seat)})\b")
+    own = {"You", named(reader.seat)}
     before = [event for letter in facts.earlier for event in letter.events]
-    others = [event for event in (*before, *facts.events) if not own.search(event.text)]
+    others = [
+        event for event in (*before, *facts.events) if not own & set(_WORD.findall(event.text))
+    ]
     # the least telling first, of these the oldest
     others.sort(key=lambda event: -ranks.get(event.rule, len(ranks)))
-    told = news(facts, reader)
-    for event in range(1, len(others) + 1):
-        if len(" ".join(told).split()) <= most:
-            break
-        told = [*news(facts, reader, frozenset(others[:event])), REST]
-    return told
+
+    def left_out(count: int) -> list[str]:
+        rest = [REST] if count else []
+        return [*news(facts, reader, frozenset(others[:count])), *rest]
+
+    fits = bisect_left(
+        range(len(others)), True, key=lambda count: len(" ".join(left_out(count)).split()) <= most
+    )
+    return left_out(fits)
 
 
 def deadline(facts: Facts, reader: Reader) -> str:

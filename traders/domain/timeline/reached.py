@@ -44,6 +44,14 @@ def enter(kind: DeadlineKind, fall: Fall) -> None:
     _ENTERED[kind] = fall
 
 
+_OF_THE_GAME: dict[str, Callable[[int, str, datetime], object]] = {
+    DeadlineKind.FLOOR: lambda game, _, due: door.look_again(game, at=due),
+    DeadlineKind.PAUSE: lambda game, _, due: times.pause_is_over(game, due),
+    DeadlineKind.VOTE: lambda game, number, due: proposals.fall_due(game, int(number), due),
+}
+"""What happens when such a row falls due, by game, key and hour."""
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """A row that is due, as far as it must be known to be chosen."""
@@ -145,18 +153,10 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
                 silent = turn_clock.unanswered(clocks, row)
                 reminding.of_grace(game, row, silent, clocks.now)
             return Reached.MOVED
-        case DeadlineKind.FLOOR:
+        case DeadlineKind.FLOOR | DeadlineKind.PAUSE | DeadlineKind.VOTE as kind:
             clocks.finish(row)
             clocks.save()
-            door.look_again(game.pk, at=due)
-        case DeadlineKind.PAUSE:
-            clocks.finish(row)
-            clocks.save()
-            times.pause_is_over(game.pk, due)
-        case DeadlineKind.VOTE:
-            clocks.finish(row)
-            clocks.save()
-            proposals.fall_due(game.pk, int(row.key), due)
+            _OF_THE_GAME[kind](game.pk, row.key, due)
         case DeadlineKind.SEAT:
             wanted = clocks.seats[row.seat].left or deadlines.is_offered(clocks, row.seat)
             clocks.finish(row)

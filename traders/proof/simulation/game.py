@@ -19,7 +19,7 @@ from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.wishes import default_stops
-from traders.domain.table import advance, deals
+from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import NewEntry, Patience
 from traders.domain.table.table import Table
@@ -27,16 +27,14 @@ from traders.engines.kernel.contract import (
     Choice,
     Engine,
     Interval,
-    Offer,
     Over,
     Pending,
     Turn,
-    View,
 )
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, Kind, SealedKind, Source
+from traders.proof.simulation import offers
 from traders.proof.simulation.checked_engine import CheckedEngine
 from traders.proof.simulation.delays import Delay
 from traders.proof.simulation.letters import LetterCount, reveals_to, turn_of
@@ -317,7 +315,7 @@ class Simulation:
         """Write the seat's lines about deals."""
         lines = bargaining.lines(
             self.engine,
-            *self._view_and_menu(seat),
+            *offers.view_and_menu(self.table, seat),
             self._seed(),
             self.levels[seat],
             begins=begins,
@@ -327,39 +325,17 @@ class Simulation:
             if self._give(seat, line):
                 if line.startswith("offer "):
                     self.recent_offers[seat].append(line)
-            elif line.startswith("accept ") and self._cannot_keep(seat, line):
+            elif line.startswith("accept ") and offers.cannot_keep(self.table, seat, line):
                 self.result.unkept += 1
                 self._give(seat, line.replace("accept", "decline", 1))
             else:
                 self.result.refused.append(f"{seat} {line}: {self.refused.words}")
 
-    def _cannot_keep(self, seat: Seat, accept: str) -> bool:
-        """Whether the offer's maker could not keep it any more, which its taker cannot know."""
-        note = next(
-            note
-            for note in self.table.open(SealedKind.OFFER)
-            if f"accept {note.data['numbers'].get(seat)}" == accept
-        )
-        try:
-            deals.dealing(self.engine).may_offer(self.table.state, deals.terms_of(note))
-        except Refusal:
-            return True
-        return False
-
-    def _view_and_menu(self, seat: Seat) -> tuple[View, tuple[Offer, ...]]:
-        """The seat's view and menu, with the offers open to it."""
-        view, menu = self.engine.view(self.table.state, seat), self.table.menu(seat)
-        notes = list(self.table.open(SealedKind.OFFER))
-        if open_now := deals.shown(notes, seat):
-            view = {**view, "deals": open_now}
-            menu = (*menu, *deals.menu(self.engine, self.table.state, notes, seat))
-        return view, menu
-
     # --- saying -----------------------------------------------------------------------------------
 
     def _bot(self, seat: Seat, pending: Pending) -> str:
         """The orders of the seat's bot; its open bargains are in its view, as in a letter."""
-        view, menu = self._view_and_menu(seat)
+        view, menu = offers.view_and_menu(self.table, seat)
         return self.engine.bot(view, pending, menu, self._seed(), self.levels[seat])
 
     def _order(self, seat: Seat, orders: str) -> None:
