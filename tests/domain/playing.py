@@ -8,7 +8,7 @@ from typing import Any
 from traders.domain.play import door
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
-from traders.models import Game
+from traders.models import Game, Source
 
 SEATS = ("red", "blue", "green")
 
@@ -28,7 +28,8 @@ def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
         seed += 1
         seat = asked(after, said)
         state = rules.decode(bytes(game.position or b""))
-        after = door.orders(game.pk, seat, sensible(rules, state, seat, after, seed)).after
+        text = sensible(rules, state, seat, after, seed)
+        after = door.orders(game.pk, seat, text, source=Source.BOT).after
     game.refresh_from_db()
     return game
 

@@ -140,10 +140,14 @@ class Answering:
             self._says(place, "\n".join(lines), now, moment=label_of(letter))
 
     def _says(self, place: Place, text: str, now: datetime, moment: str = "") -> list[Line]:
-        """Hand in a seat's lines, and have those read who are told of them."""
+        """Hand in a seat's lines, and have those read who are told of them; what is asked back is
+        meant (PR-SEAT-06).
+        """
         game, colour = place
         try:
             lines = timeline.orders(game, colour, text, moment=moment, at=now).lines
+            if any(line.answer == "asked" for line in lines):
+                lines += timeline.orders(game, colour, "yes", at=now).lines
         except Refusal as refusal:
             lines = [Line(text, "refused", refusal.text)]
         self.refused += any(line.answer == "refused" for line in lines)
@@ -198,8 +202,7 @@ class Answering:
         if person.way == Going.RESIGNS:
             self.lost.add(person.player.pk)
             for place in list(self._places(person.player)):
-                self._says(place, "resign", now)
-                lines = self._says(place, "yes", now)
+                lines = self._says(place, "resign", now)
                 if any(line.answer == "done" for line in lines):
                     self.books.left(place, now)
 
