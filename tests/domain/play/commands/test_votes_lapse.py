@@ -113,3 +113,22 @@ def test_who_is_away_has_the_whole_time_after_it() -> None:  # PR-TURN-06
     assert outcome(found) == ""
     found.at("180h")
     assert outcome(found) == "lapsed"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("then", ["a vote", "a turn runs out"])
+def test_one_from_before_votes_lapsed_has_its_time_from_now(then: str) -> None:
+    found = table().at("1h")
+    found.says("red", "propose draw\nyes")
+    Deadline.objects.filter(game=found.id, kind=DeadlineKind.VOTE).delete()  # as it was stored
+    found.at("59h")
+    if then == "a vote":
+        found.says("blue", "vote yes")
+    found.at("62h")  # Red's turn is over
+    row = Deadline.objects.get(game=found.id, kind=DeadlineKind.VOTE)
+    assert row.due is not None and row.due > clock.now()
+    found.at("91h")
+    assert "waits for your vote" in notices(found, "green", "80h")[-1]
+    assert outcome(found) == ""
+    found.at("122h")
+    assert outcome(found) == "lapsed"
