@@ -9,10 +9,11 @@ from django.test import Client
 
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person
+from traders.api.ladders import ChallengeOut, StepOut
 from traders.club.ladders import keeping
 from traders.club.ladders.telling import TOPIC
 from traders.domain.play.commands import registry
-from traders.models import Club, Game, Letter
+from traders.models import ChallengeState, Club, Game, Letter, StepKind
 
 pytestmark = pytest.mark.django_db
 LADDER = "clubs/star/ladders/toll"
@@ -51,8 +52,8 @@ def test_a_ladder_is_joined_challenged_on_and_left_by_a_program(club: Club) -> N
     assert found["steps"][0] | {"at": ""} == {
         "at": "", "kind": "declined", "player": "Bob", "other": "Cat", "costs": 1,
     }  # fmt: skip
-    order("Bob", "challenge Cat")
-    order("Cat", "accept")
+    order("Cat", "challenge Ann")
+    order("Ann", "accept")
     game = Game.objects.get()
     assert Client().get(f"/api/{LADDER}").json()["challenges"][0]["game"] == game.slug
     order("Ann", "leave ladder")
@@ -80,3 +81,9 @@ def test_a_private_clubs_ladder_is_its_members_own(club: Club) -> None:
     tom = Program(person("Tom"))
     assert tom.post(f"{LADDER}/orders", {"orders": ["join ladder"]}).status_code == 404
     assert Letter.objects.count() == letters
+
+
+def test_every_state_and_step_is_told_of_in_the_document() -> None:
+    for shape, values in ((StepOut, StepKind.values), (ChallengeOut, ChallengeState.values)):
+        told = shape.__doc__ or ""
+        assert [value for value in values if f"`{value}`" not in told] == []

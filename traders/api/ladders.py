@@ -63,8 +63,8 @@ class ChallengeOut(Schema):
 
 
 class StepOut(Schema):
-    """Why somebody moved: `joined`, `left`, `won` or `level` against `other`, `declined`, `idle`.
-    `costs`: rungs that were lost by it.
+    """Why somebody moved: `joined`, `left`, `off` (an organizer took them off), `won` or `level`
+    against `other`, `declined`, `idle`. `costs`: rungs that were lost by it.
     """
 
     at: datetime

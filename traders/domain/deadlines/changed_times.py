@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import latest
-from traders.domain.deadlines import turn_clock
+from traders.domain.deadlines import heartbeat, turn_clock
 from traders.domain.deadlines.clock_state import DeadlineState
 from traders.domain.deadlines.deadlines import shown
 from traders.domain.deadlines.open_deadlines import Clocks
@@ -84,12 +84,17 @@ def turn_of_each(
     game: Game, seats: Collection[Seat], since: datetime, whole: float = 1
 ) -> datetime:
     """When each of these seats has had the time of a turn with its grace time since then, in its
-    playing hours; `whole`: that part of it.
+    playing hours; `whole`: that part of it. Outages move it as they move every deadline
+    (PR-MAIL-03).
     """
     clocks = Clocks(game, since, seats)
     length = (clocks.settings.turn_time + clocks.settings.grace) * whole
     hours = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
-    return clock.whole(latest(own.add(since, length) for own in hours))
+    due = latest(own.add(since, length) for own in hours)
+    for outage in heartbeat.outages(since):
+        if since < outage.end and outage.reaches(due, clocks.settings.interval_time):
+            due = latest(own.inside(due + outage.length) for own in hours)
+    return clock.whole(due)
 
 
 EVERYBODY = ""

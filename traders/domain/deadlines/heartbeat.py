@@ -61,6 +61,10 @@ class Outage:
     def length(self) -> timedelta:
         return self.end - self.begin
 
+    def reaches(self, due: datetime, interval_time: timedelta) -> bool:
+        """Whether a deadline falls within it, or within the interval time after it (PR-MAIL-03)."""
+        return self.begin <= due <= self.end + interval_time
+
 
 def beat(now: datetime | None = None) -> Outage | None:
     """The server lives. Returns the outage that this beat ended, if any; its deadlines have moved
@@ -217,11 +221,9 @@ def move(clocks: Clocks, these: Iterable[Outage]) -> None:
 def _concerns(
     outage: Outage, terms: DeadlineState, hours: HoursOf, interval_time: timedelta
 ) -> bool:
-    """Whether the deadline ran when the server was down, and falls within the outage or within the
-    interval time after it.
-    """
+    """Whether the deadline ran when the server was down, and the outage reaches it."""
     due = terms.due(hours)
     ran = any(
         seat_clock.since and seat_clock.since < outage.end for seat_clock in terms.clocks.values()
     )
-    return due is not None and ran and outage.begin <= due <= outage.end + interval_time
+    return due is not None and ran and outage.reaches(due, interval_time)

@@ -9,6 +9,7 @@ import pytest
 from tests.domain.deadlines.table import START, Table
 from tests.domain.deadlines.test_timeouts import club_game
 from traders.domain.calendar import clock, durations
+from traders.domain.deadlines import heartbeat
 from traders.domain.letters.facts import decode
 from traders.engines import registry
 from traders.models import Deadline, DeadlineKind, Letter, Phase, Player, Proposal
@@ -112,4 +113,38 @@ def test_who_is_away_has_the_whole_time_after_it() -> None:  # PR-TURN-06
     found.at("61h1m")
     assert outcome(found) == ""
     found.at("180h")
+    assert outcome(found) == "lapsed"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("then", ["a vote", "a turn runs out"])
+def test_one_from_before_votes_lapsed_has_its_time_from_now(then: str) -> None:
+    found = table().at("1h")
+    found.says("red", "propose draw\nyes")
+    Deadline.objects.filter(game=found.id, kind=DeadlineKind.VOTE).delete()  # as it was stored
+    found.at("59h")
+    if then == "a vote":
+        found.says("blue", "vote yes")
+    found.at("62h")  # Red's turn is over
+    row = Deadline.objects.get(game=found.id, kind=DeadlineKind.VOTE)
+    assert row.due is not None and row.due > clock.now()
+    found.at("91h")
+    assert "waits for your vote" in notices(found, "green", "80h")[-1]
+    assert outcome(found) == ""
+    found.at("122h")
+    assert outcome(found) == "lapsed"
+
+
+@pytest.mark.django_db
+def test_time_in_which_the_server_was_down_is_added() -> None:  # PR-MAIL-03
+    found = table(interval_time="24h").at("1h")
+    found.says("red", "propose draw\nyes")
+    found.at("40h")
+    heartbeat.beat()
+    clock.set_to(START + _hours("70h"))  # it would have lapsed at 61 hours
+    heartbeat.beat()
+    found.at("90h")
+    assert outcome(found) == ""
+    assert "it lapses on" in notices(found, "green", "61h")[-1]
+    found.at("92h")
     assert outcome(found) == "lapsed"

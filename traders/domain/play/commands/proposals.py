@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Min
 
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.silent_seats import is_absent
@@ -28,7 +29,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.models import Ballot, Kind, Proposal, Source
+from traders.models import Ballot, DeadlineKind, Kind, Proposal, Source
 from traders.models import Seat as Place
 
 _READ = (
@@ -105,12 +106,24 @@ def _asked(session: GameSession, proposal: Proposal) -> list[Place]:
 
 
 def _times(session: GameSession, proposal: Proposal) -> tuple[datetime, datetime]:
-    """When who has not voted is reminded, and when the proposal lapses (PR-SEAT-12)."""
+    """When who has not voted is reminded, and when the proposal lapses (PR-SEAT-12): counted from
+    when its time was first set.
+    """
+    rows = session.game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
+    since = rows.aggregate(since=Min("set_at"))["since"] or session.now
     asked = _asked(session, proposal)
     half, whole = (
-        changed_times.turn_of_each(session.game, asked, proposal.made, part) for part in (0.5, 1)
+        changed_times.turn_of_each(session.game, asked, since, part) for part in (0.5, 1)
     )
     return half, whole
+
+
+def _has_time(session: GameSession, proposal: Proposal) -> None:
+    """The proposal waits: one from before proposals lapsed is given its time now (PR-SEAT-12)."""
+    rows = session.game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
+    if not rows.exists():
+        half, _ = _times(session, proposal)
+        changed_times.for_a_vote(session.game, proposal.number, half, session.now)
 
 
 def _hour(session: GameSession, place: Place, moment: datetime) -> str:
@@ -171,6 +184,8 @@ def vote(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             instead=[f"vote yes {p.number}" for p in running[:5]],
         )
     _vote(session, seat, proposal, match[1] == "yes")
+    if proposal.settled is None:
+        _has_time(session, proposal)
     return Line(
         raw,
         "noted",
@@ -280,6 +295,8 @@ def settle(session: GameSession) -> None:
             # it cannot be carried out as things stand, and stays before the table
             with suppress(Refusal):
                 _carry_out(session, proposal)
+        if proposal.settled is None:
+            _has_time(session, proposal)
 
 
 def _playing(session: GameSession) -> tuple[Seat, ...]:
