@@ -131,9 +131,11 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """
     evidence: str = ""
     extra: dict[str, Any] = {}
-    paused: bool = False
-    """Clocks are stopped: nothing falls due, orders are kept (PR-CLAIM-03)."""
     """Data of special kinds of letters (a ruling's text, a dead mailbox)."""
+    paused: bool = False
+    """Clocks are stopped: nothing falls due."""
+    held: bool = False
+    """A claim stops them: orders are kept until play goes on (PR-CLAIM-03)."""
 
 
 _encoder = msgspec.json.Encoder()

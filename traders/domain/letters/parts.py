@@ -291,7 +291,8 @@ def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
     if facts.asked is None:
         return ""
     if facts.paused:
-        return "The game is paused: your clock stands still, and what you send is kept."
+        sent = "what you send is kept" if facts.held else "what you order counts"
+        return f"The game is paused: your clock stands still, and {sent}."
     until = deadline(facts, reader)
     if facts.asked.kind == "turn" and not facts.asked.first:
         return "" if short else silence(facts, reader)
