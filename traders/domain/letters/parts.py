@@ -315,7 +315,10 @@ def silence(facts: Facts, reader: Reader) -> str:
         last = short_hour(facts.ends, facts.at, reader.zone)
         return f"If you do nothing, I remind you; on {last}, {end}."
     if asked.silence == "pass":
-        return "If you do nothing, you pass."
+        if facts.ends is None or facts.due is None or facts.ends <= facts.due:
+            return "If you do nothing, you pass."
+        last = short_hour(facts.ends, facts.at, reader.zone)
+        return f"If you do nothing, I remind you; you pass on {last} at the earliest."
     return f"If you do nothing, your answer is `{asked.silence}`." if asked.silence else ""
 
 
