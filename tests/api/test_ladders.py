@@ -52,6 +52,8 @@ def test_a_ladder_is_joined_challenged_on_and_left_by_a_program(club: Club) -> N
     assert found["steps"][0] | {"at": ""} == {
         "at": "", "kind": "declined", "player": "Bob", "other": "Cat", "costs": 1,
     }  # fmt: skip
+    assert Program(called("Bob")).get(LADDER).json()["within_reach"] == []  # Cat, but of late
+    assert order("Bob", "challenge Cat").json()["rules"] == ["PR-SEAT-09"]
     order("Cat", "challenge Ann")
     order("Ann", "accept")
     game = Game.objects.get()

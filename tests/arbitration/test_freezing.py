@@ -16,6 +16,7 @@ from tests.arbitration import disputed
 from tests.domain.letters.real import made
 from tests.domain.letters.test_reading import text_of
 from traders.domain.calendar import clock
+from traders.domain.deadlines import changed_times
 from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
 from traders.domain.play import door, holding
@@ -193,6 +194,17 @@ def test_the_page_of_a_game_that_its_players_pause_names_no_claim(
     html = client.get(f"/games/{game.slug}/").content.decode()
     assert "The players have agreed to pause" in html
     assert "a claim is heard" not in html.lower()
+
+
+def test_the_page_of_a_game_that_an_organizer_pauses_says_until_when(
+    client: Client, game: Game
+) -> None:  # PR-SEAT-03
+    until = disputed.BEGUN + 50 * HOUR
+    Game.objects.filter(pk=game.pk).update(frozen=True)
+    changed_times.pause_until(game, until, disputed.BEGUN + HOUR)
+    html = client.get(f"/games/{game.slug}/").content.decode()
+    assert "An organizer has paused the game, until" in html and until.isoformat() in html
+    assert "What you order meanwhile counts" in html and "have agreed to pause" not in html
 
 
 def test_nobody_is_told_what_silence_brings_while_the_clocks_stand(

@@ -23,12 +23,14 @@ from traders.models import (
     Arrival,
     Entry,
     Game,
+    Ladder,
     Letter,
     Membership,
     Player,
     Role,
     Seat,
     SittingCause,
+    Standing,
 )
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +77,19 @@ def silent(table: Table) -> Table:
 def text(letter: Letter) -> str:
     reader = reader_of(letter)
     return render(letter.kind, decode(letter.facts), reader).text
+
+
+def test_without_a_game_it_begins_with_a_sentence(otto):
+    clock.set_to(datetime(2026, 11, 24, 12, 30, tzinfo=UTC))  # half past seven in New York
+    club = otto.memberships.get().club
+    Ladder.objects.create(club=club, system="skiff", made=clock.now())
+    asks = Player.objects.create_user("ann@example.org", display_name="Ann")
+    Membership.objects.create(
+        club=club, player=asks, role=Role.PLAYER, standing=Standing.ASKED, since=clock.now()
+    )
+    [letter] = desk_letters()
+    said = text(Letter.objects.get(pk=letter))
+    assert said.splitlines()[0].startswith("Hello Otto. No game is on.")
 
 
 def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto):

@@ -13,7 +13,7 @@ from tests.domain.playing import bots_play
 from traders.club.competition import ladder as rungs
 from traders.club.ladders import climbing, keeping
 from traders.club.ladders.held import step
-from traders.club.ladders.standing import after, standing_of
+from traders.club.ladders.standing import after, rules_of, standing_of
 from traders.domain.accounts import accounts
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import answer_address
@@ -244,3 +244,20 @@ def test_any_steps_leave_everybody_on_one_rung(ladder: Ladder, seed: int) -> Non
         if kind == StepKind.LEVEL:
             assert now == before
         assert rungs.left(now, str(one.pk)) == tuple(x for x in now if x != str(one.pk))
+
+
+def test_who_would_be_refused_is_not_named_as_somebody_to_challenge(ladder: Ladder) -> None:
+    # PR-SEAT-09
+    climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
+    climbing.decline(ladder.pk, called("Bob"))
+    assert order(ladder) == "ACBDE"
+    said = " ".join(text(latest("Dan")).split())
+    assert "You can challenge Bob again from" in said
+    assert "challenge Cat a game of two" in said and "challenge Bob a game of two" not in said
+    now, rules = standing_of(ladder), rules_of(ladder)
+    assert now.within_reach(rules, called("Dan")) == [called("Cat")]
+    assert [one for one, _ in now.later(rules, called("Dan"))] == [called("Bob")]
+    later(days=7)
+    now = standing_of(ladder)
+    assert now.within_reach(rules, called("Dan")) == [called("Bob"), called("Cat")]
+    assert now.later(rules, called("Dan")) == []

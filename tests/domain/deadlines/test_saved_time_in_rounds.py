@@ -5,6 +5,7 @@ who orders early saves time (PR-TURN-04, PR-TURN-05, IT-PBM-03).
 from __future__ import annotations
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -12,7 +13,9 @@ from tests.domain.deadlines.table import START
 from tests.domain.deadlines.test_silent_rounds import SEATS, Rounds
 from tests.domain.deadlines.test_timeouts import peopled
 from traders.domain.calendar import durations
-from traders.domain.letters.facts import decode
+from traders.domain.letters.facts import Facts, decode
+from traders.domain.letters.parts import by_when
+from traders.domain.letters.reader import Reader
 from traders.domain.play import door
 from traders.models import DeadlineKind, Letter, LetterKind, Player
 
@@ -57,6 +60,29 @@ def test_who_has_not_ordered_has_the_grace_time_and_is_told_alone() -> None:
     found.at("43h")
     assert found.pending.key != key
     assert [found.seat(seat).timeouts for seat in SEATS] == [1, 0, 0]
+
+
+@pytest.mark.django_db
+def test_the_letter_of_a_round_counts_the_seats_own_saved_and_extra_time() -> None:
+    def asked(seat: str) -> Facts:
+        letters = Letter.objects.filter(game=found.id, seat=seat, asks=True)
+        return decode(letters.exclude(kind=LetterKind.REMINDER).order_by("pk").last().facts)
+
+    found = rounds()
+    first = asked("red")
+    assert first.due is not None and first.ends == first.due + timedelta(hours=6)
+    told = by_when(first, Reader("Ann", ZoneInfo("UTC"), "every", "red", "Lanes", "lanes"))
+    assert "If you do nothing, I remind you; you pass on" in told and "at the earliest" in told
+    found.at("14h")
+    orders(found, "red")
+    found.at("30h")
+    orders(found, "blue", "green")
+    assert banks(found) == [22, 6, 6]
+    for seat, saved in zip(SEATS, banks(found), strict=True):
+        facts = asked(seat)
+        assert facts.due is not None and facts.ends is not None
+        assert facts.ends - facts.due - timedelta(hours=6 + saved) < timedelta(hours=1), seat
+        assert facts.ends - facts.due >= timedelta(hours=6 + saved), seat
 
 
 @pytest.mark.django_db

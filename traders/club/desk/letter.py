@@ -86,7 +86,7 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     needs = len(needing) + bool(asking) + len(urgent)
     things = f"{count(needs, 'thing')} {'needs' if needs == 1 else 'need'} you"
     well = sum(not line.found for line in desk)
-    told = [f"{count(len(desk), 'game')}, {well} without trouble."] if desk else []
+    told = [f"{count(len(desk), 'game')}, {well} without trouble." if desk else "No game is on."]
     if needs:
         told.append("NEEDS YOU")
         told += [_told(n, line, zone) for n, line in enumerate(needing[:MOST], 1)]

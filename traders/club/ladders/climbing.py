@@ -142,6 +142,13 @@ def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challen
             free = f" You can challenge {', '.join(others)}." if others else ""
             raise Refusal(f"{challenged.display_name} is challenged already.{free}", RULE)
         made = clock.whole(clock.now())
+        if (again := now.rests(challenger, challenged)) is not None:
+            free = short_hour(again, made, zone_of(challenger.zone))
+            raise Refusal(
+                f"You and {challenged.display_name} had a challenge of late. You can challenge "
+                f"each other again from {free}; others you can at once.",
+                RULE,
+            )
         _not_again(ladder, challenger, challenged, made)
         due = made + timedelta(days=ladder.answer_days)
         found = Challenge.objects.create(
@@ -152,20 +159,7 @@ def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challen
 
 
 def _not_again(ladder: Ladder, challenger: Player, challenged: Player, now: datetime) -> None:
-    """Refuse a challenge of somebody who was challenged, and let go, a moment ago; or who declined
-    this challenger, or played them, within the time to answer (PR-SEAT-09).
-    """
-    pause = timedelta(days=ladder.answer_days)
-    between = Q(player=challenger, other=challenged) | Q(player=challenged, other=challenger)
-    kinds = (StepKind.DECLINED, StepKind.WON, StepKind.LEVEL)
-    met = ladder.steps.filter(between, kind__in=kinds, at__gt=now - pause).order_by("-at").first()
-    if met is not None:
-        free = short_hour(met.at + pause, now, zone_of(challenger.zone))
-        raise Refusal(
-            f"You and {challenged.display_name} had a challenge of late. You can challenge each "
-            f"other again from {free}; others you can at once.",
-            RULE,
-        )
+    """Refuse a challenge of somebody who was challenged, and let go, a moment ago (PR-SEAT-09)."""
     vain = (ChallengeState.WITHDRAWN, ChallengeState.VOID)
     lately = ladder.challenges.filter(state__in=vain, game=None, made__gt=now - AGAIN)
     if before := lately.filter(challenger=challenger, challenged=challenged).first():

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from traders.club.competition import ladder as rungs
 from traders.club.competition.ladder import LadderRules
+from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.engines.kernel.words import fold, harmless
 from traders.models import Ladder, LadderStep, Player, Role, StepKind
@@ -58,6 +59,8 @@ MOVES: Mapping[StepKind, Callable[[rungs.Ladder, LadderStep], rungs.Ladder]] = {
     StepKind.IDLE: _dropped,
 }
 BETWEEN_TWO = (StepKind.WON, StepKind.LEVEL)
+MET = (*BETWEEN_TWO, StepKind.DECLINED)
+"""Steps after which the two rest from each other (PR-SEAT-09)."""
 
 
 def after(steps: Iterable[LadderStep]) -> rungs.Ladder:
@@ -82,6 +85,10 @@ class Standing:
     people: tuple[Player, ...]
     active: Mapping[int, datetime]
     """Since when each has not played, by account: since they joined, played or sank last."""
+    resting: Mapping[frozenset[int | None], datetime]
+    """Two who played, or of whom one declined the other: from when they challenge each other again,
+    by their accounts (PR-SEAT-09).
+    """
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -113,7 +120,25 @@ class Standing:
 
     def within_reach(self, rules: LadderRules, player: Player | None) -> list[Player]:
         """Whom somebody can challenge, the nearest first."""
-        if player is None or player not in self.people:
+        if player is None:
+            return []
+        return [one for one in self._near(rules, player) if self.rests(player, one) is None]
+
+    def later(self, rules: LadderRules, player: Player | None) -> list[tuple[Player, datetime]]:
+        """Whom somebody could challenge but for a challenge of late, the nearest first, and from
+        when they can.
+        """
+        if player is None:
+            return []
+        near = [(one, self.rests(player, one)) for one in self._near(rules, player)]
+        return [(one, free) for one, free in near if free is not None]
+
+    def rests(self, one: Player, other: Player) -> datetime | None:
+        """From when two challenge each other again; None where they can now (PR-SEAT-09)."""
+        return self.resting.get(frozenset((one.pk, other.pk)))
+
+    def _near(self, rules: LadderRules, player: Player) -> list[Player]:
+        if player not in self.people:
             return []
         people = {str(one.pk): one for one in self.people}
         return [people[one] for one in rungs.within_reach(tuple(people), rules, str(player.pk))]
@@ -131,10 +156,14 @@ def standing_of(ladder: Ladder) -> Standing:
         players[one] for one in order if players[one].pk in members and players[one].is_active
     )
     active: dict[int, datetime] = {}
+    met: dict[frozenset[int | None], datetime] = {}
     for step in steps:
+        if step.kind in MET:
+            met[frozenset((step.player_id, step.other_id))] = step.at
         if step.kind == StepKind.DECLINED:
             continue
         active[step.player_id] = step.at
         if step.kind in BETWEEN_TWO and step.other_id:
             active[step.other_id] = step.at
-    return Standing(there, active)
+    pause, now = timedelta(days=ladder.answer_days), clock.now()
+    return Standing(there, active, {two: at + pause for two, at in met.items() if at + pause > now})

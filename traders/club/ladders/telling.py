@@ -10,6 +10,7 @@ from django.urls import reverse
 from traders.club.ladders.standing import rules_of, standing_of
 from traders.domain.calendar import clock
 from traders.domain.letters import asked
+from traders.domain.letters.words import short_hour, zone_of
 from traders.engines.registry import engine
 from traders.models import Challenge, Ladder, Player
 from traders.models.people import is_bots
@@ -62,6 +63,11 @@ def where(ladder: Ladder, player: Player) -> tuple[list[str], list[tuple[str, st
     told = [f"You stand on rung {rung} of {len(now.people)} of the {title_of(ladder)}."]
     if rung == 1:
         told.append("Nobody stands above you: those below can challenge you.")
+    at, zone = clock.whole(clock.now()), zone_of(player.zone)
+    told += [
+        f"You can challenge {now.name(one)} again from {short_hour(free, at, zone)}."
+        for one, free in now.later(rules_of(ladder), player)
+    ]
     return told, [
         (f"challenge {now.name(one)}", f"a game of two for rung {now.rung(one)}") for one in above
     ]

@@ -41,7 +41,7 @@ def set_for(
     main = _wait_for(clocks, table, change_set)
     _substitutes(clocks, table)
     clocks.save()
-    change_set.ends = turn_clock.ends(clocks, main)
+    change_set.ends = turn_clock.ends_of_seats(clocks, main)
     return shown_of(clocks, main)
 
 

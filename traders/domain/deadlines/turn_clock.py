@@ -262,6 +262,22 @@ def rounds_undone(clocks: Clocks) -> None:
     Deadline.objects.write(undone, ["data"])
 
 
+def ends_of_seats(clocks: Clocks, row: Deadline | None) -> dict[str, datetime]:
+    """When the clock ends the row's turn; or at the earliest carries out a round without the orders
+    of each seat, since others may have saved more.
+    """
+    if row is None or row.due is None or clocks.game.frozen:
+        return {}
+    if ended := ends(clocks, row):
+        return {row.seat: ended}
+    terms, grace, found = clocks.terms(row), clocks.settings.grace, dict[str, datetime]()
+    for seat in unanswered(clocks, row) if terms.in_turn else ():
+        saved = timedelta(seconds=clocks.seats[seat].bank)
+        if more := {"": saved + grace, BANK: grace}.get(terms.step):
+            found[seat] = clocks.hours_for(row)(seat).add(row.due, more)
+    return found
+
+
 # --- what is asked of a turn ----------------------------------------------------------------------
 
 

@@ -99,8 +99,9 @@ class Facts(msgspec.Struct, omit_defaults=True):
     moment: str = ""
     due: datetime | None = None
     ends: datetime | None = None
-    """When the clock ends the reader's turn, saved and extra time counted; None where it does not,
-    or where the turn ends with its own time.
+    """When the clock ends the reader's turn, saved and extra time counted, or at the earliest
+    carries out a round without the reader's orders; None where it does not, or where the turn ends
+    with its own time.
     """
     asked: AwaitedAnswer | None = None
     waits: str = ""
@@ -131,9 +132,11 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """
     evidence: str = ""
     extra: dict[str, Any] = {}
-    paused: bool = False
-    """Clocks are stopped: nothing falls due, orders are kept (PR-CLAIM-03)."""
     """Data of special kinds of letters (a ruling's text, a dead mailbox)."""
+    paused: bool = False
+    """Clocks are stopped: nothing falls due."""
+    held: bool = False
+    """A claim stops them: orders are kept until play goes on (PR-CLAIM-03)."""
 
 
 _encoder = msgspec.json.Encoder()

@@ -127,20 +127,23 @@ def _first_of(items: list[Choosable], item: Choosable) -> int:
 
 def _group(word: str, items: tuple[Choosable, ...]) -> Group:
     """Of an order that may go without its free part the text tells that alone."""
-    title = word.capitalize()
+    title = word.rstrip(":").capitalize()
     if len(items) == 1:
         item = items[0]
         words = "; ".join((item.words, *item.blanks))
         return Group(title, items, f"`{item.order}`: {words}")
     whole = {item.order for item in items}
     told = [item for item in items if not item.blanks or _BLANK.sub("", item.order) not in whole]
-    bounds = list(dict.fromkeys("; ".join(item.blanks) for item in told if item.blanks))
+    named = told[:MOST_OF_GROUP]
+    bounds = list(dict.fromkeys("; ".join(item.blanks) for item in named if item.blanks))
     shown = [
         (item.order.removeprefix(word).strip() or f"`{word}`")
         + (f" ({'; '.join(item.blanks)})" if item.blanks and len(bounds) > 1 else "")
-        for item in told[:MOST_OF_GROUP]
+        for item in named
     ]
     more = " …" if len(told) > MOST_OF_GROUP else ""
+    if word.endswith(":"):  # what follows has signs of its own, and is told as it is typed
+        shown = [f"`{item.order}`" for item in named]
     once = f" ({bounds[0]})" if len(bounds) == 1 else ""
     return Group(title, items, f"{title}: {', '.join(shown)}{more}{once}")
 

@@ -291,7 +291,8 @@ def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
     if facts.asked is None:
         return ""
     if facts.paused:
-        return "The game is paused: your clock stands still, and what you send is kept."
+        sent = "what you send is kept" if facts.held else "what you order counts"
+        return f"The game is paused: your clock stands still, and {sent}."
     until = deadline(facts, reader)
     if facts.asked.kind == "turn" and not facts.asked.first:
         return "" if short else silence(facts, reader)
@@ -314,7 +315,10 @@ def silence(facts: Facts, reader: Reader) -> str:
         last = short_hour(facts.ends, facts.at, reader.zone)
         return f"If you do nothing, I remind you; on {last}, {end}."
     if asked.silence == "pass":
-        return "If you do nothing, you pass."
+        if facts.ends is None or facts.due is None or facts.ends <= facts.due:
+            return "If you do nothing, you pass."
+        last = short_hour(facts.ends, facts.at, reader.zone)
+        return f"If you do nothing, I remind you; you pass on {last} at the earliest."
     return f"If you do nothing, your answer is `{asked.silence}`." if asked.silence else ""
 
 

@@ -122,7 +122,7 @@ def facts_for(
         number=change_set.last,
         moment=change_set.moment,
         due=change_set.due,
-        ends=change_set.ends if asked and asked.kind == "turn" else None,
+        ends=change_set.ends.get(seat) if asked else None,
         asked=asked,
         waits=waiting_words(change_set.after),
         events=tuple(

@@ -51,7 +51,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             offers=change_set.offers[seat.colour] if asked else (),
             muted=muted.get(seat.colour, ()),
         )
-        facts.paused = game.frozen
+        facts.paused, facts.held = game.frozen, game.stayed
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
         kind = kind_of(
             facts, seen=change_set.answered_on_the_spot and seat.colour == change_set.sender

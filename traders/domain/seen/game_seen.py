@@ -17,6 +17,7 @@ from typing import Any
 from django.db.models import Q
 
 from traders.domain.calendar import clock
+from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
@@ -157,6 +158,11 @@ class GameSeen:
     def due(self) -> datetime | None:
         """When what play waits for falls due; None while nobody can say, and in the past."""
         return due_of(self.game, lambda: self.pending) if self.at is None else None
+
+    @cached_property
+    def paused_until(self) -> datetime | None:
+        """When an organizer's pause is over; None where there is none, or the table paused."""
+        return changed_times.paused_until(self.game) if self.at is None else None
 
     @cached_property
     def held_until(self) -> datetime | None:

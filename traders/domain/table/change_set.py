@@ -81,8 +81,10 @@ class ChangeSet:
     """
     due: datetime | None = None
     """When that falls due, grace and time in hand left out; None while nobody can say."""
-    ends: datetime | None = None
-    """When the clock ends the turn that play waits for, both counted; None where it does not."""
+    ends: dict[Seat, datetime] = field(default_factory=dict)
+    """When the clock ends a seat's turn that play waits for, or carries a round out without its
+    orders, both counted; without a seat for which it does not.
+    """
     views: dict[Seat, View] = field(default_factory=dict)
     """What each seat sees afterwards; the gallery's under ""."""
     offers: dict[Seat, tuple[Offer, ...]] = field(default_factory=dict)

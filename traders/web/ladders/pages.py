@@ -73,6 +73,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
         "rungs": list(enumerate(now.people, 1)),
         "own": now.rung(reader),
         "above": [(one, now.rung(one)) for one in now.within_reach(rules_of(found), reader)],
+        "later": now.later(rules_of(found), reader),
         "under_way": [(one, _seen(one, reader)) for one in under_way],
         "past": challenges.exclude(state__in=going)[:MOST_CHALLENGES],
         "to_answer": [

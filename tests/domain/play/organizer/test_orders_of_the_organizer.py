@@ -19,6 +19,8 @@ from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end, audit
 from traders.domain.letters import officials
 from traders.domain.letters.facts import decode
+from traders.domain.letters.parts import by_when
+from traders.domain.letters.reader import Reader
 from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, seats, times
@@ -45,6 +47,7 @@ pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
 WHY = "the ferry is late"
+READER = Reader("Ann", ZoneInfo("UTC"), "every", "red", "Skiff", "skiff")
 
 
 def told(table: Table, seat: str) -> str:
@@ -105,6 +108,13 @@ def test_a_paused_game_stands_still_and_goes_on_by_itself(table, otto):
     table.at("97h")
     assert table.waits == "blue"
     whole(table, "pause")
+
+
+def test_letters_of_a_pause_say_that_orders_count(table, otto):  # PR-SEAT-03
+    times.pause(table.id, otto, DAY, WHY)
+    facts = decode(Letter.objects.filter(game=table.id, seat="red").last().facts)
+    assert (facts.paused, facts.held) == (True, False)
+    assert by_when(facts, READER).endswith("your clock stands still, and what you order counts.")
 
 
 def test_a_pause_is_prolonged_and_ended_before_its_time(table, otto):
