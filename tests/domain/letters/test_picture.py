@@ -31,8 +31,9 @@ def drawn_together(svg: str, width: int) -> Image.Image:
     """The whole document at once, without anything that was kept."""
     canvas, elements = taken_apart(svg, width)
     picture._piece.cache_clear()
+    picture._ground.cache_clear()
     whole = Image.new("RGB", (canvas.width, canvas.height))
-    piece = picture._piece(canvas, "".join(elements))
+    piece = picture._drawn_alone(canvas, "".join(elements))
     assert piece
     whole.paste(piece.colours, piece.corner, piece.cover)
     return whole

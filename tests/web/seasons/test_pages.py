@@ -238,6 +238,30 @@ def test_a_knock_out_has_its_own_form_and_a_strange_kind_none(club: Club) -> Non
     assert "knock-out, tables of 4, the best 2 go on" in text(chief, SEASONS)
 
 
+def test_a_knock_out_is_drawn_by_rating_where_the_box_is_ticked(club: Club) -> None:
+    chief = at(olga(club))
+    assert "by_rating" not in text(chief, f"{season_address(drawn(club))}draw")
+    form = FORM | {"name": "Cup", "table_size": "2", "going_on": "1", "divisions": "8"}
+    press(chief, f"{SEASONS}new?kind=knockout", **form)
+    cup = Season.objects.get(name="Cup")
+    address = season_address(cup)
+    press(chief, f"{address}run", do="open")
+    for name in NAMES:
+        entering.register(cup.pk, called(name))
+        entering.confirm(cup.pk, called(name))
+    assert 'name="by_rating"> Seed by rating' in text(chief, f"{address}draw")
+    press(chief, f"{address}draw", do="ask", by_rating="on")
+    drawing.work(cup.pk)
+    assert 'name="by_rating" checked' in text(chief, f"{address}draw")
+    press(chief, f"{address}draw", do="ask")
+    drawing.work(cup.pk)
+    assert 'name="by_rating">' in text(chief, f"{address}draw")
+
+
+def season_address(season: Season) -> str:
+    return f"{SEASONS}{season.slug}/"
+
+
 def test_a_draft_is_seen_by_organizers_alone(club: Club) -> None:
     chief, ann = at(olga(club)), at(called("Ann"))
     press(chief, f"{SEASONS}new", **FORM)

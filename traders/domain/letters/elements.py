@@ -27,7 +27,10 @@ MOVES_OR_BLENDS = frozenset({"transform", "opacity", "filter", "clip-path", "mas
 REACHES_OUT = frozenset({"transform", "filter", "marker-end", "marker-start"})
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _STEP = re.compile(r"([MLHVCSQTAZ])([^MLHVCSQTAZ]*)", re.IGNORECASE)
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+"""The numbers that a step of a path takes. Arcs are not among them, nor bends that mirror the one
+before: they may reach farther than their numbers say.
+"""
 
 
 class Box(NamedTuple):
@@ -57,7 +60,7 @@ class Canvas(NamedTuple):
 
 class Drawing(NamedTuple):
     """A canvas, and what is drawn on it from the lowest up, each element within the groups that
-    hold it. All that lies below the first word is one: it is seldom anything but the board.
+    hold it. All that lies below the first word is the first one, seldom anything but the board.
     """
 
     canvas: Canvas
@@ -149,9 +152,7 @@ def _points(element: Element, name: str, told: dict[str, str]) -> list[tuple[flo
 
 
 def _path(written: str) -> list[tuple[float, float]] | None:
-    """The points that a path goes through or bends towards; None where a bend mirrors the one
-    before.
-    """
+    """The points that a path goes through or bends towards; None where they are not known."""
     x = y = begun_x = begun_y = 0.0
     points: list[tuple[float, float]] = []
     for letter, rest in _STEP.findall(written):
@@ -165,10 +166,6 @@ def _path(written: str) -> list[tuple[float, float]] | None:
             return None
         for place in range(0, len(numbers), takes or 1):
             part = numbers[place : place + takes]
-            if kind == "A":
-                reach = 2 * max(part[0], part[1])
-                points += [(x - reach, y - reach), (x + reach, y + reach)]
-                part = part[5:]
             if kind in "HV":
                 part = [part[0], 0 if base else y] if kind == "H" else [0 if base else x, part[0]]
             ends = [

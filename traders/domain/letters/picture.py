@@ -27,6 +27,8 @@ WIDTH = 700
 COLOURS = 96
 PIECES_KEPT = 1536
 """Drawn elements that a process keeps, of some 27 KB each: four boards have a thousand in all."""
+GROUNDS_KEPT = 8
+"""What lies below the first word of a board, as large as the board: some 3 MB each."""
 QUICKLY = 4
 """How hard PNG is pressed: at 6 it takes twice as long for a tenth of the bytes."""
 
@@ -57,10 +59,10 @@ def draw(svg: str, width: int = WIDTH) -> bytes:
 
 def laid(svg: str, width: int) -> Image.Image:
     """The picture in all its colours: an element that has been drawn before is not drawn again."""
-    canvas, elements = taken_apart(svg, width)
+    canvas, (ground, *elements) = taken_apart(svg, width)
     whole = Image.new("RGB", (canvas.width, canvas.height))
-    for element in elements:
-        if piece := _piece(canvas, element):
+    for piece in (_ground(canvas, ground), *(_piece(canvas, element) for element in elements)):
+        if piece:
             whole.paste(piece.colours, piece.corner, piece.cover)
     return whole
 
@@ -75,9 +77,20 @@ class Piece(NamedTuple):
     cover: Image.Image | None
 
 
+@lru_cache(maxsize=GROUNDS_KEPT)
+def _ground(canvas: Canvas, elements: str) -> Piece | None:
+    """What lies lowest, drawn together."""
+    return _drawn_alone(canvas, elements)
+
+
 @lru_cache(maxsize=PIECES_KEPT)
 def _piece(canvas: Canvas, element: str) -> Piece | None:
-    """An element drawn alone; None where nothing of it is seen."""
+    """An element that lies above it."""
+    return _drawn_alone(canvas, element)
+
+
+def _drawn_alone(canvas: Canvas, element: str) -> Piece | None:
+    """An element as it is drawn without others; None where nothing of it is seen."""
     box, unit = reach(element), canvas.unit
     left = max(0, floor((box.left - canvas.left) / unit))
     top = max(0, floor((box.top - canvas.top) / unit))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from traders.club.seasons import drawing, entering, setting_up, settling
 from traders.club.seasons.draft import Draft, draft_of, quality
 from traders.club.seasons.entries import entries
+from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import result_of
 from traders.club.seasons.steps import under_way
 from traders.domain.people import clubs
@@ -146,7 +147,12 @@ def draw(request: HttpRequest, club: str, slug: str) -> HttpResponse:
                 return redirect("season", club, slug)
             if deed != "ask":
                 raise BadRequest("There is no such button.")
-            drawing.ask(season.pk, by, seed=number_in(request.POST.get("seed")))
+            drawing.ask(
+                season.pk,
+                by,
+                seed=number_in(request.POST.get("seed")),
+                by_rating="by_rating" in request.POST,
+            )
         except Refusal as refusal:
             refused(request, refusal)
         return redirect("season-draw", club, slug)
@@ -158,6 +164,7 @@ def draw(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "waits": under_way(season),
         "drawn": _shown(draft) if draft else [],
         "kind_draft": pages_of(season).draft,
+        "seeded": kind_of(season).seeded,
     }
     return render(request, "web/seasons/draw.html", context)
 
