@@ -60,6 +60,7 @@ def told(game: Game, red: Player) -> dict[str, object]:
         "game": game.slug,
         "colour": "blue",
         "name": "postal",
+        "question": "x",
         "number": 1,
         "token": "x",
         "club": club.slug,

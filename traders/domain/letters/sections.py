@@ -130,7 +130,7 @@ def facts_for(
             for numbered in change_set.told
             if numbered.event.heard_by(seat)
         ),
-        notices=(*change_set.own_notices.get(seat, ()), *change_set.notices),
+        notices=(*change_set.notices, *change_set.own_notices.get(seat, ())),
         press=tuple(
             Message(said.by, said.words, said.to != "")
             for said in change_set.press
