@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 from django.db import connections, models
 from django.db.models import F
 from django.db.models.functions import Lower
 
 from traders.domain.calendar import clock
-from traders.models import EvidenceLink, Game, Press, Seat
+from traders.models import Change, EvidenceLink, Game, Prepared, Press, Seat, together
 
 pytestmark = pytest.mark.django_db
 SECOND = "second"
@@ -62,3 +64,31 @@ def test_a_save_of_few_fields_writes_no_others(game: Game, names: list[str] | No
     seat.bank = 7
     seat.save(update_fields=names)
     assert Seat.objects.get(pk=seat.pk).bank == (0 if names == [] else 7)
+
+
+def test_a_change_takes_other_values_each_time_and_comes_before_what_is_read_with_it(
+    game: Game,
+) -> None:
+    other = Game.objects.create(slug="h", title="h", system="toll", secret=b"x")
+    change = Change(
+        Game,
+        lambda ids=list, title=str: (
+            Game.objects.filter(pk__among=ids),
+            {"title": title, "links": F("links") + 10},
+        ),
+    )
+    read = Prepared(Game, lambda ids=list: Game.objects.filter(pk__among=ids).order_by("pk"))
+    every = [game.pk, other.pk]
+    for ids, title in ((every, "both"), (every[:1], "one"), ([], "none")):
+        changed, found = together((change, ids, title), (read, every))
+        assert not changed
+    assert [(row.title, row.links) for row in found] == [("one", 20), ("both", 10)]
+
+
+def test_a_time_that_is_worked_out_of_another_would_be_the_same_for_ever(game: Game) -> None:
+    later = Prepared(
+        Press,
+        lambda at=datetime: Press.objects.filter(at__gt=at, at__lt=at + timedelta(days=1)),
+    )
+    with pytest.raises(ValueError, match="works out a time"):
+        later.rows(clock.now())

@@ -44,10 +44,13 @@ class _Made(NamedTuple):
     converters: list[tuple[int, list[Any], Any]]
 
 
+_LONG_AGO = "1871"  # the year of all times that stand for a value
+
+
 def _stand_in(kind: Any, place: int) -> Any:
     """Stands for a value of that kind while the SQL is made."""
     if kind is datetime:
-        return datetime(1871, 2, 3, 4, 5, 6, 7, UTC) + timedelta(days=place)
+        return datetime(int(_LONG_AGO), 2, 3, 4, 5, 6, 7, UTC) + timedelta(days=place)
     number = 987_654_321 + place
     return {str: f"stands for value {place}", list: [number]}.get(kind, number)
 
@@ -67,7 +70,7 @@ class Prepared(Generic[M]):
     `list`, numbers for `__among`.
     """
 
-    def __init__(self, model: type[M], queryset: Callable[..., models.QuerySet[M]]) -> None:
+    def __init__(self, model: type[M], queryset: Callable[..., Any]) -> None:
         self._model = model
         self._queryset = queryset
         self._made: dict[str, _Made] = {}
@@ -103,13 +106,18 @@ class Prepared(Generic[M]):
     def _make(self) -> _Made:
         kinds = [one.default for one in inspect.signature(self._queryset).parameters.values()]
         stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
-        sql, parameters, reading = _compiled(self._queryset(*stand_ins))
+        sql, parameters, reading = self._compiled(*stand_ins)
         places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
         asks = [(places.get(repr(value)), value) for value in parameters]
         if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
+        if any(place is None and _LONG_AGO in repr(value) for place, value in asks):
+            raise ValueError(f"a prepared query that works out a time of another: {sql}")
         made = self._made[connection.vendor] = _Made(sql, asks, *reading)
         return made
+
+    def _compiled(self, *values: Any) -> _Compiled:
+        return _compiled(self._queryset(*values))
 
 
 _Compiled = tuple[str, list[Any], tuple[Any, ...]]
@@ -118,11 +126,25 @@ added, converters.
 """
 
 
-class Once(Prepared[M]):
-    """A queryset with its values in it, to be sent together with others."""
+class Change(Prepared[M]):
+    """A change of the rows of a queryset, sent with what is read after it: `queryset` gives the
+    fields' new values as well.
+    """
 
-    def __init__(self, queryset: models.QuerySet[M]) -> None:
-        super().__init__(queryset.model, lambda: queryset)
+    def _compiled(self, *values: Any) -> _Compiled:
+        queryset, changes = self._queryset(*values)
+        query: Any = queryset.query.chain(UpdateQuery)
+        query.clear_ordering(force=True)
+        query.add_update_values(changes)
+        sql, parameters = query.get_compiler(connection=connection).as_sql()
+        return f"{sql} RETURNING 1", list(parameters), ([], [], {}, [])
+
+    def read(self, found: list[list[Any]]) -> list[M]:
+        return []
+
+
+class _Once(Prepared[M]):
+    """A queryset with its values in it."""
 
     def statement(self, *values: Any) -> tuple[str, list[Any]]:
         try:
@@ -132,28 +154,10 @@ class Once(Prepared[M]):
         self._made[connection.vendor] = _Made(sql, [], *reading)
         return sql, parameters
 
-    def _compiled(self) -> _Compiled:
-        return _compiled(self._queryset())
 
-
-def at_once(*asked: models.QuerySet[Any] | Once[Any]) -> list[list[Any]]:
+def at_once(*asked: models.QuerySet[Any]) -> list[list[Any]]:
     """The rows of each of these querysets, as `together` reads them."""
-    return together(*((one if isinstance(one, Once) else Once(one),) for one in asked))
-
-
-class Change(Once[M]):
-    """A change of all rows of a queryset, to be sent together with what is read after it."""
-
-    def __init__(self, queryset: models.QuerySet[M], **values: Any) -> None:
-        super().__init__(queryset)
-        self._values = values
-
-    def _compiled(self) -> _Compiled:
-        query: Any = self._queryset().query.chain(UpdateQuery)
-        query.clear_ordering(force=True)
-        query.add_update_values(self._values)
-        sql, parameters = query.get_compiler(connection=connection).as_sql()
-        return sql, list(parameters), ([], [], {}, [])
+    return together(*((_Once(one.model, one.all),) for one in asked))
 
 
 def _compiled(queryset: models.QuerySet[Any]) -> _Compiled:
@@ -191,14 +195,10 @@ def _sent(statements: Sequence[tuple[str, list[Any]]]) -> list[list[list[Any]]]:
     with connection.cursor() as cursor:
         for sql, values in statements:
             cursor.execute(sql, values)
-            found.append(_fetched(cursor))
+            found.append([*map(list, cursor.fetchall())])
             while len(statements) == 1 and len(found) < count and cursor.nextset():
-                found.append(_fetched(cursor))
+                found.append([*map(list, cursor.fetchall())])
     return found
-
-
-def _fetched(cursor: Any) -> list[list[Any]]:
-    return [list(row) for row in cursor.fetchall()] if cursor.description else []
 
 
 def _convert(rows: list[list[Any]], converters: list[tuple[int, list[Any], Any]]) -> None:

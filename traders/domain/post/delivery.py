@@ -32,9 +32,10 @@ from traders.models import (
     Letter,
     LetterKind,
     LetterStatus,
+    Prepared,
     ReportKind,
     Seat,
-    at_once,
+    together,
     write_fields,
 )
 from traders.models.evident import linking
@@ -105,6 +106,40 @@ def send(ids: Sequence[int]) -> int:
     return count
 
 
+def _claiming(
+    ids: Any = list, worker: Any = str, now: Any = datetime, until: Any = datetime
+) -> tuple[QuerySet[Letter], dict[str, Any]]:
+    """Up to a batch of prepared letters become this worker's."""
+    waits = Q(next_try=None) | Q(next_try__lte=now)
+    free = Letter.objects.filter(waits, pk__among=ids, status=LetterStatus.PREPARED)
+    if connection.features.has_select_for_update_skip_locked:
+        free = free.select_for_update(skip_locked=True)
+    return Letter.objects.filter(pk__in=free.order_by("pk").values("pk")[:BATCH]), {
+        "status": LetterStatus.SENDING,
+        "worker": worker,
+        "claimed_at": now,
+        "next_try": until,
+        "attempts": F("attempts") + 1,
+    }
+
+
+def _claimed(ids: Any = list, worker: Any = str) -> QuerySet[Letter]:
+    return _mine(worker).filter(pk__among=ids)
+
+
+_CLAIM = Change(Letter, _claiming)
+_CLAIMED = Prepared(
+    Letter,
+    lambda ids=list, worker=str: (
+        _claimed(ids, worker)
+        .select_related("picture", "game", "player")
+        .defer("facts", "game__position", "game__course")
+        .order_by("pk")
+    ),
+)
+_SEATS = Prepared(Seat, lambda ids=list, worker=str: seats_of(_claimed(ids, worker)))
+
+
 @again_while_away
 def _claim(
     ids: Sequence[int], worker: str, now: datetime
@@ -112,25 +147,12 @@ def _claim(
     """Up to a batch of prepared letters, now this worker's alone, and the seats of their games.
     `worker`: a name never used again.
     """
-    asked = Letter.objects.filter(pk__in=ids)
-    free = asked.filter(Q(next_try=None) | Q(next_try__lte=now), status=LetterStatus.PREPARED)
-    if connection.features.has_select_for_update_skip_locked:
-        free = free.select_for_update(skip_locked=True)
-    mine = asked.filter(worker=worker, status=LetterStatus.SENDING)
+    asked = list(ids)
     with transaction.atomic():
-        _, letters, seats = at_once(
-            Change(
-                Letter.objects.filter(pk__in=free.order_by("pk").values("pk")[:BATCH]),
-                status=LetterStatus.SENDING,
-                worker=worker,
-                claimed_at=now,
-                next_try=now + CLAIM,
-                attempts=F("attempts") + 1,
-            ),
-            mine.select_related("picture", "game", "player")
-            .defer("facts", "game__position", "game__course")
-            .order_by("pk"),
-            seats_of(mine),
+        _, letters, seats = together(
+            (_CLAIM, asked, worker, now, now + CLAIM),
+            (_CLAIMED, asked, worker),
+            (_SEATS, asked, worker),
         )
     return letters, by_place(seats)
 
@@ -283,13 +305,22 @@ def due(limit: int = BATCH) -> list[int]:
     return ids
 
 
+_STUCK = Prepared(
+    Letter,
+    lambda now=datetime: (
+        Letter.objects.filter(
+            Q(status__in=[LetterStatus.SENDING, LetterStatus.SENT], next_try__lte=now)
+            | Q(status=LetterStatus.UNKNOWN, next_try__isnull=False)
+        )
+        .defer("raw", "facts")
+        .order_by("worker", "pk")
+    ),
+)
+
+
 def recover(now: datetime) -> None:
     """Letters of dead workers, and those of which nobody knew whether the server took them."""
-    stuck = Letter.objects.filter(
-        Q(status__in=[LetterStatus.SENDING, LetterStatus.SENT], next_try__lte=now)
-        | Q(status=LetterStatus.UNKNOWN, next_try__isnull=False)
-    ).defer("raw", "facts")
-    found = list(stuck.order_by("worker", "pk"))
+    found = _STUCK.rows(now)
     _account([letter for letter in found if letter.status == LetterStatus.SENT])
     first: dict[str, int] = {}
     for letter in found:

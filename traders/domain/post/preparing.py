@@ -6,8 +6,10 @@ import logging
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import cache
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.history.labels import back_ups, labels_among
@@ -30,8 +32,9 @@ from traders.models import (
     Letter,
     LetterKind,
     LetterStatus,
+    Prepared,
     Seat,
-    at_once,
+    together,
     write_fields,
 )
 from traders.models.evident import last_links
@@ -44,19 +47,31 @@ MOST_FAULTS = 5
 """Times that a letter may fail to be made before it is given up and shown to the operator."""
 
 
+def _written(ids: Any = list) -> QuerySet[Letter]:
+    return Letter.objects.filter(pk__among=ids, status=LetterStatus.WRITTEN)
+
+
+_WRITTEN = Prepared(
+    Letter,
+    lambda ids=list: (
+        _written(ids)
+        .select_related("game", "player")
+        .defer("game__position", "game__course")
+        .order_by("pk")
+    ),
+)
+_SEATS = Prepared(Seat, lambda ids=list: seats_of(_written(ids)))
+_BACKED_UP = Prepared(Entry, lambda ids=list: back_ups(_written(ids).values("game")))
+_LINKS = Prepared(EvidenceLink, lambda ids=list: last_links(_written(ids).values("game")))
+
+
 def prepare(ids: Sequence[int]) -> None:
     """Freeze the bytes of these letters. Two workers that prepare the same letter make the same
     bytes; the first one's stay, and are told of beside mail.
     """
-    written = Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN)
-    games = written.values("game")
-    letters, *beside = at_once(
-        written.select_related("game", "player")
-        .defer("game__position", "game__course")
-        .order_by("pk"),
-        seats_of(written),
-        back_ups(games),
-        last_links(games),
+    asked = list(ids)
+    letters, *beside = together(
+        (_WRITTEN, asked), (_SEATS, asked), (_BACKED_UP, asked), (_LINKS, asked)
     )
     known = _Known(letters, *beside)
     changed: dict[tuple[str, ...], list[Letter]] = {}

@@ -26,11 +26,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import F, Q, Subquery
+from django.db.models import F, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
@@ -39,7 +39,7 @@ from traders.domain.play.locked import HeldGame
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
-from traders.models import Change, Prepared, alive, at_once, together
+from traders.models import Change, Prepared, alive, together
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
 from traders.models.patience import again_while_away
@@ -274,16 +274,42 @@ def _opened(arrival: Arrival) -> OpenedLetter | None:
 # --- claiming -------------------------------------------------------------------------------------
 
 
-def _free(now: datetime, *, alone: bool) -> Q:
+def _free(dead_since: datetime, *, alone: bool) -> Q:
     """Letters that nobody reads, as far as it can be known; `alone`: no living reader's connection
     holds a lock on them.
     """
-    locks = alive.is_known()
-    if locks and alone:
+    if alive.is_known() and alone:
         return _UNREAD
-    since = now - (CLAIM_TIME if locks else CLAIM_TIME_UNLOCKED)
-    dead = Q(status=ArrivalStatus.READING, claimed_at__lt=since)
-    return dead if locks else dead | Q(status=ArrivalStatus.STORED)
+    dead = Q(status=ArrivalStatus.READING, claimed_at__lt=dead_since)
+    return dead if alive.is_known() else dead | Q(status=ArrivalStatus.STORED)
+
+
+def _claiming(
+    ids: Any = list, alone: Any = list, dead_since: Any = datetime, worker: Any = str,
+    now: Any = datetime,
+) -> tuple[QuerySet[Arrival], dict[str, Any]]:  # fmt: skip
+    """Letters that nobody reads become this worker's."""
+    free = Arrival.objects.filter(
+        _free(dead_since, alone=True) & Q(pk__among=alone)
+        | _free(dead_since, alone=False) & Q(pk__among=ids)
+    )
+    if connection.features.has_select_for_update_skip_locked:
+        free = free.select_for_update(skip_locked=True)
+    return Arrival.objects.filter(pk__in=free.values("pk")), {
+        "status": ArrivalStatus.READING,
+        "claimed_at": now,
+        "worker": worker,
+        "attempts": F("attempts") + 1,
+    }
+
+
+_CLAIM = Change(Arrival, _claiming)
+_CLAIMED = Prepared(
+    Arrival,
+    lambda ids=list, worker=str: Arrival.objects.filter(
+        pk__among=ids, worker=worker
+    ).select_related("seat__player", "asked_by__player", "asked_by__game"),
+)
 
 
 def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
@@ -291,23 +317,11 @@ def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
     `alone`: those on which no living reader's connection holds a lock.
     """
     worker = uuid4().hex
-    free = Arrival.objects.filter(
-        _free(now, alone=True) & Q(pk__in=alone) | _free(now, alone=False) & Q(pk__in=ids)
-    )
-    if connection.features.has_select_for_update_skip_locked:
-        free = free.select_for_update(skip_locked=True)
+    asked = list(ids)
+    dead_since = now - (CLAIM_TIME if alive.is_known() else CLAIM_TIME_UNLOCKED)
     with transaction.atomic():
-        _, found = at_once(
-            Change(
-                Arrival.objects.filter(pk__in=free.values("pk")),
-                status=ArrivalStatus.READING,
-                claimed_at=now,
-                worker=worker,
-                attempts=F("attempts") + 1,
-            ),
-            Arrival.objects.filter(pk__in=ids, worker=worker).select_related(
-                "seat__player", "asked_by__player", "asked_by__game"
-            ),
+        _, found = together(
+            (_CLAIM, asked, list(alone), dead_since, worker, now), (_CLAIMED, asked, worker)
         )
         rows = {row.pk: row for row in found}
         taken = [rows.pop(pk) for pk in takewhile(rows.__contains__, ids)]
