@@ -8,8 +8,7 @@ draw everywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
@@ -25,6 +24,10 @@ OF_THE_WHOLE = frozenset({"defs", "style"})
 MOVES_OR_BLENDS = frozenset({"transform", "opacity", "filter", "clip-path", "mask"})
 """A group with one of them stays whole."""
 REACHES_OUT = frozenset({"transform", "filter", "marker-end", "marker-start"})
+_TAG = re.compile(
+    r'<(?P<closes>/?)(?P<name>[a-zA-Z]+)(?P<told>(?:\s+[\w:-]+="[^"]*")*)\s*(?P<alone>/?)>'
+)
+_ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _STEP = re.compile(r"([MLHVCSQTAZ])([^MLHVCSQTAZ]*)", re.IGNORECASE)
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
@@ -71,17 +74,20 @@ def taken_apart(svg: str, width: int) -> Drawing:
     """A document that becomes a picture of that width. `ValueError` where it is none, or has no
     `viewBox`.
     """
+    tags = [*_TAG.finditer(svg)]
+    told = _attributes(tags[0]) if tags and tags[0]["name"] == "svg" else {}
     try:
-        root = fromstring(svg.replace(XMLNS, "", 1))  # noqa: S314 - our own drawing
-        left, top, wide, high = (float(part) for part in root.attrib["viewBox"].split())
-    except (SyntaxError, KeyError) as error:
+        left, top, wide, high = (float(part) for part in told["viewBox"].split())
+    except (KeyError, ValueError) as error:
         raise ValueError(f"no drawing: {error}") from None
     unit = wide / width
-    inherited = {name: told for name, told in root.attrib.items() if name not in _OF_THE_ROOT}
-    canvas = Canvas(left, top, unit, width, ceil(high / unit), _attributes(inherited))
-    if any(child.tag in OF_THE_WHOLE for child in root):
-        return Drawing(canvas, ("".join(map(_written, root)),))
-    elements = [*_elements(root, "", "")]
+    inherited = "".join(
+        f' {name}="{value}"' for name, value in told.items() if name not in _OF_THE_ROOT
+    )
+    canvas = Canvas(left, top, unit, width, ceil(high / unit), inherited)
+    if any(tag["name"] in OF_THE_WHOLE for tag in tags):
+        return Drawing(canvas, (svg[tags[0].end() : svg.rindex("<")],))
+    elements = [*_elements(svg, tags[1:-1])]
     words = (place for place, element in enumerate(elements) if "<text" in element)
     first = next(words, len(elements))
     return Drawing(canvas, ("".join(elements[:first]), *elements[first:]))
@@ -105,19 +111,26 @@ def reach(written: str) -> Box:
     return Box(min(across) - room, min(down) - room, max(across) + room, max(down) + room)
 
 
-_OF_THE_ROOT = frozenset({"viewBox", "width", "height", "role", "aria-labelledby"})
+_OF_THE_ROOT = frozenset({"xmlns", "viewBox", "width", "height", "role", "aria-labelledby"})
 
 
-def _elements(around: Element, before: str, after: str) -> Iterator[str]:
-    """What a group holds, each element within such a group."""
-    for child in around:
-        if child.tag in NOT_DRAWN:
-            continue
-        if child.tag == "g" and not MOVES_OR_BLENDS & child.attrib.keys():
-            group = f"<g{_attributes(child.attrib)}>"
-            yield from _elements(child, before + group, "</g>" + after)
-        else:
-            yield f"{before}{_written(child)}{after}"
+def _elements(svg: str, tags: Sequence[re.Match[str]]) -> Iterator[str]:
+    """What lies between these tags, as it is written, each within the groups that hold it."""
+    groups: list[str] = []
+    begun, depth = 0, 0  # of an element that is under way: where, and how deep within it
+    for tag in tags:
+        closes, alone, name = bool(tag["closes"]), bool(tag["alone"]), tag["name"]
+        if not depth:
+            if closes:
+                groups.pop()
+                continue
+            if name == "g" and not MOVES_OR_BLENDS & _attributes(tag).keys():
+                groups.append(tag[0])
+                continue
+            begun = tag.start()
+        depth += -1 if closes else 0 if alone else 1
+        if not depth and name not in NOT_DRAWN:
+            yield f"{''.join(groups)}{svg[begun : tag.end()]}{'</g>' * len(groups)}"
 
 
 def _points(element: Element, name: str, told: dict[str, str]) -> list[tuple[float, float]] | None:
@@ -183,11 +196,6 @@ def _number(told: dict[str, str], name: str, otherwise: float = 0.0) -> float:
     return float(found[0]) if found else otherwise
 
 
-def _attributes(told: dict[str, str]) -> str:
-    return "".join([f' {name}="{escape(value)}"' for name, value in told.items()])
-
-
-def _written(element: Element) -> str:
-    held = "".join([f"{_written(child)}{escape(child.tail or '')}" for child in element])
-    name = element.tag
-    return f"<{name}{_attributes(element.attrib)}>{escape(element.text or '')}{held}</{name}>"
+def _attributes(tag: re.Match[str]) -> dict[str, str]:
+    """A tag's attributes, as they are written."""
+    return dict(_ATTRIBUTE.findall(tag["told"]))
