@@ -18,7 +18,16 @@ from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Interval, View
 from traders.engines.kernel.seats import Seat as Colour
-from traders.models import Game, Letter, LetterKind, LetterStatus, Sealed, SealedKind, Seat
+from traders.models import (
+    Game,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Prepared,
+    Sealed,
+    SealedKind,
+    Seat,
+)
 
 MOST_FOLDED = 200
 """Held letters that are included in a reader's next one; older ones stay held for the daily
@@ -177,23 +186,31 @@ def _store(game: Game, letters: Sequence[Letter], change_set: ChangeSet) -> list
     return [letter.pk for letter in letters if letter.status == LetterStatus.WRITTEN]
 
 
+_HELD = Prepared(
+    Letter,
+    lambda game, players=list: (
+        Letter.objects.filter(game=game, player__among=players, status=LetterStatus.HELD)
+        .only("seat", "player", "facts")
+        .order_by("-id")[:MOST_FOLDED]
+    ),
+)
+
+
 def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
     """Include the news of each seat's held letters. Returns letters with the ids of those
     included.
     """
     if not letters:
         return []
-    held = Letter.objects.filter(
-        game=game, status=LetterStatus.HELD, seat__in=[letter.seat for letter in letters]
-    )
     # without letters to a former player of the seat
-    held = held.filter(player__in=[letter.player for letter in letters])
+    readers = {letter.seat: letter.player_id for letter in letters}
     waiting: dict[str, list[tuple[int, EarlierLetter]]] = {}
-    for pk, seat, text in held.order_by("-id").values_list("pk", "seat", "facts")[:MOST_FOLDED]:
-        facts = decode(text)
-        waiting.setdefault(seat, []).append(
-            (pk, EarlierLetter(facts.at, facts.events, facts.notices, facts.press))
-        )
+    for held in _HELD.rows(game.pk, list(readers.values())):
+        if readers.get(held.seat) == held.player_id:
+            facts = decode(held.facts)
+            waiting.setdefault(held.seat, []).append(
+                (held.pk, EarlierLetter(facts.at, facts.events, facts.notices, facts.press))
+            )
     folded = []
     for letter in letters:
         if letter.seat in waiting:
