@@ -223,7 +223,8 @@ def second_round(olga: OrganizersTime, sink: Sink, mailbox: Callable[[], None]) 
     people.play(game, ("Bob", "Cat"), silent="Fay")
     seat = game.seats.get(player=called("Fay")).colour
     assert game.started is not None
-    morning = (game.started + DAY).replace(hour=8)
+    eight = game.started.replace(hour=8)
+    morning = eight if eight > game.started else eight + DAY  # the first after the round began
     clock.set_to(morning)
     mailbox()
     with olga.task("read the desk in the morning"):
