@@ -8,13 +8,12 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.crypto import get_random_string
-from django.utils.text import slugify
 
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Membership, Player
+from traders.models import Club, Membership, Player, slugs
 
 MOST = 20
 """Clubs of one founder that are open at the same time."""
@@ -78,5 +77,5 @@ def hidden(slug: str) -> str:
 
 def slug_of(name: str) -> str:
     """The club's name as it stands in addresses; "" where nothing of it can."""
-    slug = slugify(name)[:50].strip("-")
+    slug = slugs.slug_of(name, 50)
     return "" if slug in NO_NAMES else slug

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import KINDS
@@ -19,6 +18,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
 from traders.models import Club, Division, Player, Season, SeasonKind, SeasonPhase, Starting
+from traders.models.slugs import slug_of
 
 MOST_ROUNDS, MOST_DIVISIONS, MOST_PEOPLE = 30, 12, 200
 
@@ -135,7 +135,7 @@ def _planned(season: Season, plan: SeasonPlan) -> Season:
 
 
 def _free_slug(club: Club, name: str) -> str:
-    stem = slugify(name)[:40] or "season"
+    stem = slug_of(name, 40) or "season"
     if stem == "new":
         stem = "new-season"
     taken = set(club.seasons.filter(slug__startswith=stem).values_list("slug", flat=True))

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase
+from traders.models.slugs import slug_of
 
 
 def not_begun(game: Game) -> str:
@@ -59,7 +59,7 @@ def save_under_a_slug(game: Game) -> None:
 
 
 def _free_slug(title: str) -> str:
-    stem = slugify(title)[:32] or "game"
+    stem = slug_of(title, 33) or "game"
     taken = set(Game.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     return next(
         slug for n in range(1, 10**6) if (slug := stem if n == 1 else f"{stem}-{n}") not in taken
