@@ -79,6 +79,8 @@ def test_who_has_not_confirmed_is_asked_once_a_day_and_can_be_left_out(season: S
     assert [entering.ask_to_confirm(season.pk, by) for _ in range(2)] == [3, 0]
     assert entering.leave_out_unconfirmed(season.pk, by) == 3
     assert names(entries(season).taking_part) == ["Ann", "Eve", "Fay"]
+    told = Letter.objects.filter(key__contains=".out.").values_list("player__display_name")
+    assert [name for (name,) in told.order_by("pk")] == ["Bob", "Cat", "Dan"]
 
 
 def test_before_registration_closes_each_is_asked_once_and_after_it_nobody_registers(
@@ -105,8 +107,9 @@ def test_the_hour_at_which_registration_closes_is_told_in_each_one_s_zone(season
         entering.ask_to_confirm(season.pk, olga(season.club))
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     to_ann, to_bob = (" ".join(str(letter.body).split()) for letter in mail.outbox)
-    assert "Hello Ann. Spring begins soon. Say by Sat 22:59 (in 5 days) that you play" in to_ann
-    assert "Hello Bob. Spring begins soon. Say by Sun 07:59 (in 5 days) that you play" in to_bob
+    assert "Hello Ann. Spring of Star Club begins soon: Star Trader's Luck, 1 round" in to_ann
+    assert "Say by Sat 22:59 (in 5 days) that you play" in to_ann
+    assert "Say by Sun 07:59 (in 5 days) that you play" in to_bob
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_one_button_at_a_time_leads_from_registering_to_the_first_round(club: Cl
     press(chief, f"{SEASONS}new", **FORM)
     press(chief, f"{SPRING}run", do="open")
     assert buttons(text(ann, SPRING)) == ["Register"]
-    assert "before the first round a letter asks whether you still play" in text(ann, SPRING)
+    assert "Before the first round a letter asks whether you still play" in text(ann, SPRING)
     page = press(ann, f"{SPRING}entry", do="register")
     assert "You are registered" in page and "Nothing to do now." in page
     assert buttons(page) == ["Withdraw from Spring"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from traders.club.ladders import climbing
 from traders.club.ladders.held import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
-from traders.club.ladders.telling import TOPIC
+from traders.club.ladders.telling import TOPIC, joined
 from traders.domain.play.commands.answer import Answer, Reply, Topic
 from traders.domain.play.standing_in import GLADLY
 from traders.domain.table.change_set import Line
@@ -70,8 +70,9 @@ def _take_back(reply: Reply, rest: str, raw: str) -> Line:
 
 def _join(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
-    climbing.join(_ladder(reply).pk, reply.player)
-    return Line(raw, "done", "You stand on the lowest rung. Challenge somebody above you.")
+    ladder = _ladder(reply)
+    climbing.join(ladder.pk, reply.player)
+    return Line(raw, "done", joined(ladder, reply.player))
 
 
 def _leave(reply: Reply, rest: str, raw: str) -> Line:

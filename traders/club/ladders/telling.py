@@ -24,6 +24,13 @@ def title_of(ladder: Ladder) -> str:
     return f"{engine(ladder.system).title} ladder"
 
 
+def joined(ladder: Ladder, player: Player) -> str:
+    """What somebody is told who has just joined."""
+    if standing_of(ladder).rung(player) == 1:
+        return "You stand on the ladder, as the first. Who joins later can challenge you."
+    return "You stand on the lowest rung. Challenge somebody above you."
+
+
 def page_of(ladder: Ladder) -> str:
     """The web address of the ladder's page."""
     path = reverse("ladder", args=[ladder.club.slug, ladder.system])

@@ -21,7 +21,7 @@ from traders.domain.people import clubs
 from traders.domain.people.mailboxes import canonical
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Invitation, Membership, NotInvited, Player, Role, Standing
+from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
 
 LASTS = timedelta(days=30)
 """How long an invitation by letter can be accepted."""
@@ -139,6 +139,15 @@ def found(secret: str) -> Invitation:
         raise Refusal("This invitation has expired. Ask for another one.", kind="stale")
     is_open(one.club)
     return one
+
+
+def club_of_member(secret: str, player: Player | None) -> Club | None:
+    """The club that the invitation is to, where the player is a member already."""
+    one = Invitation.objects.select_related("club").filter(digest=_digest(secret)).first()
+    if one is None or player is None:
+        return None
+    there = clubs.members(one.club).filter(player=player).exists()
+    return one.club if there else None
 
 
 def accept(secret: str, player: Player) -> Membership:

@@ -14,9 +14,11 @@ from traders.club.by_itself import by_itself
 from traders.club.seasons import telling
 from traders.club.seasons.entries import entries
 from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
+from traders.club.seasons.kinds import kind_of
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.registry import engine
 from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
 
 REMINDED = timedelta(days=3)
@@ -137,13 +139,28 @@ def leave_out_unconfirmed(season_id: int, by: Player) -> int:
     with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
         silent = entries(season).unconfirmed
         _out(season, silent)
+        _tell_out(season, silent, "You have not confirmed that you play, so an organizer has left")
         return len(silent)
 
 
 def take_out(season_id: int, entrant_id: int, by: Player) -> None:
     """An organizer withdraws somebody."""
     with hold(season_id, *BEFORE_THE_END, by=by) as season:
-        _out(season, list(season.entrants.filter(pk=entrant_id, withdrawn=None)))
+        gone = list(season.entrants.filter(pk=entrant_id, withdrawn=None))
+        _out(season, gone)
+        _tell_out(season, gone, "An organizer has taken")
+
+
+def _tell_out(season: Season, gone: Iterable[Entrant], who: str) -> None:
+    """Tell people that an organizer has withdrawn them; `who`: the beginning of the sentence."""
+    running = season.phase == SeasonPhase.RUNNING
+    kept = " Seats in games that have begun stay yours." if running else ""
+    told = [
+        f"{who} you out of {season.name}.{kept}",
+        "If that is a mistake, write to an organizer: the club's page names them.",
+    ]
+    people = [one.player for one in gone]
+    telling.tell(people, season, f"out.{now():%y%m%d%H%M%S}", f"You are out of {season.name}", told)
 
 
 def _out(season: Season, gone: Iterable[Entrant]) -> None:
@@ -170,13 +187,16 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
     """
     with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
         until = f" by {season.closes:%H:%M UTC on %-d %B}" if season.closes else ""
+        played = " and ".join(dict.fromkeys(engine(one["system"]).title for one in season.games))
+        there, how = entries(season), kind_of(season).words(season)
+        instead = " the next on the waiting list has your place;" if there.waiting else ""
         told = [
-            f"{season.name} begins soon. Say{until} that you play: answer `confirm`, or press "
-            "Confirm on the page.",
-            "If you cannot play, the next on the waiting list has your place. If you do nothing, "
-            "an organizer may leave you out.",
+            f"{season.name} of {season.club} begins soon: {played}, {how}.",
+            f"Say{until} that you play: answer `confirm`, or press Confirm on the page.",
+            f"If you cannot play,{instead} answer `withdraw`. If you do nothing, an organizer may "
+            "leave you out.",
         ]
-        asked = [entrant.player for entrant in entries(season).unconfirmed]
+        asked = [entrant.player for entrant in there.unconfirmed]
         key = f"sure.{now():%y%m%d}" if by else "sure"
         subject = f"Do you play {season.name}?"
         return telling.tell(asked, season, key, subject, told, season.closes, SAID)

@@ -195,7 +195,13 @@ def _ruling(facts: Facts, reader: Reader) -> list[str]:
 
 
 def _asking(facts: Facts, reader: Reader) -> list[str]:
-    return _receipt(facts, reader) if facts.lines else [str(facts.extra.get("subject", ""))]
+    """What is asked; of an answer, whose lines stand alone, first what was done."""
+    if not facts.lines:
+        return [str(facts.extra.get("subject", ""))]
+    done = next((plain(line.text, 200) for line in facts.lines if line.answer == "done"), "")
+    if done and any(line.answer == "refused" for line in facts.lines):
+        return [f"Done: {done}, but not all", f"Done: {done}"]
+    return _receipt(facts, reader)
 
 
 def _mailbox(facts: Facts, reader: Reader) -> list[str]:

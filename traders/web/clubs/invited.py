@@ -32,6 +32,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             return _answer(request, {"invitation": found})
         member = invitations.accept(secret, reader)
     except Refusal as refusal:
+        if club := invitations.club_of_member(secret, reader):
+            messages.info(request, f"You are a member of {club} already.")
+            return redirect("club", slug=club.slug)
         return _answer(request, {"refusal": refusal}, 409)
     messages.success(request, f"Welcome: you are a {member.role} of {member.club} now.")
     return redirect("club", slug=member.club.slug)

@@ -20,7 +20,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player, Role, Standing
 from traders.models.people import is_bots
 from traders.web.called import club_run
-from traders.web.clubs.pages import refused
+from traders.web.pressing import pressed, refused
 
 LINK = "link of an invitation"
 """In the session: a link that was just made, until it was shown once."""
@@ -59,12 +59,8 @@ def club_members(request: HttpRequest, slug: str) -> HttpResponse:
     club, reader = club_run(request, slug)
     if request.method != "POST":
         return _page(request, club)
-    try:
-        told = _done(club, reader, request.POST)
-    except Refusal as refusal:
-        return refused(request, club, refusal)
-    messages.success(request, told)
-    return redirect("club-members", slug=slug)
+    then = redirect("club-members", slug=slug)
+    return pressed(request, then, lambda: _done(club, reader, request.POST))
 
 
 def _done(club: Club, by: Player, form: QueryDict) -> str:
@@ -133,5 +129,5 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
             invitations.take_back(club.pk, reader, _number(request.POST.get("take-back", "")))
             messages.success(request, "Taken back: nobody joins by it any more.")
     except Refusal as refusal:
-        return refused(request, club, refusal)
+        refused(request, refusal)
     return redirect("club-members", slug=slug)

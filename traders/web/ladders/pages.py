@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from traders.club.ladders import climbing, keeping
 from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
-from traders.club.ladders.telling import title_of
+from traders.club.ladders.telling import joined, title_of
 from traders.domain.people import clubs, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
@@ -103,9 +103,7 @@ def _seen(challenge: Challenge, reader: Player | None) -> Game | None:
 
 def _join(found: Ladder, reader: Player, number: int) -> str:
     climbing.join(found.pk, reader)
-    if standing_of(found).rung(reader) == 1:
-        return "You stand on the ladder, as the first. Who joins later can challenge you."
-    return "You stand on the lowest rung. Challenge somebody above you."
+    return joined(found, reader)
 
 
 def _leave(found: Ladder, reader: Player, number: int) -> str:
