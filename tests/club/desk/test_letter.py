@@ -100,7 +100,7 @@ def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto
     said = " ".join(text(letter).split())
     assert "1. Skiff: Red has been silent for 2 turns." in said
     assert "Play waits for Red until Thu 04:00" in said, said  # New York, five hours behind
-    assert "offer first-voyage red: no word" in said
+    assert "offer 1 red: no word" in said
     assert "/clubs/spiral/desk/" in said and letter.player == otto
     clock.set_to(clock.now() + timedelta(hours=12))
     assert desk_letters() == []  # evening there
@@ -108,7 +108,7 @@ def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto
     Seat.objects.filter(game=table.id, colour="red").update(offered=clock.now())
     [later] = desk_letters()
     said = text(Letter.objects.get(pk=later))
-    assert "bot for first-voyage red" in said and "offer first-voyage" not in said
+    assert "bot for 1 red" in said and "offer 1" not in said
 
 
 def test_none_is_written_where_all_is_well_or_it_is_not_wanted(table, otto):
@@ -133,7 +133,7 @@ def test_an_organizer_who_sits_gets_no_more_than_the_gallery_knows(table, otto):
     for pk in desk_letters():
         letter = Letter.objects.get(pk=pk)
         assert ("silent" in text(letter)) == (letter.player == otto)
-        assert ("offer first-voyage" in text(letter)) == (letter.player == otto)
+        assert ("offer 1" in text(letter)) == (letter.player == otto)
 
 
 def answered(letter: Letter, line: str, at: datetime) -> Arrival:
@@ -159,7 +159,7 @@ def test_an_answer_is_carried_out_and_told(table, otto):
     receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
     assert "Red: 1 day more." in text(receipt)
     Membership.objects.filter(player=otto).update(role=Role.PLAYER)
-    answered(letter, "end first-voyage void: enough", at + timedelta(minutes=5))
+    answered(letter, "end 1 void: enough", at + timedelta(minutes=5))
     assert Entry.objects.filter(game=table.id, source="organizer").count() == 1
 
 

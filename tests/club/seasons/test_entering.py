@@ -134,6 +134,16 @@ def test_the_question_whether_one_plays_is_answered_by_letter(
     assert "Ann" not in names(found.unconfirmed)
 
 
+def test_nobody_is_asked_about_a_season_that_is_being_prepared(season: Season) -> None:
+    all_register(season, NAMES[:2])
+    by = olga(season.club)
+    entering.close_again(season.pk, by)
+    with pytest.raises(Refusal, match="being prepared"):
+        entering.ask_to_confirm(season.pk, by)
+    assert entering.leave_out_unconfirmed(season.pk, by) == 2
+    assert not Letter.objects.filter(game=None).exists()
+
+
 def test_only_organizers_run_a_season(season: Season) -> None:
     ann = called("Ann")
     for deed in (entering.ask_to_confirm, entering.leave_out_unconfirmed, entering.close_again):

@@ -13,6 +13,7 @@ from traders.club.seasons import drawing, entering, rounds
 from traders.club.seasons.draft import Draft, draft_of
 from traders.domain.calendar import clock
 from traders.domain.feeds.entries import entries_of
+from traders.domain.letters.facts import decode
 from traders.domain.letters.subjects import composed
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
@@ -158,6 +159,13 @@ def test_an_organizer_writes_to_a_season_or_a_division() -> None:
         return {one.player.display_name for one in Letter.objects.filter(game=None)}
 
     assert told("season") == {"Olga", *NAMES[:5]}
+    with clock.at(clock.now()):
+        for words in ("One.", "Two.", "Two."):
+            announcing.announce(club, by, "season", "season", words)
+    letters = Letter.objects.filter(game=None, player=called("Ann")).order_by("pk")
+    said = [decode(one.facts).extra for one in letters]
+    assert [one["told"][0] for one in said] == ["we begin on Monday", "One.", "Two."]
+    assert {one["subject"] for one in said} == {"A word to all of Spring"}
     assert told("division 2") == told("division 2 of spring") == {"Olga", "Cat", "Dan"}
     for wrong in ("division 9", "season autumn"):
         with pytest.raises(Refusal, match=r"no division 9|no such season"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -15,13 +17,21 @@ from traders.domain.play.organizer.decision import reason
 from traders.models import Announcement, Club, Letter, Player
 
 
-def _members(club: Club, rest: str) -> Iterable[Player]:
-    return [row.player for row in clubs.members(club) if row.player.is_active]
+class Audience(NamedTuple):
+    """Who is told, and as what: `all members`."""
+
+    people: Iterable[Player]
+    called: str
 
 
-AUDIENCES: dict[str, Callable[[Club, str], Iterable[Player]]] = {"club": _members}
-"""Who is told, by the word that a line names them with; other layers add theirs. Given the club
-and the line from that word on; it may raise `Refusal`.
+def _members(club: Club, rest: str) -> Audience:
+    people = [row.player for row in clubs.members(club) if row.player.is_active]
+    return Audience(people, "all members")
+
+
+AUDIENCES: dict[str, Callable[[Club, str], Audience]] = {"club": _members}
+"""Audiences by the word that a line names them with; other layers add theirs. Given the club and
+the line from that word on; it may raise `Refusal`.
 """
 
 
@@ -37,15 +47,18 @@ def announce(club: Club, organizer: Player, audience: str, rest: str, words: str
     said = reason(words)
     Club.objects.select_for_update().get(pk=club.pk)  # so that two count one another's
     now = clock.now()
-    people = {player.pk: player for player in AUDIENCES[audience](club, rest)}
+    found, called = AUDIENCES[audience](club, rest)
+    people = {player.pk: player for player in found}
     people[organizer.pk] = organizer
     sent = Letter.objects.filter(player=organizer, game=None, key__startswith=f"news.{club.pk}.")
     quotas.words_to_club(sent, now)
-    key = f"news.{club.pk}.{organizer.pk}.{now:%y%m%d%H%M%S}"
-    told = [said, f"{organizer.display_name}, for {club}."]
+    # of two in one second each reaches its people; the same once more is the same
+    digest = hashlib.sha256(f"{organizer.pk} {called} {said}".encode()).hexdigest()
+    key = f"news.{club.pk}.{now:%y%m%d%H%M%S}.{digest[:8]}"
+    told = [said, f"{organizer.display_name}, for {club}, to {called}."]
     page = settings.SITE_URL + reverse("club", args=[club.slug])
     if audience == "club":
         Announcement.objects.create(club=club, by=organizer, words=said, at=now)
     for player in people.values():
-        officials.write(player, None, key, f"{club}: a word to all", told, at=now, page=page)
+        officials.write(player, None, key, f"A word to {called}", told, at=now, page=page)
     return f"{len(people)} people read it."

@@ -105,9 +105,9 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
         f"{club}: {things if needs else 'what is new'}",
         told,
         at=now,
-        about={"club": club.pk},
+        about={"club": club.pk, "games": [line.game.slug for line in needing[:MOST]]},
         answers=[
-            *(answer for line in needing[:3] for answer in _answers(line)),
+            *(answer for n, line in enumerate(needing[:3], 1) for answer in _answers(n, line)),
             *(answer for one in beside[:4] for answer in one.answers),
         ],
         page=settings.SITE_URL + reverse("desk", args=[club.slug]),
@@ -145,9 +145,11 @@ def _changed(club: Club, reader: Player, now: datetime) -> Iterator[str]:
         yield f"{count(people, 'new member')} joined."
 
 
-def _answers(line: DeskLine) -> Sequence[tuple[str, str]]:
-    """What could be done about the gravest trouble, as lines that can be sent as they are."""
-    grave, slug = line.grave, line.game.slug
+def _answers(number: int, line: DeskLine) -> Sequence[tuple[str, str]]:
+    """What could be done about the gravest trouble of the game that the letter gives this number,
+    as lines that can be sent as they are.
+    """
+    grave = line.grave
     assert grave is not None, "a line that needs somebody has trouble"
     if line.game.own:
         return ()
@@ -157,11 +159,11 @@ def _answers(line: DeskLine) -> Sequence[tuple[str, str]]:
     waited = next(iter(line.game.asked), "")
     if grave.trouble is Trouble.SILENT and silent:
         return [
-            (f"offer {slug} {silent}: no word", f"offers {named(silent)}'s seat"),
-            (f"more time {slug} {silent} 24h: a day more", f"{named(silent)} has a day more"),
+            (f"offer {number} {silent}: no word", f"offers {named(silent)}'s seat"),
+            (f"more time {number} {silent} 24h: a day more", f"{named(silent)} has a day more"),
         ]
     if grave.trouble in (Trouble.EMPTY, Trouble.SILENT, Trouble.OFFERED) and gone:
-        return [(f"bot for {slug} {gone}: no substitute", f"a bot plays {named(gone)}")]
+        return [(f"bot for {number} {gone}: no substitute", f"a bot plays {named(gone)}")]
     if waited:
-        return [(f"more time {slug} {waited} 24h: a day more", f"{named(waited)} has a day more")]
+        return [(f"more time {number} {waited} 24h: a day more", f"{named(waited)} has a day more")]
     return ()

@@ -274,7 +274,7 @@ def _by_letter(reply: Reply, rest: str, raw: str) -> Line:
     club = Club.objects.filter(pk=int(reply.about.get("club", 0))).first()
     if club is None:
         raise Refusal("The club of this letter is no more.", kind="stale")
-    return speak(club, reply.player, raw)
+    return speak(club, reply.player, raw, numbered=reply.about.get("games", ()))
 
 
 TOPIC = "desk"
@@ -296,12 +296,16 @@ ANSWERS = tuple(
 )
 
 
-def speak(club: Club, organizer: Player, raw: str, game: str = "") -> Line:
+def speak(
+    club: Club, organizer: Player, raw: str, game: str = "", numbered: Sequence[str] = ()
+) -> Line:
     """Carry out one line, and tell what became of it; what was refused has changed nothing. `game`:
-    the end of the address of the one that the line is about, whatever others are called.
+    the end of the address of the one that the line is about, whatever others are called;
+    `numbered`: those that the letter numbers, which can be called so.
     """
+    said = " ".join(raw.split())
     try:
-        return Line(raw, "done", _carried_out(club, organizer, " ".join(raw.split()), game))
+        return Line(raw, "done", _carried_out(club, organizer, said, game, numbered))
     except Refusal as refusal:
         told = Line(raw[:MOST_LINE], "refused", refusal.text, refusal.kind)
         told.rules, told.instead = refusal.rules, tuple(refusal.instead)
@@ -310,7 +314,9 @@ def speak(club: Club, organizer: Player, raw: str, game: str = "") -> Line:
         return Line(raw, "refused", "The game is busy just now. Try again in a minute.", "stale")
 
 
-def _carried_out(club: Club, organizer: Player, raw: str, slug: str) -> str:
+def _carried_out(
+    club: Club, organizer: Player, raw: str, slug: str, numbered: Sequence[str]
+) -> str:
     if not clubs.organizes(organizer, club):
         raise Refusal(f"An organizer of {club} orders this.", "PR-RULING-02")
     if len(raw) > MOST_LINE:
@@ -328,6 +334,9 @@ def _carried_out(club: Club, organizer: Player, raw: str, slug: str) -> str:
         return granting.grant_all(club, organizer, length(rest))
     if order.prefix == "tell" and not slug and (audience := announcing.audience(rest)):
         return announcing.announce(club, organizer, audience, rest, why)
+    number, _, behind = rest.partition(" ")
+    if number.isdecimal() and 0 < int(number) <= len(numbered):
+        slug, rest = numbered[int(number) - 1], f"{numbered[int(number) - 1]} {behind}"
     game, rest = _game(club, rest, slug)
     may_decide(organizer, game)
     with timeline.in_order(game.pk, clock.exact()):

@@ -153,6 +153,8 @@ def take_out(season_id: int, entrant_id: int, by: Player) -> None:
 
 def _tell_out(season: Season, gone: Iterable[Entrant], who: str) -> None:
     """Tell people that an organizer has withdrawn them; `who`: the beginning of the sentence."""
+    if season.phase == SeasonPhase.DRAFT:
+        return
     running = season.phase == SeasonPhase.RUNNING
     kept = " Seats in games that have begun stay yours." if running else ""
     told = [
@@ -170,6 +172,8 @@ def _out(season: Season, gone: Iterable[Entrant]) -> None:
         if season.phase in BEFORE_A_ROUND:
             entrant.division = None
         entrant.save(update_fields=["withdrawn", "division"])
+    if season.phase == SeasonPhase.DRAFT:
+        return  # nobody else knows of the season yet
     moved_up = [one for one in entries(season).taking_part if one.pk in waiting]
     told = [
         f"A place in {season.name} has become free, and you have it. Say that you play. If you do "
@@ -185,7 +189,7 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
     """Ask all who have not confirmed, by letter; returns how many letters are new. Nobody is asked
     twice on one day, nor twice by the calendar alone.
     """
-    with hold(season_id, *BEFORE_A_ROUND, by=by) as season:
+    with hold(season_id, SeasonPhase.REGISTERING, SeasonPhase.DRAWN, by=by) as season:
         until = f" by {season.closes:%H:%M UTC on %-d %B}" if season.closes else ""
         played = " and ".join(dict.fromkeys(engine(one["system"]).title for one in season.games))
         there, how = entries(season), kind_of(season).words(season)
