@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)"
     r"(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+"
 )
-_CALENDAR = re.compile(r"(?<=/calendar/)[\w.-]+")
+_IN_PATH = re.compile(r"(/(?:calendar|unsubscribe|invitations/none|invitations)/)[\w.:=%-]+")
 _CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
 
 
@@ -23,7 +23,7 @@ def hidden(text: str) -> str:
     go.
     """
     text = _CREDENTIALS.sub("***", text)
-    text = _CALENDAR.sub("***", text)
+    text = _IN_PATH.sub(r"\1***", text)
     text = _ADDRESS.sub("<address>", text)
     return _TOKEN.sub(r"\1\2***", text)
 

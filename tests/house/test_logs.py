@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+from collections.abc import Iterator
 
 import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from traders import logs
 
@@ -18,6 +21,7 @@ SECRETS = (
     'SMTPRecipientsRefused({"player.one@example.org": (550, b"no")})',
     "Cookie: abcdefgh",
     "Not Found: /calendar/1k2j3h.abcdefgh.ics",
+    "Forbidden (Referer checking failed - no Referer.): /invitations/abcdefgh",
 )
 
 
@@ -30,6 +34,23 @@ def test_addresses_and_secrets_are_hidden(formatter, text):
     shown = formatter.format(record)
     assert "abcdefgh" not in shown
     assert "example.org" not in shown or "@" not in shown
+
+
+def addresses(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[str]:
+    """Addresses of pages that have a secret in them."""
+    for one in patterns:
+        path = f"{before}{one.pattern}"
+        if isinstance(one, URLResolver):
+            yield from addresses(one.url_patterns, path)
+        elif re.search(r"<str:(?:token|secret)>", path):
+            yield re.sub(r"<str:\w+>", "AbC1-_x:abcdefgh", path)
+
+
+def test_no_page_s_secret_address_is_logged() -> None:
+    found = [*addresses(get_resolver().url_patterns)]
+    assert len(found) >= 4
+    for path in found:
+        assert "abcdefgh" not in logs.hidden(f"Conflict: {path}"), path
 
 
 @pytest.mark.parametrize(

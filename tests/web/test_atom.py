@@ -8,6 +8,7 @@ import re
 from datetime import datetime
 from xml.etree import ElementTree as Xml
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -126,6 +127,25 @@ def test_a_clubs_feed_tells_announcements_and_seasons_as_its_page_does(
     assert "Word &lt;b&gt;0" not in page
     Club.objects.update(public=False)
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("watched", ["everyone", "club", "seats"])
+@pytest.mark.parametrize("public", [True, False])
+def test_a_page_names_only_feeds_that_answer(
+    client: Client, red: Player, *, public: bool, watched: str
+) -> None:
+    club = clubs.found("Harbour", "harbour", red)
+    Club.objects.update(public=public)
+    club.refresh_from_db()
+    game = bots_play(door.create("toll", ["red", "blue"], {}, {"watched": watched}, club=club))
+    client.force_login(red)
+    for path in ("game", "history"):
+        page = client.get(reverse(path, args=[game.slug])).content.decode()
+        feeds = set(re.findall(r'href="([^"]*feed\.atom)"', page))
+        assert (reverse("game-feed", args=[game.slug]) in feeds) == (
+            public and watched == "everyone"
+        )
+        assert all(Client().get(feed).status_code == 200 for feed in feeds)
 
 
 def test_turns_of_a_long_game_keep_their_ids(client: Client, db: None) -> None:

@@ -16,11 +16,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
 from traders.domain.letters.hours import dated_in
+from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.seen.books import book_of_rule
 from traders.engines.kernel.rulebook import RULE_ID
 from traders.engines.registry import ENGINES, engine
+from traders.models import Game
 
 register = template.Library()
 
@@ -149,6 +151,12 @@ def plain(value: Any) -> str:
 def game_title(system: str) -> str:
     """A system's own title: `star-traders` is `Star Traders`; what is none, as it is written."""
     return engine(system).title if system in ENGINES else system
+
+
+@register.filter
+def open_to_all(game: Game) -> bool:
+    """Whether everybody may watch the game."""
+    return visibility.is_open_to_all(game)
 
 
 @register.filter

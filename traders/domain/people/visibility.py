@@ -49,6 +49,15 @@ def games_of_members(club: Club) -> QuerySet[Game]:
     return games.filter(shared)
 
 
+def is_open_to_all(game: Game) -> bool:
+    """Whether everybody may watch the game, as `games_seen` finds it, of a game whose club is
+    known.
+    """
+    of_club = game.club.settings if game.club and not game.number else {}
+    watched = game.settings.get("watched") or of_club.get("watched") or "everyone"
+    return watched == "everyone" and (game.club is None or game.club.public)
+
+
 def may_see(reader: Player | None, game: Game) -> bool:
     """Whether the reader may see the pages of the game."""
     if games_seen(Game.objects.filter(pk=game.pk), reader).exists():
