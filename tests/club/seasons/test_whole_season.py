@@ -26,7 +26,7 @@ from tests.domain.playing import bots_play
 from traders.club.demonstration import SHORT_GALAXY, SHORT_LUCK
 from traders.club.seasons import closing, following, league, rated, rounds, settling
 from traders.club.seasons.entries import entries
-from traders.club.seasons.results import results
+from traders.club.seasons.results import result_of, results
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Letter, Season, SeasonTable, Starting
 
@@ -72,7 +72,12 @@ def state(season: Season, number: int) -> None:
         SeasonTable.objects.filter(round__number=number), STATED[number - 1], strict=True
     ):
         ranks = {place.entrant_id: places[place.entrant.name] for place in table.places.all()}
-        settling.correct(season.pk, table.pk, ranks, "So that the sums come out", by)
+        stands = {one.place.entrant_id: one.rank for one in result_of(table.pk).places}
+        if ranks == stands:
+            with pytest.raises(Refusal, match="the result already"):
+                settling.correct(season.pk, table.pk, ranks, "The same", by)
+        else:
+            settling.correct(season.pk, table.pk, ranks, "So that the sums come out", by)
 
 
 def test_a_season_from_its_first_round_to_the_next_season() -> None:

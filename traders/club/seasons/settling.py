@@ -77,6 +77,13 @@ def _round(season: Season, number: int) -> Round:
     return found
 
 
+def _is_new(before: TableResult, ranks: Mapping[int, int], forfeits: Collection[int]) -> None:
+    """Refuse a result that stands already: nobody is told of it twice."""
+    stands = {one.place.entrant_id: (one.rank, one.forfeited) for one in before.places}
+    if before.settled and stands == {one: (rank, one in forfeits) for one, rank in ranks.items()}:
+        raise Refusal("That is the result already: nothing is corrected.", kind="stale")
+
+
 def correct(
     season_id: int,
     table_id: int,
@@ -95,6 +102,7 @@ def correct(
             raise Refusal("This table has not begun to play.", kind="stale")
         before = result_of(table_id)
         _possible(before, ranks, forfeits)
+        _is_new(before, ranks, forfeits)
         _not_their_own(before, by)
         for one in before.places:
             entrant = one.place.entrant_id

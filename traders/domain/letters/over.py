@@ -34,16 +34,16 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
 
 def standing_lines(facts: Facts, reader: Reader) -> list[str]:
     """Who came where, a line each: `1. Red (you): Prestige 26`; none where the game counts
-    nothing.
+    nothing, or nobody won.
     """
     figures = engine(facts.view["system"]).figures(facts.view) if facts.view else {}
-    if not figures:
+    if not figures or not facts.winners:
         return []
     seats = facts.view["seats"]
     out = [one["seat"] for one in seats if one.get("out")]
     lines = []
     colours = [one["seat"] for one in seats]
-    for one in standing(figures, colours, facts.winners or colours, out):
+    for one in standing(figures, colours, facts.winners, out):
         you = " (you)" if one.seat == reader.seat else ""
         count = "".join(f": {name} {value}" for name, value in one.values[:1])
         lines.append(f"{one.place}. {named(one.seat)}{you}{count}")

@@ -24,6 +24,8 @@ LONG_WORD = 10
 BETWEEN = " · "
 _ANSWERED = re.compile(rf"^You may answer until (?P<hour>{HOUR})")
 """A notice that asks for an answer of those who have no turn."""
+STILL_PLAYING = "Still playing?"
+"""How the notice begins that asks a silent player (PR-SEAT-05)."""
 NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
 """Kinds whose subject says of no hour: one has been answered, one speaks of time itself."""
 _DECLARES = re.compile(
@@ -117,6 +119,8 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
     asked = facts.asked
     if asked is None:
         return _happened(facts, reader)
+    if any(one.startswith(STILL_PLAYING) for one in facts.notices):
+        return [STILL_PLAYING]
     if asked.kind == "turn":
         return ["Your turn"]
     if asked.kind == "choice":

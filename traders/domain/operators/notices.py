@@ -10,7 +10,9 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
+from traders.domain.letters.words import cut
 from traders.domain.operators.health import figures, log_changes, problems
+from traders.engines.kernel.words import sentence
 from traders.models import OperatorNotice
 
 AGAIN = timedelta(hours=1)
@@ -51,7 +53,7 @@ def _due(name: str) -> bool:
 
 def _letter(sentences: list[str]) -> EmailMessage:
     """The letter with these problems, a line each."""
-    lines = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences]
+    lines = [sentence(f"{one[0].upper()}{one[1:]}") for one in sentences]
     body = "\n".join(
         [
             *lines,
@@ -60,7 +62,7 @@ def _letter(sentences: list[str]) -> EmailMessage:
             "The same kind of problem is told once an hour at most.",
         ]
     )
-    subject = f"Traders by Post: {lines[0][:60]}"
+    subject = f"Traders by Post: {cut(lines[0].rstrip('.'), 60)}"
     return EmailMessage(
         subject, body, settings.SERVER_EMAIL, list(settings.OPERATORS), headers=machine_headers()
     )

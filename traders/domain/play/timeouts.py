@@ -12,6 +12,7 @@ from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.letters import officials
+from traders.domain.letters.subjects import STILL_PLAYING
 from traders.domain.play import standing_in
 from traders.domain.play.commands import proposals
 from traders.domain.play.session import GameSession
@@ -24,8 +25,7 @@ from traders.models import Deadline, DeadlineKind, Letter, Seat
 
 def turn_ended(session: GameSession, seats: Collection[Colour]) -> None:
     """The clock has ended the turn of these seats, or the round that all order at once without
-    their orders: those that it happens to again and again are
-    asked, then offered (PR-SEAT-05).
+    their orders: those that it happens to again and again are asked, then offered (PR-SEAT-05).
     """
     settings = game_settings.of(session.game)
     for place in [place for place in session.seats if place.colour in seats and not place.bot]:
@@ -50,7 +50,7 @@ def _ask(session: GameSession, place: Seat) -> None:
     turns, limit = count(settings.asked_after, "turn"), settings.absent_limit
     last = "Your last turn" if settings.asked_after == 1 else f"Your last {turns}"
     session.change_set.own_notices.setdefault(place.colour, []).append(
-        f"Still playing? {last} ended without an answer, and the others "
+        f"{STILL_PLAYING} {last} ended without an answer, and the others "
         "are waiting for you. Reply with an order, or with `yes`, and you stay; until then you do "
         "not count in votes. To give up the seat: `resign`. If you do nothing, your seat is "
         f"offered to someone else after {count(limit, 'such turn')} (PR-SEAT-05)."
@@ -60,6 +60,7 @@ def _ask(session: GameSession, place: Seat) -> None:
         "is still there, and does not count in votes."
     )
     session.change_set.notices.append(f"{told} (PR-SEAT-05)")
+    session.change_set.own_words[place.colour] = {f"{told} (PR-SEAT-05)"}
     everybody = all(
         is_absent(other, session.game)
         for other in session.seats

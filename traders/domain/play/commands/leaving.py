@@ -129,7 +129,7 @@ def take(
         seat_in(session, place, player)
         if session.game.phase == Phase.PLAYING and player != before:
             known = reliability.of(player, session.now).words
-            told = f"{place.called} has taken {named(seat)}. {sentence(known)}"
+            told = f"{place.called} has taken {named(seat)}; {sentence(known)}"
             officials.tell_organizers(
                 session.game,
                 f"taken.{seat}",
