@@ -1,15 +1,18 @@
-"""Turn letters of whole games of bots are short: what matters little is left to the game's page."""
+"""Letters of turns and rounds in whole games of bots are short, those that explain what is new too:
+what matters little is left to the game's page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.facts import Facts, Happening
-from traders.domain.letters.parts import REST, news_within
+from traders.domain.letters.parts import news_within
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import MOST_WORDS, SIGNED, render
 from traders.domain.letters.sections import asked_of
@@ -18,7 +21,8 @@ from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Over, Turn
+from traders.engines.kernel.contract import Interval, Over, Turn
+from traders.engines.kernel.guide import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
 from traders.proof.specimens.positions import AT
@@ -27,6 +31,10 @@ SEATS = ("red", "blue", "green")
 TURNS = 24
 LONGEST = 195
 """Words of a letter whose suggestion alone is long; of all, one in two keeps to `MOST_WORDS`."""
+LONGEST_ROUND = 200
+"""Words of a letter in whose round an order is a line for both actions."""
+LONGEST_GUIDED = 200
+"""Words of a letter that explains what is new."""
 
 
 def facts_of(table: Table, seat: str, told: tuple[Happening, ...]) -> Facts:
@@ -47,48 +55,82 @@ def facts_of(table: Table, seat: str, told: tuple[Happening, ...]) -> Facts:
     )
 
 
-def turns(system: str) -> Iterator[tuple[str, Facts]]:
+def turns(
+    system: str, seats: tuple[str, ...], options: dict[str, Any]
+) -> Iterator[tuple[str, Facts]]:
     """A game of bots: each turn's seat, and the facts of its letter."""
-    rules, asked, since = engine(system), set[tuple[str, int]](), dict.fromkeys(SEATS, 0)
-    table = Table(rules, rules.setup(SEATS, {}), chance=SeededDice(b"1").throw, timing="stops")
+    rules, asked, since = engine(system), set[tuple[str, int]](), dict.fromkeys(seats, 0)
+    table = Table(rules, rules.setup(seats, options), chance=SeededDice(b"1").throw, timing="stops")
     advance.go_on(table)
     while len(asked) < TURNS and not isinstance(pending := table.pending(), Over):
         seat = table.waiting()[0]
-        if isinstance(pending, Turn) and (seat, pending.number) not in asked:
+        number = pending.key if isinstance(pending, Interval) and pending.in_turn else 0
+        number = pending.number if isinstance(pending, Turn) else number
+        if number and (seat, number) not in asked:
             told = tuple(
                 Happening(number, event.text, event.rule)
                 for number, move in enumerate(table.moves[since[seat] :], since[seat] + 2)
                 for event in move.events
                 if event.heard_by(seat)
             )
-            asked.add((seat, pending.number))
+            asked.add((seat, number))
             yield seat, facts_of(table, seat, told)
         order = rules.bot(
             rules.view(table.state, seat), pending, table.menu(seat), len(asked), Level.PLAYER
         )
         closing = "" if isinstance(pending, Turn) else "\npass"
         Speech(table, seat).speak(f"{order}{closing}")
-        if isinstance(pending, Turn):
+        if number:
             since[seat] = len(table.moves)
+
+
+def texts_of(
+    system: str, seats: tuple[str, ...], options: dict[str, Any], learner: str = ""
+) -> Iterator[str]:
+    """The letters of a game's turns, as far as their footers."""
+    lessons = set[str]()
+    for seat, facts in turns(system, seats, options):
+        assert facts.asked
+        if seat == learner:
+            orders = {offer.order.partition(" ")[0] for offer in facts.offers}
+            events = [event.text for event in facts.events]
+            new = guide_of(ENGINES[system]).whats_new("turn", orders, events, lessons)
+            lessons |= {lesson.key for lesson in new}
+            facts.extra = {"explained": [lesson.says for lesson in new]} if new else {}
+        reader = Reader("Ann", zone_of("UTC"), "every", seat, "First game", "first-game", system)
+        letter = render(facts.asked.kind, facts, reader)
+        yield letter.text.partition(SIGNED)[0]
 
 
 @pytest.mark.parametrize("system", ENGINES)
 def test_a_turns_letter_is_short(system: str) -> None:
-    lengths = []
-    for seat, facts in turns(system):
-        reader = Reader("Ann", zone_of("UTC"), "every", seat, "First game", "first-game", system)
-        letter = render("turn", facts, reader)
-        body = letter.text.partition(SIGNED)[0]
-        lengths.append(len(body.split()))
+    lengths = [len(text.split()) for text in texts_of(system, SEATS, {})]
     assert len(lengths) == TURNS
     assert max(lengths) <= LONGEST
     assert sorted(lengths)[TURNS // 2] <= MOST_WORDS
+
+
+@pytest.mark.parametrize("system", ENGINES)
+def test_what_a_guided_game_explains_fits_into_its_letters(system: str) -> None:
+    guide = guide_of(ENGINES[system])
+    texts = list(texts_of(system, guide.colours, guide.options, guide.colours[0]))
+    lengths = [len(text.split()) for text in texts]
+    assert sum("NEW TO YOU" in text for text in texts) >= 2
+    assert max(lengths) <= LONGEST_GUIDED
+    assert sorted(lengths)[len(lengths) // 2] <= MOST_WORDS
+
+
+def test_a_rounds_letter_advises_as_a_turns_does() -> None:
+    texts = list(texts_of("imperial-trader", SEATS, {"rounds_at_once": True}))
+    assert len(texts) == TURNS
+    assert all("A GOOD TURN\n  round: " in text for text in texts)
+    assert max(len(text.split()) for text in texts) <= LONGEST_ROUND
 
 
 def test_what_names_the_reader_is_never_left_out() -> None:
     others = tuple(Happening(n, f"Blue rolls {n}, and nothing comes of it.") for n in range(2, 60))
     own = Happening(60, "Red loses 2 Prestige and has 3.")
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First game", "first-game", "stratastar")
-    told = news_within(Facts(at=AT, number=60, events=(*others, own)), reader, 40)
-    assert (told[-1], own.text in told) == (REST, True)
+    told, rest = news_within(Facts(at=AT, number=60, events=(*others, own)), reader, 40)
+    assert (rest, own.text in told) == (True, True)
     assert len(" ".join(told).split()) <= 40

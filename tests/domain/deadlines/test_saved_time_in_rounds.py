@@ -16,6 +16,8 @@ from traders.domain.calendar import durations
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.letters.parts import by_when
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.reminders import filled
+from traders.domain.letters.render import render
 from traders.domain.play import door
 from traders.models import DeadlineKind, Letter, LetterKind, Player
 
@@ -60,6 +62,25 @@ def test_who_has_not_ordered_has_the_grace_time_and_is_told_alone() -> None:
     found.at("43h")
     assert found.pending.key != key
     assert [found.seat(seat).timeouts for seat in SEATS] == [1, 0, 0]
+
+
+@pytest.mark.django_db
+def test_a_rounds_reminder_tells_the_hour_and_extra_time() -> None:
+    def newest() -> str:
+        letter = Letter.objects.filter(game=found.id, seat="red", kind=LetterKind.REMINDER).last()
+        assert letter is not None
+        facts = filled(letter)
+        reader = Reader("Ann", ZoneInfo("UTC"), "every", "red", "Lanes", "lanes")
+        return " ".join(render("reminder", facts, reader).text.split())
+
+    found = rounds(bank_limit="0h")
+    ends = START + timedelta(hours=42)
+    found.at("25h")
+    assert "Ann, order your round in Lanes, until" in newest()
+    assert f"you pass on {ends:%a %H:%M} at the earliest." in newest()
+    found.at("37h")
+    assert f"your extra time runs until {ends:%a %H:%M}" in newest()
+    assert "If you do nothing, you pass then." in newest()
 
 
 @pytest.mark.django_db

@@ -333,11 +333,17 @@ def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
     return None
 
 
-def turn_ends(game: Game, colour: str, now: datetime) -> datetime | None:
-    """When the clock ends the seat's turn, as `turn_clock.ends` says."""
+def turn_ends(game: Game, colour: str, pending: Pending, now: datetime) -> datetime | None:
+    """When the clock ends the seat's turn, or at the earliest carries out a round without its
+    orders, as `turn_clock.ends_of_seats` says.
+    """
     clocks = Clocks(game, now)
-    rows = (row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == colour)
-    return turn_clock.ends(clocks, next(rows, None))
+    if isinstance(pending, Interval):
+        row = clocks.find(DeadlineKind.INTERVAL, str(pending.key))
+    else:
+        rows = (row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == colour)
+        row = next(rows, None)
+    return turn_clock.ends_of_seats(clocks, row).get(colour)
 
 
 def due_before(row: Deadline, at: datetime) -> datetime | None:

@@ -273,7 +273,8 @@ def ends_of_seats(clocks: Clocks, row: Deadline | None) -> dict[str, datetime]:
     terms, grace, found = clocks.terms(row), clocks.settings.grace, dict[str, datetime]()
     for seat in unanswered(clocks, row) if terms.in_turn else ():
         saved = timedelta(seconds=clocks.seats[seat].bank)
-        if more := {"": saved + grace, BANK: grace}.get(terms.step):
+        more = {"": saved + grace, BANK: grace}.get(terms.step, timedelta())
+        if more or terms.step == GRACE:
             found[seat] = clocks.hours_for(row)(seat).add(row.due, more)
     return found
 

@@ -43,6 +43,13 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     things: tuple[str, ...] = ()
     first: bool = True
     """Whether the turn, interval or choice is new to the reader with this letter."""
+    in_turn: bool = False
+    """Whether an interval is a round's turn, which all order at once."""
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the reader's turn is ordered: alone, or in a round with all."""
+        return self.kind == "turn" or self.in_turn
 
     def pending(self, seat: str, moment: str) -> Pending:
         """What play waits for, as far as a letter with this moment shows it to that seat."""
@@ -60,6 +67,7 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
                 self.question,
                 self.critical,
                 (seat,) if self.attacked else (),
+                in_turn=self.in_turn,
             )
         return Turn((seat,), self.name, self.rule, key, self.silence)
 

@@ -19,8 +19,10 @@ FEW = 7
 """Possible orders that are told one by one, and groups of them that are told."""
 LEAST = 2
 """Groups, or orders, that are told in any case: all of them stand in the answer to `orders`."""
-MOST_OF_GROUP = 12
-"""Orders of a group that the text names; all of them are in the HTML."""
+MOST_OF_GROUP, LEAST_OF_GROUP = 12, 3
+"""Orders of a group that the text names, and those of one that is shortened; all of them are in the
+HTML.
+"""
 MOST_THINGS = 7
 """Things named that a free part of an order may be; where there are more, they are counted."""
 PASS_ON = "pass until my turn"
@@ -58,9 +60,14 @@ class Menu:
 
 
 def shorter(menu: Menu) -> Menu | None:
-    """The menu without its last group, or its last order; None where few are left."""
+    """The menu without its last group, or its last order, or where few are left with shorter
+    groups; None where it is as short as can be.
+    """
     if len(menu.few) + len(menu.groups) <= LEAST:
-        return None
+        groups = tuple(
+            replace(group, text=_text(group.items, LEAST_OF_GROUP)) for group in menu.groups
+        )
+        return replace(menu, groups=groups) if groups != menu.groups else None
     if menu.groups:
         return replace(menu, groups=menu.groups[:-1])
     return replace(menu, few=menu.few[:-1])
@@ -91,7 +98,7 @@ def menu(facts: Facts, reader: Reader, subject: str, told: Sequence[str] = ()) -
     if len(items) <= FEW and not _alike(items):
         return Menu(few=(*_passes(facts, reader, subject), *items), window=window)
     by_word = sorted(items, key=lambda item: _first_of(items, item))
-    groups = [_group(word, tuple(of)) for word, of in groupby(by_word, key=_word)]
+    groups = [_group(tuple(of)) for _, of in groupby(by_word, key=_word)]
     return Menu(
         few=tuple(_passes(facts, reader, subject)),
         groups=tuple(groups[:FEW]),
@@ -125,27 +132,37 @@ def _first_of(items: list[Choosable], item: Choosable) -> int:
     return next(n for n, one in enumerate(items) if _word(one) == _word(item))
 
 
-def _group(word: str, items: tuple[Choosable, ...]) -> Group:
-    """Of an order that may go without its free part the text tells that alone."""
-    title = word.rstrip(":").capitalize()
+def _group(items: tuple[Choosable, ...]) -> Group:
+    return Group(_title(items), items, _text(items, MOST_OF_GROUP))
+
+
+def _title(items: tuple[Choosable, ...]) -> str:
+    return _word(items[0]).rstrip(":").capitalize()
+
+
+def _text(items: tuple[Choosable, ...], most: int) -> str:
+    """At most so many of a group's orders in a line. Of an order that may go without its free part
+    that alone is told.
+    """
+    word = _word(items[0])
     if len(items) == 1:
         item = items[0]
         words = "; ".join((item.words, *item.blanks))
-        return Group(title, items, f"`{item.order}`: {words}")
+        return f"`{item.order}`: {words}"
     whole = {item.order for item in items}
     told = [item for item in items if not item.blanks or _BLANK.sub("", item.order) not in whole]
-    named = told[:MOST_OF_GROUP]
+    named = told[:most]
     bounds = list(dict.fromkeys("; ".join(item.blanks) for item in named if item.blanks))
     shown = [
         (item.order.removeprefix(word).strip() or f"`{word}`")
         + (f" ({'; '.join(item.blanks)})" if item.blanks and len(bounds) > 1 else "")
         for item in named
     ]
-    more = " …" if len(told) > MOST_OF_GROUP else ""
+    more = " …" if len(told) > most else ""
     if word.endswith(":"):  # what follows has signs of its own, and is told as it is typed
         shown = [f"`{item.order}`" for item in named]
     once = f" ({bounds[0]})" if len(bounds) == 1 else ""
-    return Group(title, items, f"{title}: {', '.join(shown)}{more}{once}")
+    return f"{_title(items)}: {', '.join(shown)}{more}{once}"
 
 
 def _choosable(offer: Offer, reader: Reader, subject: str, closing: str) -> Choosable:

@@ -14,7 +14,7 @@ from traders.domain.letters.hours import told_in
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
-from traders.engines.kernel.retelling import retold, under_way, without_numbers
+from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
 from traders.engines.kernel.words import named, seats_listed, sentence
 from traders.engines.registry import ENGINES, engine
 
@@ -177,7 +177,6 @@ def notice_lines(letter: Facts | EarlierLetter, at: datetime, reader: Reader) ->
     return sentences
 
 
-REST = "The rest is in the game's history."
 MOST_HANDED = 10
 """Paragraphs of history in the letter to a substitute."""
 
@@ -211,9 +210,10 @@ def news(facts: Facts, reader: Reader, left_out: Collection[Happening] = ()) -> 
     return [*told, *event_lines(events, reader)]
 
 
-def news_within(facts: Facts, reader: Reader, most: int) -> list[str]:
-    """News in at most so many words, as far as it can be: what tells least of a turn is left to the
-    game's history. What names the reader, and what somebody wrote, is always told.
+def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], bool]:
+    """News in at most so many words, as far as it can be, and whether anything is left out: what
+    tells least of a turn is left to the game's history. What names the reader, and what somebody
+    wrote, is always told.
     """
     package = ENGINES.get(reader.system, "")
     ranks = {rule: n for n, rule in enumerate(engine(reader.system).telling() if package else ())}
@@ -226,13 +226,12 @@ def news_within(facts: Facts, reader: Reader, most: int) -> list[str]:
     others.sort(key=lambda event: -ranks.get(event.rule, len(ranks)))
 
     def left_out(count: int) -> list[str]:
-        rest = [REST] if count else []
-        return [*news(facts, reader, frozenset(others[:count])), *rest]
+        return news(facts, reader, frozenset(others[:count]))
 
     fits = bisect_left(
         range(len(others)), True, key=lambda count: len(" ".join(left_out(count)).split()) <= most
     )
-    return left_out(fits)
+    return left_out(fits), fits > 0
 
 
 def deadline(facts: Facts, reader: Reader) -> str:
@@ -302,7 +301,7 @@ def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
 def silence(facts: Facts, reader: Reader) -> str:
     """What happens if the reader does nothing, in words."""
     asked = facts.asked
-    if asked is None:
+    if asked is None or tells_silence(now(asked, reader)):
         return ""
     if asked.kind == "interval" and not asked.question:
         if asked.first:
@@ -324,6 +323,8 @@ def silence(facts: Facts, reader: Reader) -> str:
 
 def ends_as(asked: AwaitedAnswer) -> str:
     """What becomes of a turn in which its seat does nothing."""
+    if asked.in_turn:
+        return "you pass"
     return ENDS if asked.silence == "end" else f"`{asked.silence}` is carried out for you"
 
 
@@ -349,7 +350,7 @@ def reply_lines(facts: Facts) -> list[str]:
         return ["pass"]
     if facts.suggestion is not None:
         return list(facts.suggestion.orders)
-    if asked.kind == "turn":
+    if asked.is_turn:
         return []
     orders = [offer.order for offer in facts.offers if not offer.blanks]
     return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]

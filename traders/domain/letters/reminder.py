@@ -17,12 +17,13 @@ AWAY = (timedelta(days=7), timedelta(days=14))
 def reminder_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template's data: whether extra time runs already, and when the turn ends."""
     asked, there = facts.asked, facts.at.astimezone(reader.zone)
-    turn = asked is not None and asked.kind == "turn" and not facts.paused
+    turn = asked is not None and asked.is_turn and not facts.paused
     extra_time = facts.ends is not None and facts.due is not None and facts.ends <= facts.due
     first, last = (there + days for days in AWAY)
     return {
         "turn": turn,
         "extra_time": turn and extra_time,
+        "round": asked is not None and asked.in_turn,
         "ends": short_hour(facts.ends, facts.at, reader.zone) if facts.ends else "",
         "ends_as": ends_as(asked) if asked else "",
         "away": f"away from {first:%Y-%m-%d} to {last:%Y-%m-%d}",

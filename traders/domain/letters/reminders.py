@@ -146,8 +146,8 @@ def filled(letter: Letter) -> Facts:
     pending = engine.pending(state)
     facts.asked = asked_of(letter.seat, pending)
     facts.waits = waiting_words(pending)
-    if facts.asked and facts.asked.kind == "turn":
-        facts.ends = deadlines.turn_ends(game, letter.seat, clock.now())
+    if facts.asked and facts.asked.is_turn:
+        facts.ends = deadlines.turn_ends(game, letter.seat, pending, clock.now())
     facts.offers = answers.menu(
         engine, state, letter.seat, answered.sealed(game, letter.seat, getattr(pending, "key", 0))
     )

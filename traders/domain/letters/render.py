@@ -59,6 +59,8 @@ WITH_BOARD = frozenset(
     )
 )
 """Kinds that show the board; others say where the reader stands."""
+SHORTENED = frozenset((LetterKind.TURN, LetterKind.INTERVAL))
+"""Kinds that are shortened, where they ask for a turn."""
 MOST_WORDS = 180
 """Words of a turn's letter before its footer, from which on its news are shortened."""
 LEAST_NEWS = 30
@@ -96,9 +98,11 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
         **_orders(kind, facts, reader, subject),
     }
     text = tidy(_template(kind, "body.txt").render(context))
-    if kind == LetterKind.TURN and (over := _over(text)):
+    turn = facts.asked is not None and facts.asked.is_turn
+    if turn and kind in SHORTENED and (over := _over(text)):
         most = len(" ".join(context["news"]).split()) - over
-        context["news"] = parts.news_within(facts, reader, max(most, LEAST_NEWS))
+        context["news"], rest = parts.news_within(facts, reader, max(most, LEAST_NEWS))
+        context["rest"] = rest
         text = tidy(_template(kind, "body.txt").render(context))
         menu: Menu | None = context["menu"]  # all of it stands in the HTML
         while _over(text) and menu and (menu := menus.shorter(menu)):
@@ -166,7 +170,7 @@ def _orders(kind: str, facts: Facts, reader: Reader, subject: str) -> dict[str, 
     """The template data of what the reader may order: an example, then what else, then how."""
     asked, told = facts.asked, {fold(line.text) for line in facts.lines}
     asking = kind in ASKING and asked is not None
-    turn = asked is not None and asked.kind == "turn"
+    turn = asked is not None and asked.is_turn
     example = parts.reply_lines(facts) if turn or not (asking and facts.offers) else []
     reminded = kind == LetterKind.REMINDER and example
     shown = asking and "orders" not in told and not reminded

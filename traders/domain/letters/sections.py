@@ -37,6 +37,7 @@ def asked_of(
                 question=pending.question,
                 critical=pending.critical,
                 attacked=seat in pending.attacked,
+                in_turn=pending.in_turn,
             )
         case Choice() if seat == pending.seat:
             return AwaitedAnswer(

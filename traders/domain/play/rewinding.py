@@ -8,7 +8,7 @@ interval that is open again, standing orders that were not used up yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.db.models import Q
 
@@ -17,7 +17,8 @@ from traders.domain.table import deals, intervals
 from traders.domain.table.records import Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
-from traders.models import Game, Sealed, SealedKind
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Entry, Game, Kind, Sealed, SealedKind
 
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
 COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
@@ -155,3 +156,45 @@ def _rounds(table: Table, alive: frozenset[int], to: int) -> None:
             table.progress.rounds[key] = Round(
                 key, held=True, carrying=True, changed=True, queue=queue
             )
+
+
+# --- what a seat takes back itself ----------------------------------------------------------------
+
+
+def latest_order(game: Game, seat: str) -> Entry:
+    """The seat's order that can be taken back, which is the latest of all; `Refusal` where there is
+    none, or where something was revealed or somebody acted since (PR-BACKUP-03).
+    """
+    for entry in _backwards(game):
+        if entry.kind == Kind.CHANCE or entry.parts[0].get("reveals"):
+            raise Refusal(
+                "Something random or hidden has been revealed since; it cannot be taken back.",
+                "PR-BACKUP-03",
+            )
+        if entry.kind == Kind.ORDER and entry.seat != seat:
+            raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
+        if entry.kind == Kind.ORDER:
+            return entry
+        # by an undo: nothing was revealed in what it undid
+        taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"
+        if entry.kind not in (Kind.CLOSE, Kind.SETTINGS, Kind.DECISION) and not taken_back:
+            break
+    raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
+
+
+def may_take_back(game: Game, seat: str) -> bool:
+    """Whether the seat has an order that can be taken back (PR-BACKUP-03)."""
+    try:
+        latest_order(game, seat)
+    except Refusal:
+        return False
+    return True
+
+
+def _backwards(game: Game) -> Iterator[Entry]:
+    """The entries in play, newest first."""
+    wanted = game.head
+    while wanted:
+        entry = Entry.objects.get(game=game, number=wanted)
+        yield entry
+        wanted = entry.before

@@ -37,10 +37,9 @@ from traders.engines.kernel.contract import (
     Pending,
     Turn,
 )
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import engine as engine_of
-from traders.models import Entry, Game, Kind, Phase, Seat, write_fields
+from traders.models import Game, Kind, Phase, Seat, write_fields
 from traders.models.evident import linking
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
@@ -253,28 +252,11 @@ class GameSession:
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
         self.settle()
-        for entry in _backwards(self.game):
-            public, secret = entry.parts
-            if entry.kind == Kind.CHANCE or public.get("reveals"):
-                raise Refusal(
-                    "Something random or hidden has been revealed since; it cannot be taken back.",
-                    "PR-BACKUP-03",
-                )
-            if entry.kind == Kind.ORDER and entry.seat != seat:
-                raise Refusal("Somebody has acted since; it cannot be taken back.", "PR-BACKUP-03")
-            if entry.kind == Kind.ORDER:
-                self.back_up(
-                    entry.before,
-                    f"{named(seat)} takes back {public['text']}",
-                    "letter",
-                    afresh=False,
-                )
-                return str(secret.get("text", public["text"]))
-            # by an undo: nothing was revealed in what it undid
-            taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"
-            if entry.kind not in (Kind.CLOSE, Kind.SETTINGS, Kind.DECISION) and not taken_back:
-                break
-        raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
+        entry = rewinding.latest_order(self.game, seat)
+        public, secret = entry.parts
+        taken_back = f"{named(seat)} takes back {public['text']}"
+        self.back_up(entry.before, taken_back, "letter", afresh=False)
+        return str(secret.get("text", public["text"]))
 
     def beside(self, effect: Callable[[], object]) -> None:
         """Have an effect that is none on the table: on clocks, on a seat's row."""
@@ -382,12 +364,3 @@ def _waiting_for(pending: Pending) -> str:
         case Over(text=text):
             return text[:120]
     return ""
-
-
-def _backwards(game: Game) -> Iterator[Entry]:
-    """The entries in play, newest first."""
-    wanted = game.head
-    while wanted:
-        entry = Entry.objects.get(game=game, number=wanted)
-        yield entry
-        wanted = entry.before

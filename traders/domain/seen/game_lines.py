@@ -147,4 +147,5 @@ def line_of(game: Game, reader: Player | None, words: answered.Words | None = No
             asks = one == mine
         case _:
             asks = False
-    return GameLine(game, seats, waits_in_words(pending, mine), asks and bool(moment_of(pending)))
+    words_now = waits_in_words(pending, mine, game.system)
+    return GameLine(game, seats, words_now, asks and bool(moment_of(pending)))

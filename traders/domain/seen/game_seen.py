@@ -29,7 +29,7 @@ from traders.domain.seen.due import due_of, with_deadline
 from traders.domain.seen.game_lines import with_another
 from traders.domain.seen.sitting import seated
 from traders.domain.seen.talk import Talk, with_talk
-from traders.domain.seen.waits import waits_in_words
+from traders.domain.seen.waits import silence_in_words, waits_in_words
 from traders.domain.table import advice, answers, deals
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import (
@@ -196,7 +196,15 @@ class GameSeen:
     @property
     def reacted(self) -> bool:
         """Whether a reaction of the reader's seat is kept until the open interval closes."""
-        kept = {said.interval for said in self.sealed if said.kind == SealedKind.REACTION}
+        return self._kept(SealedKind.REACTION)
+
+    @property
+    def answered(self) -> bool:
+        """Whether a reaction or answer of its seat is kept until the open interval closes."""
+        return self._kept(SealedKind.REACTION, SealedKind.ANSWER)
+
+    def _kept(self, *kinds: SealedKind) -> bool:
+        kept = {said.interval for said in self.sealed if said.kind in kinds}
         return isinstance(self.pending, Interval) and self.pending.key in kept
 
     @cached_property
@@ -227,7 +235,12 @@ class GameSeen:
     @property
     def waits(self) -> str:
         """What play waits for, in a sentence for this reader."""
-        return waits_in_words(self.pending, self.seat)
+        return waits_in_words(self.pending, self.seat, self.game.system)
+
+    @property
+    def silence(self) -> str:
+        """The order that stands for the reader who does nothing, where `waits` does not tell."""
+        return silence_in_words(self.pending, self.waits)
 
     @property
     def result(self) -> Over | None:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.retelling import tells_silence, under_way
 from traders.engines.kernel.words import seats_listed
+from traders.engines.registry import ENGINES
 
 
-def waits_in_words(pending: Pending | None, seat: str | None) -> str:
-    """What play waits for, said to one seat (None: the gallery)."""
+def waits_in_words(pending: Pending | None, seat: str | None, system: str) -> str:
+    """What play waits for in a game of that system, said to one seat (None: the gallery)."""
     match pending:
         case Turn(seats=seats, stage=stage):
             others = f"{seats_listed(seats, 'Nobody')} to play"
             return f"{'It is your turn' if seat in seats else others}: {stage}."
-        case Interval(name=name, cause=cause, question=question):
-            asked = (
-                "You are asked"
-                if seat in pending.seats
-                else f"{seats_listed(pending.seats, 'Nobody')} "
-                f"{'is' if len(pending.seats) == 1 else 'are'} asked"
-            )
-            return (
-                f"{asked}: {name}. {cause}" if question else f"The {name} window is open. {cause}"
-            )
+        case Interval(name=name, cause=cause, question=True):
+            if seat not in pending.seats:
+                is_ = "is" if len(pending.seats) == 1 else "are"
+                return f"{seats_listed(pending.seats, 'Nobody')} {is_} asked: {name}. {cause}"
+            told = under_way(ENGINES[system], cause, seat) if system in ENGINES else cause
+            return told if told != cause else f"You are asked: {name}. {cause}"
+        case Interval(name=name, cause=cause):
+            return f"The {name} window is open. {cause}"
         case Choice(seat=asked_seat, question=question):
             return (
                 f"You are asked to choose: {question}"
@@ -31,3 +31,9 @@ def waits_in_words(pending: Pending | None, seat: str | None) -> str:
         case Over(text=text):
             return text
     return "The game has not begun."
+
+
+def silence_in_words(pending: Pending | None, waits: str) -> str:
+    """The order that stands for the reader who does nothing, unless `waits` tells what becomes."""
+    silence = getattr(pending, "silence", "")
+    return "" if tells_silence(waits) else str(silence)

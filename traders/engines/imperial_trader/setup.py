@@ -135,7 +135,7 @@ def placing(state: Position, step: Placement) -> Interval:
     """Sealed, and revealed together (IT-SET-02)."""
     cause = " ".join(
         [
-            "All choose their starting planets; who names none begins at a port drawn at random.",
+            "All choose where their ships start. A ship without a choice starts at a random port.",
             *chart.remarks(state.chart),
         ]
     )

@@ -87,6 +87,11 @@ def under_way(package: str, text: str, reader: Seat = "") -> str:
     return sentence(f"{who} {told}" if who else told)
 
 
+def tells_silence(words: str) -> bool:
+    """Whether words about what is under way say what becomes of a reader who does nothing."""
+    return "If you do nothing" in words
+
+
 def without_numbers(text: str) -> str:
     """The text without the numbers that stand behind the names of places."""
     return _NUMBERED.sub("", text)
