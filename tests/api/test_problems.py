@@ -38,6 +38,7 @@ def told(answer: Any, status: int) -> dict[str, object]:
     assert problem["status"] == status
     assert problem["title"]
     assert str(problem["detail"]).endswith(".")
+    assert not str(problem["detail"]).endswith("..")
     return problem
 
 

@@ -94,7 +94,7 @@ def _unfit(request: HttpRequest, why: Any) -> HttpResponse:
 
 
 def _http(request: HttpRequest, why: Any) -> HttpResponse:
-    return problem(why.status_code, f"{why}.")
+    return problem(why.status_code, f"{str(why).rstrip('.')}.")
 
 
 def _nothing(request: HttpRequest, why: Any) -> HttpResponse:
