@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -30,7 +30,7 @@ from traders.domain.post.incoming import replies
 from traders.domain.seen import order_list
 from traders.domain.timeline import timeline
 from traders.engines.registry import ENGINES
-from traders.models import Club, Game, Letter, Membership, Player, Role, Scope, Seat
+from traders.models import Challenge, Club, Game, Letter, Membership, Player, Role, Scope, Seat
 
 pytestmark = pytest.mark.django_db
 Trial = Callable[[], AbstractContextManager[None]]
@@ -144,6 +144,7 @@ def test_a_seasons_question_waits_until_it_is_answered_and_no_letter_tells_so(cl
     assert (question["topic"], question["subject"]) == ("season", "Do you play Spring?")
     assert [one["order"] for one in question["answers"]] == ["confirm", "withdraw"]
     assert question["orders"] == ["register", "confirm", "withdraw"]
+    assert "waiting list" not in " ".join(question["told"])
     tag = ann.get("questions").headers["ETag"]
     assert ann.get("questions", If_None_Match=tag).status_code == 304
     letters = Letter.objects.count()
@@ -183,6 +184,7 @@ def test_an_answer_counts_for_the_challenge_that_was_asked_about(club: Club) -> 
     climbing.challenge(ladder.pk, called("Cat"), called("Ann"))
     ann = Program(called("Ann"))
     (old,) = asked_of(ann)
+    assert datetime.fromisoformat(old["due"]) == Challenge.objects.get().due
     climbing.take_back(ladder.pk, called("Cat"))
     assert asked_of(ann) == []
     climbing.challenge(ladder.pk, called("Bob"), called("Ann"))

@@ -57,6 +57,7 @@ def tell(
         subject,
         told,
         at=clock.whole(clock.now()),
+        due=about.due if about else None,
         about={"ladder": ladder.pk, "challenge": about.pk if about else 0},
         answers=answers,
         page=page_of(ladder),

@@ -25,7 +25,7 @@ REMINDED = timedelta(days=3)
 """How long before registration closes people are asked to confirm."""
 SAID = (
     ("confirm", "you play"),
-    ("withdraw", "you do not; the next who waits has your place"),
+    ("withdraw", "you do not; your place becomes free"),
 )
 """What may be answered to a letter that asks whether one plays."""
 
@@ -193,12 +193,12 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
         until = f" by {season.closes:%H:%M UTC on %-d %B}" if season.closes else ""
         played = " and ".join(dict.fromkeys(engine(one["system"]).title for one in season.games))
         there, how = entries(season), kind_of(season).words(season)
-        instead = " the next on the waiting list has your place;" if there.waiting else ""
+        then = ": the next on the waiting list has your place" if there.waiting else ""
         told = [
             f"{season.name} of {season.club} begins soon: {played}, {how}.",
             f"Say{until} that you play: answer `confirm`, or press Confirm on the page.",
-            f"If you cannot play,{instead} answer `withdraw`. If you do nothing, an organizer may "
-            "leave you out.",
+            f"If you cannot play, withdraw{then}. If you do nothing, an organizer may leave you "
+            "out.",
         ]
         asked = [entrant.player for entrant in there.unconfirmed]
         key = f"sure.{now():%y%m%d}" if by else "sure"

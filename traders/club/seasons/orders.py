@@ -91,7 +91,7 @@ ANSWERS = (
     _answer("confirm", "Say that you play the season.", _confirm, "yes"),
     _answer(
         "withdraw",
-        "Take no part in the season; the next who waits has your place.",
+        "Take no part in the season; your place becomes free.",
         _withdraw,
         "no",
     ),
