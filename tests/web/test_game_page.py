@@ -19,8 +19,9 @@ from traders.domain.play import door
 from traders.domain.play.organizer import times
 from traders.domain.seen.receipt import came_of
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
+from traders.domain.timeline.sweep import sweep
 from traders.engines.kernel.contract import Event, Offer
-from traders.models import Entry, Game, Letter, Player, Sealed
+from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, Player, Sealed
 from traders.web.menu import grouped
 
 
@@ -54,6 +55,20 @@ def test_the_seat_on_turn_is_offered_what_it_may_do(red_client: Client, game: Ga
     assert "It is your turn: road." in html
     assert 'data-order="roll"' in html
     assert 'name="moment" value="t1"' in html
+
+
+def test_a_turn_whose_time_is_over_tells_until_when_extra_time_runs(
+    red_client: Client, game: Game
+) -> None:
+    due = Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).due
+    assert due is not None
+    with clock.at(due + timedelta(hours=2)):
+        sweep()
+        own, watched = page(red_client, game), page(Client(), game)
+    for html in (own, watched):
+        assert "The time for it was over" in html
+    assert "Saved and extra time run, for you until" in own
+    assert "Saved and extra time run" not in watched
 
 
 def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, game: Game) -> None:

@@ -91,9 +91,10 @@ class GameOut(Schema):
     """A game as the seat of who asks may see it; without a seat as the gallery sees it.
 
     `number`: of the last entry of the history. `moment`: for its seats the name of what play waits
-    for: an order that is sent with it (`If-Match`) counts for that and nothing later. `view`: the
-    position, as the system of the game tells it. `sealed`: what the seat said that is not public
-    yet.
+    for: an order that is sent with it (`If-Match`) counts for that and nothing later. `due`: until
+    when play waits, saved and extra time left out; `ends`: where that is over, until when they run
+    for the seat, in a round at the earliest. `view`: the position, as the system of the game tells
+    it. `sealed`: what the seat said that is not public yet.
     """
 
     slug: str
@@ -110,6 +111,7 @@ class GameOut(Schema):
     waits: str
     asks_me: bool
     due: datetime | None
+    ends: datetime | None
     held_until: datetime | None
     sealed: list[str]
     proposals: list[str]

@@ -66,6 +66,7 @@ class Game(TypedDict):
     waits: str
     asks_me: bool
     due: str | None
+    ends: str | None
     held_until: str | None
     sealed: list[str]
     proposals: list[str]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import latest
 from traders.domain.deadlines import heartbeat, turn_clock
 from traders.domain.deadlines.clock_state import DeadlineState
-from traders.domain.deadlines.deadlines import shown
+from traders.domain.deadlines.deadlines import ends_of_seats, shown
 from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.deadlines.seat_hours import hours_of
+from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.refusal import Refusal
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Seat
@@ -101,15 +102,14 @@ EVERYBODY = ""
 """In place of a seat: all for whom a clock of play is open."""
 
 
-def grant(
-    game: Game, times: Sequence[tuple[str, timedelta]], pending: Pending, now: datetime
-) -> datetime | None:
-    """Give seats more time on the clocks as they run now; when what play waits for falls due then,
-    as players are told.
+def grant(game: Game, change_set: ChangeSet, pending: Pending, now: datetime) -> None:
+    """Give seats the time that the session grants, on the clocks as they run now; with it, when
+    what play waits for falls due then, as players are told.
     """
-    for seat, time in times:
+    for seat, time in change_set.granted:
         give(game, seat, time, now)
-    return shown(game, pending, now)
+    change_set.due = shown(game, pending, now)
+    change_set.ends = ends_of_seats(game, pending, now)
 
 
 def give(game: Game, seat: str, time: timedelta, now: datetime | None = None) -> None:
@@ -173,7 +173,8 @@ def take_back(
         )
     for row in rows:
         terms, hours = clocks.terms(row), clocks.hours_for(row)
-        left = min(terms.remaining(colour, clocks.now, hours) for colour in terms.clocks)
+        # it lasts until the latest of its seats' deadlines (PR-TURN-07)
+        left = max(terms.remaining(colour, clocks.now, hours) for colour in terms.clocks)
         if left - time < LEAST_LEFT:
             raise Refusal(
                 "Without that time less than 1 hour would be left: it is not taken back.",

@@ -333,17 +333,15 @@ def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
     return None
 
 
-def turn_ends(game: Game, colour: str, pending: Pending, now: datetime) -> datetime | None:
-    """When the clock ends the seat's turn, or at the earliest carries out a round without its
-    orders, as `turn_clock.ends_of_seats` says.
-    """
+def ends_of_seats(game: Game, pending: Pending, now: datetime) -> dict[str, datetime]:
+    """When the clock ends each seat's turn or round, as `turn_clock.ends_of_seats` says."""
     clocks = Clocks(game, now)
     if isinstance(pending, Interval):
-        row = clocks.find(DeadlineKind.INTERVAL, str(pending.key))
-    else:
-        rows = (row for row in clocks.of_kind(DeadlineKind.TURN) if row.seat == colour)
-        row = next(rows, None)
-    return turn_clock.ends_of_seats(clocks, row).get(colour)
+        return turn_clock.ends_of_seats(
+            clocks, clocks.find(DeadlineKind.INTERVAL, str(pending.key))
+        )
+    turns = clocks.of_kind(DeadlineKind.TURN)
+    return {k: v for row in turns for k, v in turn_clock.ends_of_seats(clocks, row).items()}
 
 
 def due_before(row: Deadline, at: datetime) -> datetime | None:

@@ -235,15 +235,24 @@ def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], boo
 
 
 def deadline(facts: Facts, reader: Reader) -> str:
-    """The deadline in the reader's own zone, and its distance from the letter's date."""
-    return when(facts.due, facts.at, reader.zone) if facts.due else ""
+    """The deadline in the reader's own zone, and its distance from the letter's date; "" where it
+    is over, and saved or extra time runs.
+    """
+    return when(facts.due, facts.at, reader.zone) if facts.due and not late(facts, reader) else ""
+
+
+def late(facts: Facts, reader: Reader) -> str:
+    """That the time for what play waits for is over, while saved or extra time runs; "" before."""
+    if facts.due is None or facts.due >= facts.at:
+        return ""
+    return f"The time for it was over on {short_hour(facts.due, facts.at, reader.zone)}."
 
 
 def waits(facts: Facts, reader: Reader) -> str:
     """What play waits for from others, and until when."""
     until = deadline(facts, reader)
     if not facts.waits or not until:
-        return facts.waits
+        return f"{facts.waits} {late(facts, reader) if facts.waits else ''}".strip()
     return f"{facts.waits.rstrip('.')}, until {until}."
 
 
@@ -307,6 +316,10 @@ def silence(facts: Facts, reader: Reader) -> str:
         if asked.first:
             return "If you do nothing, you pass."
         return "If you send nothing more, you pass; anything you sent before counts."
+    if asked.is_turn and (over := late(facts, reader)):
+        last = short_hour(facts.ends, facts.at, reader.zone) if facts.ends else ""
+        by = f" on {last}{' at the earliest' if asked.in_turn else ''}" if last else ""
+        return f"{over} If you do nothing, {ends_as(asked)}{by}."
     if asked.kind == "turn":
         end = ends_as(asked)
         if facts.ends is None or facts.due is None or facts.ends <= facts.due:

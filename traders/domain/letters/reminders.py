@@ -147,7 +147,7 @@ def filled(letter: Letter) -> Facts:
     facts.asked = asked_of(letter.seat, pending)
     facts.waits = waiting_words(pending)
     if facts.asked and facts.asked.is_turn:
-        facts.ends = deadlines.turn_ends(game, letter.seat, pending, clock.now())
+        facts.ends = deadlines.ends_of_seats(game, pending, clock.now()).get(letter.seat)
     facts.offers = answers.menu(
         engine, state, letter.seat, answered.sealed(game, letter.seat, getattr(pending, "key", 0))
     )

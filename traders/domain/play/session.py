@@ -316,7 +316,7 @@ class GameSession:
         change_set.views, change_set.offers = Views(table), Menus(table)
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
         if change_set.granted:
-            change_set.due = changed_times.grant(game, change_set.granted, pending, self.now)
+            changed_times.grant(game, change_set, pending, self.now)
         write_fields([game], MOVED)
         ids = letters.write(game, self.seats, change_set)
         if ids:

@@ -17,7 +17,7 @@ from typing import Any
 from django.db.models import Q
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times
+from traders.domain.deadlines import changed_times, deadlines
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
@@ -158,6 +158,20 @@ class GameSeen:
     def due(self) -> datetime | None:
         """When what play waits for falls due; None while nobody can say, and in the past."""
         return due_of(self.game, lambda: self.pending) if self.at is None else None
+
+    @property
+    def late(self) -> bool:
+        """Whether that is over, and saved or extra time runs (PR-TURN-04, PR-TURN-05)."""
+        return self.due is not None and self.due < clock.shown()
+
+    @cached_property
+    def ends(self) -> datetime | None:
+        """When, where it is late, the clock ends the turn of the reader's seat, or at the earliest
+        carries out a round without its orders; None where nobody can say.
+        """
+        if not (self.late and self.asks_me and self.pending and self.seat):
+            return None
+        return deadlines.ends_of_seats(self.game, self.pending, clock.now()).get(self.seat)
 
     @cached_property
     def paused_until(self) -> datetime | None:
