@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from traders.club.competition.ladder import (
     LadderRules,
-    after_declining,
     after_game,
-    after_idleness,
     dropped,
     joined,
     left,
@@ -57,10 +55,8 @@ def test_a_ladder_by_hand():
     )
     assert why_not(LADDER, RULES, "A", "X") == "X is not on the ladder."
     assert after_game(LADDER, [("E",), ("B",)]) == tuple("AECDBFGH")
-    assert after_declining(LADDER, RULES, "B") == tuple("ACBDEFGH")
-    # C drops a rung after 60 days, then B two after 130
-    assert after_idleness(LADDER, RULES, {"B": 130, "C": 60, "H": 59}) == tuple("ADCBEFGH")
-    assert after_idleness(LADDER, LadderRules(idle_days=0), {"B": 999}) == LADDER
+    assert dropped(LADDER, "B", 1) == tuple("ACBDEFGH")
+    assert dropped(dropped(LADDER, "C", 1), "B", 2) == tuple("ADCBEFGH")
     assert joined(left(LADDER, "C"), "C") == tuple("ABDEFGHC")
     with pytest.raises(ValueError, match="X is not on the ladder"):
         after_game(LADDER, [("A",), ("X",)])

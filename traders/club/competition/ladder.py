@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -15,8 +15,6 @@ class LadderRules(msgspec.Struct, frozen=True):
 
     reach: int = 3
     """Rungs above one's own that can be challenged."""
-    decline_costs: int = 1
-    """Rungs that are lost by declining a challenge."""
     idle_days: int = 60
     """Days without a game after which somebody drops; 0: never."""
     idle_costs: int = 1
@@ -74,24 +72,6 @@ def after_game(ladder: Ladder, finished: Sequence[Sequence[str]]) -> Ladder:
     for rung, person in zip(rungs, order, strict=True):
         found[rung] = person
     return tuple(found)
-
-
-def after_declining(ladder: Ladder, rules: LadderRules, person: str) -> Ladder:
-    """Somebody declined a challenge."""
-    return dropped(ladder, person, rules.decline_costs)
-
-
-def after_idleness(ladder: Ladder, rules: LadderRules, idle: Mapping[str, int]) -> Ladder:
-    """Whoever has not played for so many days drops. `idle`: days since the last game, or since the
-    last drop for this reason. The lowest drops first, so that nobody gains by another's idleness
-    who is idle too.
-    """
-    found = ladder
-    if rules.idle_days:
-        for person in reversed(ladder):
-            times = idle.get(person, 0) // rules.idle_days
-            found = dropped(found, person, times * rules.idle_costs)
-    return found
 
 
 def dropped(ladder: Ladder, person: str, rungs: int) -> Ladder:

@@ -26,7 +26,7 @@ def spoken(name: str) -> str:
 
 def rules_of(ladder: Ladder) -> LadderRules:
     """How it is climbed."""
-    return LadderRules(ladder.reach, ladder.decline_costs, ladder.idle_days)
+    return LadderRules(ladder.reach, ladder.idle_days)
 
 
 def _joined(now: rungs.Ladder, step: LadderStep) -> rungs.Ladder:
