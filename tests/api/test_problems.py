@@ -58,6 +58,11 @@ def test_no_json(blue: Client, game: Game, body: bytes, status: int) -> None:
     told(send(blue, game, body), status)
 
 
+def test_a_fault_is_named_by_the_place_that_who_sent_it_knows(blue: Client, game: Game) -> None:
+    problem = told(send(blue, game, b"{}"), 422)
+    assert [one["at"] for one in problem["errors"]] == ["body.kind"]  # type: ignore[attr-defined]
+
+
 def test_what_nobody_sees_is_taken_out_of_words(blue: Client, game: Game) -> None:
     """A NUL, which no database holds, and a mark that turns the direction."""
     body = b'{"kind": "conduct", "words": "a\\u0000b\\u202ec"}'

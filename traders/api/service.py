@@ -4,7 +4,7 @@ of their own (`service.add_router`) before the first request.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -84,13 +84,19 @@ def _refusal(request: HttpRequest, why: Any) -> HttpResponse:
 
 def _unfit(request: HttpRequest, why: Any) -> HttpResponse:
     """What does not fit the document: the first fault in words, all of them by place."""
-    faults = [(".".join(map(str, one["loc"])), str(one["msg"])) for one in why.errors]
+    faults = [(_place(one["loc"]), str(one["msg"])) for one in why.errors]
     place, words = faults[0]
     return problem(
         422,
         f"{place}: {words}.",
         errors=[{"at": place, "fault": words} for place, words in faults],
     )
+
+
+def _place(named: Sequence[str | int]) -> str:
+    """Where a fault lies, as who sent it knows the place: the name of our parameter is left out."""
+    within = named[2:] if named[0] == "body" else named[1:]
+    return ".".join(map(str, (named[0], *within)))
 
 
 def _http(request: HttpRequest, why: Any) -> HttpResponse:

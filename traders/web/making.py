@@ -26,6 +26,7 @@ from traders.web import systems
 from traders.web.game import reader_of
 from traders.web.pressing import made
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.whole_number import WholeNumber
 
 
 def option_field(setting: Setting) -> forms.Field:
@@ -61,7 +62,7 @@ def option_field(setting: Setting) -> forms.Field:
             choices=several, coerce=str, empty_value=setting.default, widget=widget, **told
         )
     if isinstance(setting.default, int):
-        return forms.IntegerField(min_value=setting.low, max_value=setting.high, **told)
+        return WholeNumber(min_value=setting.low, max_value=setting.high, **told)
     return forms.CharField(max_length=200, **told)
 
 

@@ -71,7 +71,7 @@ def test_who_is_no_member_climbs_nothing_and_a_private_club_is_not_there(club: C
             assert kim.post(page, RULES).status_code == (403 if public else 404)
     Club.objects.update(public=True)
     assert "Only members" in press(kim, f"{HERE}climb", do="join")
-    assert "less than or equal to 20" in press(
+    assert "at most 20" in press(
         chief, f"{LADDERS}new", **RULES | {"system": "traders-luck", "reach": "99"}
     )
     assert "not one of the available choices" in press(

@@ -21,6 +21,7 @@ from traders.models import Club, Player, Role, Standing
 from traders.models.people import is_bots
 from traders.web.called import club_run
 from traders.web.pressing import pressed, refused
+from traders.web.whole_number import WholeNumber
 
 LINK = "link of an invitation"
 """In the session: a link that was just made, until it was shown once."""
@@ -30,10 +31,10 @@ class LinkForm(forms.Form):
     """An invitation for whoever has its link."""
 
     role = forms.ChoiceField(choices=[(one, one.capitalize()) for one in invitations.ROLES])
-    uses = forms.IntegerField(
+    uses = WholeNumber(
         min_value=1, max_value=invitations.MOST_USES, initial=10, label="For how many people"
     )
-    days = forms.IntegerField(
+    days = WholeNumber(
         min_value=1, max_value=invitations.MOST_DAYS, initial=14, label="For how many days"
     )
 

@@ -7,6 +7,7 @@ from django import forms
 from traders.club.ladders.keeping import LadderPlan
 from traders.models import Club, Ladder
 from traders.web import systems
+from traders.web.whole_number import WholeNumber
 
 RULES = ("reach", "answer_days", "decline_costs", "idle_days")
 
@@ -14,19 +15,19 @@ RULES = ("reach", "answer_days", "decline_costs", "idle_days")
 class LadderForm(forms.Form):
     """A ladder's rules."""
 
-    reach = forms.IntegerField(
+    reach = WholeNumber(
         min_value=1, max_value=20, initial=3, label="Reach",
         help_text="How many rungs above one's own can be challenged.",
     )  # fmt: skip
-    answer_days = forms.IntegerField(
+    answer_days = WholeNumber(
         min_value=1, max_value=60, initial=7, label="Days to answer",
         help_text="A challenge that nobody answers by then counts as declined.",
     )  # fmt: skip
-    decline_costs = forms.IntegerField(
+    decline_costs = WholeNumber(
         min_value=0, max_value=10, initial=1, label="Rungs for declining",
         help_text="How many rungs one goes down for a challenge that is not taken up.",
     )  # fmt: skip
-    idle_days = forms.IntegerField(
+    idle_days = WholeNumber(
         min_value=0, max_value=730, initial=60, label="Idle days",
         help_text="Who has not played for so long goes down a rung, from the lowest off the "
         "ladder. 0: never.",

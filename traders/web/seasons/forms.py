@@ -24,6 +24,7 @@ from traders.web.making import option_field
 from traders.web.prose import Prose
 from traders.web.seasons.kinds import PAGES
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.whole_number import WholeNumber
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""
@@ -46,12 +47,12 @@ class SeasonForm(SettingsFields, forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text="If you choose several, the rounds take them in turn.",
     )
-    rounds = forms.IntegerField(min_value=1, max_value=30, initial=3, label="Rounds")
-    table_size = forms.IntegerField(
+    rounds = WholeNumber(min_value=1, max_value=30, initial=3, label="Rounds")
+    table_size = WholeNumber(
         min_value=2, max_value=6, initial=4, label="People at a table",
         help_text="Where the number does not fit, tables of one more or less are made, or byes.",
     )  # fmt: skip
-    going_on = forms.IntegerField(
+    going_on = WholeNumber(
         min_value=1, max_value=3, initial=1, label="Go on from each table",
         help_text="Tables must be filled again: at tables of four, 1 or 2.",
     )  # fmt: skip
@@ -59,7 +60,7 @@ class SeasonForm(SettingsFields, forms.Form):
         max_length=80, initial="12", label="Places in each division",
         help_text="The highest division first, for instance 8, 8. One number: one division.",
     )  # fmt: skip
-    moving = forms.IntegerField(
+    moving = WholeNumber(
         min_value=0, max_value=20, initial=0, label="Up and down",
         help_text="How many change places between two divisions after the season.",
     )  # fmt: skip
@@ -72,11 +73,11 @@ class SeasonForm(SettingsFields, forms.Form):
     begins = forms.DateField(
         required=False, label="First round", widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
-    every = forms.IntegerField(
+    every = WholeNumber(
         min_value=1, max_value=365, initial=30, label="Days between rounds",
         help_text="Counts where rounds begin on a date.",
     )  # fmt: skip
-    days = forms.IntegerField(
+    days = WholeNumber(
         required=False, min_value=1, max_value=730, label="Days a game may take",
         help_text="Shown beside the round; a game that is not over then waits for your word.",
     )  # fmt: skip

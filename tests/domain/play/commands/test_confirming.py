@@ -46,7 +46,7 @@ def test_it_is_asked_back_and_nobody_else_learns_of_it(said):  # PR-SEAT-06
     line = booth.line("red", said)
     assert (
         line.answer,
-        said in line.words or "leave" in line.words or "Do you mean it" in line.words,
+        said in line.words or "leave" in line.words or "carries it out" in line.words,
     ) == ("asked", True)
     assert (others(booth), row(booth)) == before
     assert not Proposal.objects.filter(game=booth.id).exists()

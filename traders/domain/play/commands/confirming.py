@@ -47,8 +47,8 @@ def ask(
     return Line(
         raw,
         "asked",
-        f"Do you mean it: {meant}? Write `yes` within {durations.words(length)}. If you do "
-        "nothing, nothing happens.",
+        f"`yes` within {durations.words(length)} carries it out: {meant}. If you do nothing, "
+        "nothing happens.",
     )
 
 
