@@ -214,7 +214,7 @@ def test_a_club_that_is_none_is_no_club(red_client: Client, club: str) -> None:
         ({"bots": 3}, "At least one seat is for a person."),
         ({"seats": 5}, "TO-SEATS-01"),
         ({"seats": "many"}, "not one of the available choices"),
-        ({"option.goal": 0}, "greater than or equal to 1"),
+        ({"option.goal": 0}, "at least 1"),
         ({"setting.turn_time": "soon"}, "PR-TURN-01"),
         ({"setting.timing": "never"}, "not one of the available choices"),
     ],

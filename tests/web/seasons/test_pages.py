@@ -70,7 +70,7 @@ def drawn(club: Club) -> Season:
 def test_a_season_from_the_form_to_its_report(club: Club) -> None:
     chief, ann = at(olga(club)), at(called("Ann"))
     assert "No seasons yet" in text(ann, SEASONS)
-    assert "less than or equal to 6" in press(chief, f"{SEASONS}new", **FORM | {"table_size": "9"})
+    assert "at most 6" in press(chief, f"{SEASONS}new", **FORM | {"table_size": "9"})
     season = drawn(club)
     assert season.phase == "drawn"
     assert "Begin it when you like." in text(chief, "/clubs/star/desk/")
