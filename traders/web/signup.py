@@ -114,7 +114,7 @@ class Adapter(DefaultAccountAdapter):
         """Where whoever signs in goes, unless the page's address says it (`next`): back to an
         invitation that they looked at.
         """
-        return wished.page_of(request) or super().get_login_redirect_url(request)
+        return wished.come_back(request) or super().get_login_redirect_url(request)
 
     get_signup_redirect_url = get_login_redirect_url
 

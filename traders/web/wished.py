@@ -1,5 +1,6 @@
 """What somebody wished before they signed in: the page of a button brings them back to itself, and
-does once what the button says, if they pressed it. In the same browser, within the hour.
+does once what the button says, if they pressed it and signed in from there. In the same browser,
+within the hour.
 """
 
 from __future__ import annotations
@@ -36,9 +37,14 @@ def is_asked(request: HttpRequest) -> bool:
     return False
 
 
-def page_of(request: HttpRequest) -> str:
-    """The page to which whoever signs in comes back; "" for none."""
-    return _kept(request)[0]
+def come_back(request: HttpRequest) -> str:
+    """The page to which whoever signs in from another page comes back, "" for none. Who that is may
+    not be who pressed its button: they press it themselves.
+    """
+    page, _ = _kept(request)
+    if page:
+        request.session[WISH] = [page, time.time(), False]
+    return page
 
 
 def _keep(request: HttpRequest, *, pressed: bool) -> None:

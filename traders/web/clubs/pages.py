@@ -60,12 +60,15 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     lines = [line_of(game, None) for game in games]
     role = me.role if me is not None and me.standing == Standing.MEMBER else ""
     rows = list(belonging.members(club))
+    organizers = sum(row.role == Role.ORGANIZER for row in rows)
+    last = role == Role.ORGANIZER and club.closed is None and organizers == 1
     context = {
         "club": club,
         "me": me,
         "role": role,
         "organizes": role == Role.ORGANIZER,
-        "alone": role == Role.ORGANIZER and club.closed is None and len(rows) == 1,
+        "alone": last and len(rows) == 1,
+        "last": last,
         "may_sit": role not in ("", Role.GUEST),
         "seated": {line.game.pk for line in lines if _sits(reader, line)},
         "may_make": role not in ("", Role.GUEST) and club.closed is None,
