@@ -95,10 +95,11 @@ def _enough(people: Mapping[str, Mapping[str, int]]) -> None:
         raise Refusal("Nobody takes part yet: there is nobody to draw.", "PR-SEASON-03")
     for division, names in people.items():
         if len(names) < 2:
-            name = Division.objects.get(pk=int(division)).name
+            name = Division.objects.get(pk=int(division)).called
             raise Refusal(
-                f"{name} has only {', '.join(names)}: at least two people are needed. Move "
-                "them to another division, or wait until more have registered.",
+                f"{name or 'The season'} has only {', '.join(names)}: at least two people are "
+                f"needed. {'Move them to another division, or wait' if name else 'Wait'} until "
+                "more have registered.",
                 "PR-SEASON-03",
             )
 
