@@ -55,7 +55,7 @@ class LeagueRowOut(Schema):
 
 
 class LeagueOut(Schema):
-    """The table of a division; `final` once all results are approved."""
+    """The table of a division, "" where there is one; `final` once all results are approved."""
 
     division: str
     final: bool
@@ -64,7 +64,7 @@ class LeagueOut(Schema):
 
 class EntrantOut(Schema):
     """Somebody who registered. `waiting`: their place on the waiting list, 0 for who takes part;
-    `division`: empty before they have one.
+    `division`: empty before they have one, and where there is one.
     """
 
     player: str
@@ -76,7 +76,7 @@ class EntrantOut(Schema):
 class RoundOut(Schema):
     """A round that was drawn. `begins`: its date, if it has one; `begun`: when it began; `final`:
     its results are approved; `byes`: who goes on in a knock-out without a game; `draws`: of each
-    division how good its draw is.
+    division (of the only one under "") how good its draw is.
     """
 
     number: int
@@ -100,7 +100,9 @@ class PlaceOut(Schema):
 
 
 class TableOut(Schema):
-    """A table of a round. `game`: its game's name in addresses, empty before it begins."""
+    """A table of a round. `division`: empty where there is one; `game`: its game's name in
+    addresses, empty before it begins.
+    """
 
     round: int
     division: str
@@ -147,7 +149,7 @@ def season(request: HttpRequest, club: str, season: str) -> SeasonOut:
     leagues = kind_of(found).tables(found, tables) if tables else []
     mine = there.of(access_of(request).player)
     rounds = found.drawn_rounds.prefetch_related("byes__player")
-    divisions = {str(one.pk): one.name for one in found.divisions.all()}
+    divisions = {str(one.pk): one.called for one in found.divisions.all()}
     return SeasonOut(
         **_line(found).model_dump(),
         closes=found.closes,
@@ -187,7 +189,7 @@ def _called(request: HttpRequest, club: str, slug: str) -> Season:
 def _entrant(entrant: Entrant, there: Entries) -> EntrantOut:
     return EntrantOut(
         player=entrant.name,
-        division=entrant.division.name if entrant.division else "",
+        division=entrant.division.called if entrant.division else "",
         confirmed=entrant.confirmed is not None,
         waiting=there.place_of(entrant),
     )
@@ -223,13 +225,13 @@ def _league(table: LeagueTable) -> LeagueOut:
         )
         for row in table.rows
     ]
-    return LeagueOut(division=table.division.name, final=table.final, rows=rows)
+    return LeagueOut(division=table.division.called, final=table.final, rows=rows)
 
 
 def _table(table: TableResult) -> TableOut:
     return TableOut(
         round=table.table.round.number,
-        division=table.table.division.name,
+        division=table.table.division.called,
         table=table.table.number,
         game=table.table.game.slug if table.table.game else "",
         final=table.final,

@@ -103,6 +103,10 @@ class Season(models.Model):
         return chosen
 
 
+ONLY_DIVISION = "Division"
+"""The name of a season's only division, which nobody is told."""
+
+
 class Division(models.Model):
     """A division: 1 is the highest. `up` and `down`: how many change places with its neighbours."""
 
@@ -121,6 +125,11 @@ class Division(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def called(self) -> str:
+        """Its name where a season has several; "" for the only one."""
+        return "" if self.name == ONLY_DIVISION else self.name
 
 
 class Entrant(models.Model):
@@ -207,7 +216,8 @@ class SeasonTable(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.division.name}, {self.round}, table {self.number}"
+        place = f"{self.round}, table {self.number}"
+        return f"{self.division.called}, {place}" if self.division.called else place
 
 
 class SeasonPlace(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from traders.domain.deadlines import reliability
@@ -25,12 +26,11 @@ class Gathering:
         return clubs.organizes(self.reader, self.game)
 
     @cached_property
-    def seatable(self) -> list[Membership]:
-        """The members who have no seat in it."""
+    def seatable(self) -> list[tuple[Membership, datetime | None]]:
+        """The members who have no seat in it, and until when they are away."""
         assert self.game.club is not None
         seated = [seat.player_id for seat in self.seats if seat.player_id and not seat.left]
-        rows = clubs.members(self.game.club).filter(player__is_active=True)
-        return list(rows.exclude(player__in=seated).order_by("player__display_name"))
+        return [one for one in clubs.seatable(self.game.club) if one[0].player_id not in seated]
 
     @cached_property
     def reliable(self) -> dict[str, Reliability]:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.club.seasons.league import called, drawn_by_hand, olga, registered
+from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered, season_of
 from tests.domain.playing import bots_play
 from traders.club.seasons import interest, league, rounds, settling, steps
 from traders.club.seasons.results import result_of, results, results_of
@@ -17,7 +17,7 @@ from traders.domain.people import clubs
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Letter, Player, Season, SeasonTable, Seat, SittingCause
+from traders.models import Game, Letter, Player, Round, Season, SeasonTable, Seat, SittingCause
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Bob", "Cat", "Dan")
@@ -154,3 +154,15 @@ def test_one_table_has_a_result_where_several_have(season: Season) -> None:
     assert words() == ["0 of 2 tables have a result. State one where a game does not end."]
     SeasonTable.objects.order_by("pk")[1].delete()
     assert words() == ["0 of 1 table has a result. State one where a game does not end."]
+
+
+@pytest.mark.parametrize(("sizes", "called"), [((8,), ""), ((4, 4), "Division 2, ")])
+def test_a_table_is_called_by_its_division_only_where_there_are_several(
+    db: None, sizes: tuple[int, ...], called: str
+) -> None:
+    season = season_of(club_of([]), sizes)
+    round_ = Round(season=season, number=1)
+    division = season.divisions.last()
+    assert division is not None
+    table = SeasonTable(round=round_, division=division, number=3)
+    assert str(table) == f"{called}round 1, table 3"

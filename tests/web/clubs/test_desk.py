@@ -20,6 +20,7 @@ from traders.domain.history import audit
 from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.models import (
+    Absence,
     Club,
     Deadline,
     Entry,
@@ -240,6 +241,23 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
         "Red gets 1 day more. The organizer orders it. Why: " in history
         and "by the organizer" in history
     )
+
+
+def test_who_is_away_from_the_club_s_games_is_marked_where_a_seat_is_given(desk, theirs, club, red):
+    clubs.admit(club, red)
+    clubs.admit(club, person("sam"))
+    given(desk, "offer", theirs, seat="blue")
+    now = clock.now()
+    Absence.objects.create(
+        seat=theirs.seats.get(colour="red"), begins=now, ends=now + timedelta(days=9), announced=now
+    )
+    waits = door.create("toll", ("red", "blue"), title="Old road", club=club)
+    for page in (
+        reverse("desk-game", args=["lantern", theirs.slug]),
+        reverse("game", args=[waits.slug]),
+    ):
+        shown = desk.get(page).content.decode()
+        assert f">{red.display_name}, away until " in shown and ">Sam</option>" in shown, page
 
 
 def test_no_title_takes_the_place_of_another_game(desk, theirs, club, otto):

@@ -213,6 +213,28 @@ def test_the_draw_shows_how_far_it_is_and_is_looked_at_before_it_holds(club: Clu
     assert "The draw holds" in press(chief, f"{SPRING}draw", do="bind", seed=2)
 
 
+def test_a_draw_without_people_enough_leads_to_more_people_else_to_the_wishes(club: Club) -> None:
+    chief, season = at(olga(club)), season_of(club, [8])
+    for name in NAMES[:2]:
+        entering.register(season.pk, called(name))
+        entering.confirm(season.pk, called(name))
+    press(chief, f"{SPRING}draw", do="ask")
+    drawing.work(season.pk)
+    page = text(chief, f"{SPRING}draw")
+    assert "only 2 people play; a table needs at least 3" in page and "the wishes" not in page
+    for way in ("members#h-invite", "people", "change"):
+        assert re.search(rf'href="[^"]*/{way}"', page), way
+    for name in NAMES[2:]:
+        entering.register(season.pk, called(name))
+        entering.confirm(season.pk, called(name))
+    ann, bob, *_ = season.entrants.all()
+    entering.keep_apart(season.pk, ann.pk, bob.pk, olga(club))
+    press(chief, f"{SPRING}draw", do="ask")
+    drawing.work(season.pk)
+    page = text(chief, f"{SPRING}draw")
+    assert "Change the wishes" in page and "h-invite" not in page
+
+
 def test_days_in_the_form_are_days_of_its_reader_s_zone(club: Club) -> None:
     chief = olga(club)
     Player.objects.filter(pk=chief.pk).update(zone="Asia/Tokyo")

@@ -11,6 +11,7 @@ import msgspec
 
 from traders.club.competition.draws import apart
 from traders.club.competition.draws.apart import DrawFailed
+from traders.club.competition.draws.table_sizes import tables_and_byes
 from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted, Pause
 from traders.club.competition.draws.wanted import Round as DrawnRound
 from traders.club.seasons import drawn, telling
@@ -94,10 +95,11 @@ def _enough(people: Mapping[str, Mapping[str, int]]) -> None:
         raise Refusal("Nobody takes part yet: there is nobody to draw.", "PR-SEASON-03")
     for division, names in people.items():
         if len(names) < 2:
-            name = Division.objects.get(pk=int(division)).name
+            name = Division.objects.get(pk=int(division)).called
             raise Refusal(
-                f"{name} has only {', '.join(names)}: at least two people are needed. Move "
-                "them to another division, or wait until more have registered.",
+                f"{name or 'The season'} has only {', '.join(names)}: at least two people are "
+                f"needed. {'Move them to another division, or wait' if name else 'Wait'} until "
+                "more have registered.",
                 "PR-SEASON-03",
             )
 
@@ -123,6 +125,16 @@ def wanted(season: Season, draft: Draft, division: str) -> DrawWanted:
         pauses=tuple(pauses),
         played=_played(season, draft, int(division), names),
         seed=draft.seed,
+    )
+
+
+def too_few(season: Season, draft: Draft) -> bool:
+    """Whether nothing but people is missing: in some round not one table can be filled."""
+    asked = [wanted(season, draft, division) for division in draft.people]
+    return any(
+        tables_and_byes(len(one.present(coming)), one.allowed, one.table) is None
+        for one in asked
+        for coming in range(1, one.rounds + 1)
     )
 
 

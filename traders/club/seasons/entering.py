@@ -235,9 +235,12 @@ def assign(season_id: int, entrant_id: int, division_id: int | None, by: Player)
         if entrant is None:
             raise Refusal("They have withdrawn meanwhile.", kind="stale")
         division = Division.objects.filter(season=season, pk=division_id or 0).first()
-        full = division and division.entrants.filter(withdrawn=None).count() >= division.size
-        if full and entrant.division != division:
-            raise Refusal(f"{division} is full: move somebody out of it first.", "PR-SEASON-02")
+        there = division.entrants.filter(withdrawn=None).count() if division else 0
+        if division and there >= division.size and entrant.division != division:
+            raise Refusal(
+                f"{division.called or 'The season'} is full: move somebody out of it first.",
+                "PR-SEASON-02",
+            )
         entrant.division = division
         entrant.save(update_fields=["division"])
 

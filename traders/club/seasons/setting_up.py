@@ -18,6 +18,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
 from traders.models import Club, Division, Player, Season, SeasonKind, SeasonPhase, Starting
+from traders.models.seasons import ONLY_DIVISION
 from traders.models.slugs import slug_of
 
 MOST_ROUNDS, MOST_DIVISIONS, MOST_PEOPLE = 30, 12, 200
@@ -124,7 +125,7 @@ def _planned(season: Season, plan: SeasonPlan) -> Season:
             Division(
                 season=season,
                 order=order,
-                name="Division" if last == 1 else f"Division {order}",
+                name=ONLY_DIVISION if last == 1 else f"Division {order}",
                 size=size,
                 up=plan.moving if order > 1 else 0,
                 down=plan.moving if order < last else 0,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Game, Membership, Player, Role, Standing
+from traders.models import Absence, Club, Game, Membership, Player, Role, Standing
 
 
 @transaction.atomic
@@ -51,6 +53,19 @@ def members(club: Club, *roles: Role) -> QuerySet[Membership]:
     """The club's members of these roles, of all if none is named, in the order of their joining."""
     rows = club.memberships.filter(standing=Standing.MEMBER).select_related("player")
     return rows.filter(role__in=roles) if roles else rows
+
+
+def seatable(club: Club) -> list[tuple[Membership, datetime | None]]:
+    """The members who can be given a seat in the club's games, by name, each with until when they
+    are away from one of these; None if from none.
+    """
+    now = clock.now()
+    absences = Absence.objects.filter(
+        seat__player=OuterRef("player"), seat__game__club=club, begins__lte=now, ends__gt=now
+    )
+    rows = members(club).filter(player__is_active=True).order_by("player__display_name")
+    until = Subquery(absences.order_by("-ends").values("ends")[:1])
+    return [(row, row.away) for row in rows.annotate(away=until)]
 
 
 def to_make_games_in(maker: Player | None) -> QuerySet[Club]:

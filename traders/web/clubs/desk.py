@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST, require_safe
 
 from traders.club.desk import granting, lines, reading
@@ -25,6 +26,7 @@ from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
 from traders.web import systems
 from traders.web.called import club_called
+from traders.web.tags import when
 
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
 
@@ -98,14 +100,17 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
     free = [(seat.colour, _who(seat)) for seat in seats if seat.free or seat.offered]
     colours = [(seat.colour, _who(seat)) for seat in seats]
-    members = [row.player.display_name for row in clubs.members(club) if row.player.is_active]
+    members = [(row.player.display_name, away) for row, away in clubs.seatable(club)]
     choices: dict[str, list[tuple[str, str]]] = {
         "seat": colours,
         "seat bot for": free,
         "seat seat": free,
         "seat or all": [("all", "all who are waited for"), *colours],
         "level": [(level, level) for level in Level],
-        "member": [(name, name) for name in members],
+        "member": [
+            (name, f"{name}, away until {strip_tags(when(away))}" if away else name)
+            for name, away in members
+        ],
         "ending": [(name, ENDING_WORDS[name]) for name in ENDINGS],
     }
     forms = [

@@ -162,6 +162,9 @@ def draw(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "club": season.club,
         "draft": draft,
         "waits": under_way(season),
+        "too_few": draft is not None
+        and draft.state == "impossible"
+        and drawing.too_few(season, draft),
         "drawn": _shown(draft) if draft else [],
         "kind_draft": pages_of(season).draft,
         "seeded": kind_of(season).seeded,

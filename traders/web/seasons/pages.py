@@ -82,7 +82,7 @@ def shown(found: Season) -> dict[str, Any]:
 
 def _rounds(found: Season, tables: list[TableResult]) -> list[tuple[Round, list[TableResult]]]:
     """Each round with its tables, the latest that has begun first."""
-    names = {str(division.pk): division.name for division in found.divisions.all()}
+    names = {str(division.pk): division.called for division in found.divisions.all()}
     by_round = []
     kind = kind_of(found)
     for round_, some in groupby(tables, key=lambda one: one.table.round):

@@ -73,7 +73,7 @@ def parts(context: dict[str, Any]) -> Iterator[Part]:
     for one in context["leagues"]:
         header = ["Place", "Player", *one.columns, "Before the next by", "After the season"]
         yield Part(
-            [one.division.name, "final" if one.final else "provisional"],
+            [one.division.called or "Standings", "final" if one.final else "provisional"],
             [
                 header,
                 *(
@@ -93,7 +93,7 @@ def _results(tables: list[TableResult]) -> Iterator[list[Any]]:
         for one in table.places:
             yield [
                 table.table.round.number,
-                table.table.division.name,
+                table.table.division.called,
                 table.table.number,
                 one.place.seat + 1,
                 one.place.entrant.name,
