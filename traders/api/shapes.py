@@ -287,7 +287,9 @@ class OptionOut(Schema):
 
 
 class OrderOut(Schema):
-    """What a line can begin with. `game`: a system, or "every game"."""
+    """What a line can begin with. `game`: a system, or "every game"; `grave`: it counts once its
+    seat has confirmed it.
+    """
 
     game: str
     prefix: str
@@ -297,6 +299,7 @@ class OrderOut(Schema):
     help: str
     example: str
     rule: str
+    grave: bool
 
 
 class SystemOut(SystemLineOut):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import Q
 
 from traders.club.ladders.held import RULE, hold, is_closed, rung, step
-from traders.club.ladders.standing import PLAYERS, Standing, rules_of, standing_of
+from traders.club.ladders.standing import AGAIN, PLAYERS, Standing, rules_of, standing_of
 from traders.club.ladders.telling import tell, title_of, where
 from traders.domain.calendar import clock
 from traders.domain.letters.words import short_hour, zone_of
@@ -29,8 +29,6 @@ from traders.models import (
 )
 
 SEATS = 2
-AGAIN = timedelta(days=1)
-"""How long who asked somebody in vain asks them no more, so that nobody is written to at will."""
 MOST_LEFT = 3
 """How often somebody leaves within that time and joins once more."""
 TAKEN_OFF = timedelta(days=30)
@@ -146,29 +144,15 @@ def challenge(ladder_id: int, challenger: Player, challenged: Player) -> Challen
             free = short_hour(again, made, zone_of(challenger.zone))
             raise Refusal(
                 f"You and {challenged.display_name} had a challenge of late. You can challenge "
-                f"each other again from {free}; others you can at once.",
+                f"them again from {free}; others you can at once.",
                 RULE,
             )
-        _not_again(ladder, challenger, challenged, made)
         due = made + timedelta(days=ladder.answer_days)
         found = Challenge.objects.create(
             ladder=ladder, challenger=challenger, challenged=challenged, made=made, due=due
         )
         _ask(ladder, found)
         return found
-
-
-def _not_again(ladder: Ladder, challenger: Player, challenged: Player, now: datetime) -> None:
-    """Refuse a challenge of somebody who was challenged, and let go, a moment ago (PR-SEAT-09)."""
-    vain = (ChallengeState.WITHDRAWN, ChallengeState.VOID)
-    lately = ladder.challenges.filter(state__in=vain, game=None, made__gt=now - AGAIN)
-    if before := lately.filter(challenger=challenger, challenged=challenged).first():
-        free = short_hour(before.made + AGAIN, now, zone_of(challenger.zone))
-        raise Refusal(
-            f"You challenged {challenged.display_name} within the last day, and nothing came of "
-            f"it. You can again from {free}.",
-            RULE,
-        )
 
 
 def _ask(ladder: Ladder, made: Challenge) -> None:

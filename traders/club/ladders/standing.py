@@ -13,7 +13,7 @@ from traders.club.competition.ladder import LadderRules
 from traders.domain.calendar import clock
 from traders.domain.people import clubs
 from traders.engines.kernel.words import fold, harmless
-from traders.models import Ladder, LadderStep, Player, Role, StepKind
+from traders.models import ChallengeState, Ladder, LadderStep, Player, Role, StepKind
 
 PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
 """Members who climb: a guest is seated by an organizer alone."""
@@ -61,6 +61,10 @@ MOVES: Mapping[StepKind, Callable[[rungs.Ladder, LadderStep], rungs.Ladder]] = {
 BETWEEN_TWO = (StepKind.WON, StepKind.LEVEL)
 MET = (*BETWEEN_TWO, StepKind.DECLINED)
 """Steps after which the two rest from each other (PR-SEAT-09)."""
+AGAIN = timedelta(days=1)
+"""How long a challenge that came to no game keeps its challenger from the next of the same player,
+and leaving from joining.
+"""
 
 
 def after(steps: Iterable[LadderStep]) -> rungs.Ladder:
@@ -89,6 +93,8 @@ class Standing:
     """Two who played, or of whom one declined the other: from when they challenge each other again,
     by their accounts (PR-SEAT-09).
     """
+    vain: Mapping[tuple[int, int], datetime]
+    """A challenge that was taken back or void: from when its challenger can repeat it."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,8 +140,12 @@ class Standing:
         return [(one, free) for one, free in near if free is not None]
 
     def rests(self, one: Player, other: Player) -> datetime | None:
-        """From when two challenge each other again; None where they can now (PR-SEAT-09)."""
-        return self.resting.get(frozenset((one.pk, other.pk)))
+        """From when one can challenge the other again; None where they can now (PR-SEAT-09)."""
+        both, own = (
+            self.resting.get(frozenset((one.pk, other.pk))),
+            self.vain.get((one.pk, other.pk)),
+        )
+        return max(filter(None, (both, own)), default=None)
 
     def _near(self, rules: LadderRules, player: Player) -> list[Player]:
         if player not in self.people:
@@ -166,4 +176,9 @@ def standing_of(ladder: Ladder) -> Standing:
         if step.kind in BETWEEN_TWO and step.other_id:
             active[step.other_id] = step.at
     pause, now = timedelta(days=ladder.answer_days), clock.now()
-    return Standing(there, active, {two: at + pause for two, at in met.items() if at + pause > now})
+    resting = {two: at + pause for two, at in met.items() if at + pause > now}
+    nothing = (ChallengeState.WITHDRAWN, ChallengeState.VOID)
+    lately = ladder.challenges.filter(state__in=nothing, game=None, made__gt=now - AGAIN)
+    made = lately.order_by("made").values_list("challenger", "challenged", "made")
+    vain = {(one, other): at + AGAIN for one, other, at in made}
+    return Standing(there, active, resting, vain)

@@ -37,4 +37,5 @@ def as_data(game: str, row: OrderRow) -> dict[str, Any]:
         "help": row.help,
         "example": row.example,
         "rule": row.rule,
+        "grave": row.grave,
     }
