@@ -77,7 +77,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "troubles": [(one.name, one.value) for one in Trouble if one in there],
         "trouble": trouble,
         "member": member,
-        "outage": granting.last_outage(),
+        "outage": granting.to_make_good(
+            club, [line.game.slug for line in whole if not line.game.own]
+        ),
     }
     return render(request, "web/clubs/desk.html", context)
 
