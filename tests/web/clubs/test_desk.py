@@ -229,6 +229,8 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     status, said = given(desk, "seat", theirs, seat="blue", member="Sam", sure="yes")
     assert status == 200 and theirs.seats.get(colour="blue").player == sam
     assert given(desk, "offer", theirs, seat="red")[0] == 200
+    page = desk.get(reverse("desk-game", args=["lantern", theirs.slug])).text
+    assert '<option value="player" selected>' in page  # as in the letter that proposes it
     assert given(desk, "bot-for", theirs, seat="red", level="learner", sure="yes")[0] == 200
     assert theirs.seats.get(colour="red").bot
     assert given(desk, "tell", theirs)[0] == 200
