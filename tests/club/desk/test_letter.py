@@ -107,8 +107,12 @@ def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto
     clock.set_to(clock.now() + timedelta(hours=12))
     Seat.objects.filter(game=table.id, colour="red").update(offered=clock.now())
     [later] = desk_letters()
-    said = text(Letter.objects.get(pk=later))
-    assert "bot for 1 red" in said and "offer 1" not in said
+    said = " ".join(text(Letter.objects.get(pk=later)).split())
+    assert (
+        "bot for 1 red player: no" in said
+        and "levels: learner, player, master" in said
+        and "offer 1" not in said
+    )
 
 
 def test_none_is_written_where_all_is_well_or_it_is_not_wanted(table, otto):

@@ -229,6 +229,8 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     status, said = given(desk, "seat", theirs, seat="blue", member="Sam", sure="yes")
     assert status == 200 and theirs.seats.get(colour="blue").player == sam
     assert given(desk, "offer", theirs, seat="red")[0] == 200
+    page = desk.get(reverse("desk-game", args=["lantern", theirs.slug])).text
+    assert '<option value="player" selected>' in page  # as in the letter that proposes it
     assert given(desk, "bot-for", theirs, seat="red", level="learner", sure="yes")[0] == 200
     assert theirs.seats.get(colour="red").bot
     assert given(desk, "tell", theirs)[0] == 200
@@ -311,14 +313,19 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
     clubs.admit(club, ida, Role.ORGANIZER)
     assert speak(club, otto, "make good 24h").answer == "refused"
     now = clock.whole(clock.now())
-    Game.objects.filter(pk=theirs.pk).update(started=now - timedelta(days=2))
+
+    def offered() -> bool:
+        return "The server was down" in desk.get(reverse("desk", args=["lantern"])).text
+
     Heartbeat.objects.create(since=now - timedelta(days=3), until=now - timedelta(days=3))
     Heartbeat.objects.create(since=now - timedelta(hours=9), until=now)
-    assert heartbeat.outages(now)
-    assert "The server was down" in desk.get(reverse("desk", args=["lantern"])).content.decode()
+    assert heartbeat.outages(now) and not offered()  # no game had begun then
+    Game.objects.filter(pk=theirs.pk).update(started=now - timedelta(days=2))
+    assert offered()
     before = Deadline.objects.get(game=theirs, kind="turn", done_at=None).due
     assert given(desk, "make-good", theirs, length="24h")[0] == 200
     after = Deadline.objects.get(game=theirs, kind="turn", done_at=None).due
+    assert not offered()
     assert after - before >= timedelta(hours=24)
     assert "1 game had it already" in speak(club, ida, "make good 24h").words
     assert Deadline.objects.get(game=theirs, kind="turn", done_at=None).due == after

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
+
+from django.db.models import QuerySet
 
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import heartbeat
@@ -11,7 +14,7 @@ from traders.domain.play.organizer import times
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
-from traders.models import Club, Phase, Player
+from traders.models import Club, Game, Phase, Player
 
 LATELY = timedelta(days=7)
 """For so long after an outage it is made good."""
@@ -24,6 +27,22 @@ def last_outage() -> Outage | None:
     return found[-1] if found else None
 
 
+def to_make_good(club: Club, games: Iterable[str]) -> Outage | None:
+    """The last outage of late, where one of these games, by the ends of their addresses, was played
+    then and has not had its time; else None.
+    """
+    outage = last_outage()
+    if outage is None:
+        return None
+    ran = set(_played(club, outage).filter(slug__in=games).values_list("pk", flat=True))
+    return outage if ran - times.granted(ran, outage) else None
+
+
+def _played(club: Club, outage: Outage) -> QuerySet[Game]:
+    """The club's games that are on, and were when the server was down."""
+    return club.games.filter(phase=Phase.PLAYING, started__lt=outage.end).order_by("pk")
+
+
 def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
     """Give each game that was played during the last outage so much time, unless it had it: games
     that a first call could not reach have it by the next. What was done, in words.
@@ -34,8 +53,7 @@ def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
             f"The server was not down in the last {LATELY.days} days.", "PR-MAIL-03", kind="stale"
         )
     done, before, left = 0, 0, []
-    games = club.games.filter(phase=Phase.PLAYING, started__lt=outage.end).order_by("pk")
-    for pk, title in games.values_list("pk", "title"):
+    for pk, title in _played(club, outage).values_list("pk", "title"):
         try:
             with timeline.in_order(pk, clock.exact()):
                 new = times.grant(pk, organizer, outage, length)

@@ -21,6 +21,7 @@ from traders.club.desk.troubles import Found, Trouble
 from traders.domain.calendar import clock
 from traders.domain.letters import asked
 from traders.domain.letters.words import when, zone_of
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.words import count, named, sentence
 from traders.models import (
     Club,
@@ -163,7 +164,8 @@ def _answers(number: int, line: DeskLine) -> Sequence[tuple[str, str]]:
             (f"more time {number} {silent} 24h: a day more", f"{named(silent)} has a day more"),
         ]
     if grave.trouble in (Trouble.EMPTY, Trouble.SILENT, Trouble.OFFERED) and gone:
-        return [(f"bot for {number} {gone}: no substitute", f"a bot plays {named(gone)}")]
+        told = f"a bot plays {named(gone)}; levels: {', '.join(Level)}"
+        return [(f"bot for {number} {gone} {Level.PLAYER}: no substitute", told)]
     if waited:
         return [(f"more time {number} {waited} 24h: a day more", f"{named(waited)} has a day more")]
     return ()

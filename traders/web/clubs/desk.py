@@ -77,7 +77,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "troubles": [(one.name, one.value) for one in Trouble if one in there],
         "trouble": trouble,
         "member": member,
-        "outage": granting.last_outage(),
+        "outage": granting.to_make_good(
+            club, [line.game.slug for line in whole if not line.game.own]
+        ),
     }
     return render(request, "web/clubs/desk.html", context)
 
@@ -121,7 +123,7 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
                 (
                     name,
                     choices.get(f"{name} {order.prefix}", choices.get(name, [])),
-                    LENGTHS.get(order.prefix, ""),
+                    PROPOSED.get(order.prefix, ""),
                 )
                 for name in order.fields
             ],
@@ -144,8 +146,8 @@ ENDING_WORDS = {
     "as it stands": "as it stands: those who lead have won",
 }
 """What the page calls the endings."""
-LENGTHS = {"more time": "24h", "pause": "14d"}
-"""What the page proposes as a length."""
+PROPOSED = {"more time": "24h", "pause": "14d", "bot for": Level.PLAYER}
+"""What the page proposes as a length, or as a level."""
 
 
 @login_required

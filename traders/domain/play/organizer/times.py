@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -94,14 +95,21 @@ def _last_given(game: Game) -> tuple[dict[str, Any], datetime]:
     )
 
 
+def granted(games: Collection[int], outage: Outage) -> set[int]:
+    """Those of the games that were given more time after the outage."""
+    decisions = Entry.objects.filter(game__in=games, kind=Kind.DECISION, at__gte=outage.end)
+    return {
+        game
+        for game, public in decisions.values_list("game_id", "public")
+        if json.loads(public).get("outage") == outage.id
+    }
+
+
 def grant(game_id: int, organizer: Player, outage: Outage, length: timedelta) -> bool:
     """More time for all after an outage, once for each; whether this was the first time."""
     _fits(length)
     with deciding(game_id, organizer) as session:
-        earlier = Entry.objects.filter(
-            game=session.game, kind=Kind.DECISION, at__gte=outage.end
-        ).values_list("public", flat=True)
-        if any(json.loads(public).get("outage") == outage.id for public in earlier):
+        if granted([game_id], outage):
             return False
         told = (
             f"The server was down from {outage.begin:%H:%M UTC on %-d %B} to "
