@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
 from traders.domain.letters.hours import dated_in
+from traders.domain.letters.words import typed
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
@@ -108,6 +109,9 @@ def cite(text: str) -> SafeString:
 def code(text: str) -> SafeString:
     """Running text with its orders, which stand between backticks, as code."""
     return mark_safe(ORDER.sub(r"<code>\1</code>", conditional_escape(text)))  # noqa: S308 - escaped
+
+
+register.filter(typed)
 
 
 @register.filter

@@ -13,12 +13,17 @@ from tests.domain.deadlines.table import START
 from tests.domain.deadlines.test_silent_rounds import SEATS, Rounds
 from tests.domain.deadlines.test_timeouts import peopled
 from traders.domain.calendar import durations
+from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.letters.parts import by_when
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
+from traders.domain.letters.words import WIDEST, tidy, typed
 from traders.domain.play import door
+from traders.domain.play.session import moment_of
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
 from traders.models import DeadlineKind, Letter, LetterKind, Player
 
 HOUR = 3_600
@@ -81,6 +86,26 @@ def test_a_rounds_reminder_tells_the_hour_and_extra_time() -> None:
     found.at("37h")
     assert f"your extra time runs until {ends:%a %H:%M}" in newest()
     assert "If you do nothing, you pass then." in newest()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "order", ["round: end; end", f"round: {'; '.join(['fly harrowgate'] * 9)}"]
+)
+def test_an_order_copied_from_a_letter_as_it_stands_there_is_one_order(order: str) -> None:
+    """Letters break a long one behind a `;`, and it is read on there."""
+    found = rounds()
+    place = found.game.seats.select_related("player").get(colour="red")
+    lines = tidy(f"A GOOD TURN\n{typed(order)}\n").splitlines()[1:]
+    assert all(len(line) <= WIDEST for line in lines) and (len(lines) > 1) == (len(order) > WIDEST)
+    to = reply_address(place.pk, moment_of(found.pending))
+    body = "\r\n".join(lines)
+    raw = f"From: {place.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n{body}\r\n".encode()
+    letter = intake.take(raw, envelope_to=to, envelope_from=place.player.email, channel="smtp")
+    assert timeline.read(letter.pk) == "orders"
+    rows = Letter.objects.filter(game=found.id, seat="red", kind=LetterKind.RECEIPT)
+    receipt = rows.latest("pk")
+    assert [line.text for line in decode(receipt.facts).lines] == [order]
 
 
 @pytest.mark.django_db

@@ -18,7 +18,6 @@ from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import verbatim
 from traders.domain.letters.written import wake
 from traders.domain.table.change_set import Line
 from traders.models import Game, Letter, LetterKind, LetterStatus, Player
@@ -73,12 +72,7 @@ def asked_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     subject = str(facts.extra.get("subject", ""))
     return {
         "answers": [
-            {
-                "line": line,
-                "text": verbatim(f"  {line}"),
-                "words": words,
-                "link": reader.answering(subject, line),
-            }
+            {"line": line, "words": words, "link": reader.answering(subject, line)}
             for line, words in facts.extra.get("answers", ())
         ]
     }

@@ -65,6 +65,18 @@ def verbatim(text: str) -> str:
     return "\n".join(_MARK + line for line in text.split("\n"))
 
 
+def typed(order: str) -> str:
+    """An order as it can be copied: a line that `tidy` does not wrap; a long one goes on behind a
+    `;`, where it is read on.
+    """
+    lines = [""]
+    for part in re.split(r"(?<=;) ", order):
+        if lines[-1] and len(lines[-1]) + len(part) >= WIDEST - 2:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {part}".strip()
+    return verbatim("\n".join(f"  {line}" for line in lines))
+
+
 def tidy(text: str) -> str:
     """A template's output as a letter: long lines wrapped, no trailing blanks, single empty lines.
 

@@ -269,11 +269,14 @@ def _courtesy(line: str) -> bool:
 
 def _joined(lines: Sequence[str], reads: Recognition) -> list[str]:
     """The lines, with broken ones joined: press and other free text runs on to the next blank line
-    or order.
+    or order, an order behind a `;`, as letters break long ones.
     """
     out: list[str] = []
     running = False
     for line in lines:
+        if line and out and out[-1].endswith(";") and reads(out[-1]) is not Reading.PROSE:
+            out[-1] += f" {line}"
+            continue
         if running and line and not line.startswith("#") and reads(line) is Reading.PROSE:
             out[-1] += f" {line}"
             continue
