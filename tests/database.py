@@ -113,9 +113,11 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
 
 def vacuumed() -> None:
     """Clear away what tests took back, where nobody else does and each look through a table would
-    pass by it; not while rows are kept for the tests to come.
+    pass by it; not before a test has wanted the database, nor while rows are kept for the tests to
+    come.
     """
-    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+    wanted = str(connection.settings_dict["NAME"]).startswith("test_")
+    if wanted and connection.vendor == "postgresql" and not connection.in_atomic_block:
         tables = sorted({model._meta.db_table for model in apps.get_models()})
         with psycopg.connect(**connection.get_connection_params(), autocommit=True) as own:
             own.execute(SQL("VACUUM {}").format(SQL(", ").join(map(Identifier, tables))))

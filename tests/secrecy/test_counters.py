@@ -181,10 +181,9 @@ def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
 def _held_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """A held letter is numbered among those of all seats."""
 
-    def worse(arrival: Arrival, message_id: str, told: str) -> None:
-        answering.answer(
-            arrival, message_id, told.replace("confirm 1", f"confirm {Arrival.objects.count()}")
-        )
+    def worse(arrival: Arrival, message_id: str, told: str, event: str) -> None:
+        numbered = told.replace("confirm 1", f"confirm {Arrival.objects.count()}")
+        answering.answer(arrival, message_id, numbered, event)
 
     monkeypatch.setattr(held, "answer", worse)
 

@@ -74,6 +74,11 @@ def line(text: str, answer: Any) -> Line:
             "The jump stands · Thu 07:53 · First…",
         ),
         ("mailbox", {"extra": {"seat": "blue"}}, "Mail to Blue bounces · First voyage"),
+        (
+            "note",
+            {"extra": {"event": "Is this letter yours?"}},
+            "Is this letter yours? · First voyage",
+        ),
         ("note", {}, "Answer to your letter · First voyage"),
     ],
 )

@@ -56,12 +56,15 @@ def ask(
     return _stored(player, game, key, Facts(at=at, number=_number(game), due=due, extra=extra))
 
 
-def answered(asked: Letter, lines: Sequence[Line], *, name: str, in_reply_to: str = "") -> int:
-    """Store what became of an answer, for who gave it; returns the letter's id. It is answered as
-    the one that asked is. A second one of the same `name` is not stored.
+def answered(
+    asked: Letter, lines: Sequence[Line], *, name: str, event: str = "", in_reply_to: str = ""
+) -> int:
+    """Store what became of an answer, for who gave it (`event`: of its subject); returns
+    the letter's id. It is answered as the one that asked is. A second one of the
+    same `name` is not stored.
     """
     before = decode(asked.facts).extra
-    extra = before | {"told": [], "answers": []}
+    extra = before | {"told": [], "answers": [], "event": event}
     facts = Facts(at=clock.now(), number=_number(asked.game), lines=tuple(lines), extra=extra)
     letter = _stored(asked.player, asked.game, name, facts, in_reply_to)
     return letter.pk if letter else Letter.objects.get(**_named(asked.player, asked.game, name)).pk

@@ -16,9 +16,9 @@ from traders.models import Letter, LetterKind, LetterStatus, Seat
 _TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
 
 
-def note(seat: Seat, text: str, *, name: str, in_reply_to: str = "") -> int:
-    """Store a letter with this text to the seat's player; returns its id. A second one of the same
-    `name` is not stored.
+def note(seat: Seat, text: str, *, name: str, event: str = "", in_reply_to: str = "") -> int:
+    """Store a letter with this text, and `event` as its subject, to the seat's player; returns its
+    id. A second one of the same `name` is not stored.
     """
     assert seat.player is not None
     game = seat.game
@@ -34,6 +34,7 @@ def note(seat: Seat, text: str, *, name: str, in_reply_to: str = "") -> int:
         number=game.number,
         moment=latest.moment if latest else "",
         lines=(Line("", "told", text),),
+        extra={"event": event} if event else {},
     )
     letter, _ = Letter.objects.get_or_create(
         message_id=message_id(game.mail_name, seat.colour, name),

@@ -160,7 +160,7 @@ def _receipt(facts: Facts, reader: Reader) -> list[str]:
         return ["Your letter"]
     orders = [plain(line.text, 200) for line in lines]
     if not any(orders):
-        return ["Answer to your letter"]  # no line of it could be read
+        return _note(facts, reader)  # no line of it could be read
     answers = [line.answer for line in lines]
     if "tested" in answers:
         return [f"Tried: {next((order for order in orders if order != 'test'), 'test')}"]
@@ -213,7 +213,7 @@ def _mailbox(facts: Facts, reader: Reader) -> list[str]:
 
 
 def _note(facts: Facts, reader: Reader) -> list[str]:
-    return ["Answer to your letter"]
+    return [str(facts.extra.get("event") or "Answer to your letter")]
 
 
 def _summary(day: str, titles: Sequence[str]) -> list[str]:

@@ -9,25 +9,27 @@ from traders.domain.table.change_set import Line
 from traders.models import Arrival
 
 
-def answer(arrival: Arrival, message_id: str, text: str) -> None:
-    """Write an answer to the seat's player, or to who was asked, alone. Its name derives from
-    the letter that it answers, never from that one's number, which counts everybody's letters
-    (PR-INTERVAL-05).
+def answer(arrival: Arrival, message_id: str, text: str, event: str) -> None:
+    """Write an answer to the seat's player, or to who was asked, alone; `event`: of its subject.
+    Its name derives from the letter that it answers, never from that one's number, which counts
+    everybody's letters (PR-INTERVAL-05).
     """
     seat = arrival.seat
     if seat is not None and seat.player is not None:
         name = name_of(arrival)
-        arrival.answered_by_id = office.note(seat, text, in_reply_to=message_id, name=name)
+        arrival.answered_by_id = office.note(
+            seat, text, event=event, in_reply_to=message_id, name=name
+        )
     elif arrival.asked_by is not None:
-        tell(arrival, message_id, [Line("", "told", text)])
+        tell(arrival, message_id, [Line("", "told", text)], event)
 
 
-def tell(arrival: Arrival, message_id: str, lines: Sequence[Line]) -> None:
+def tell(arrival: Arrival, message_id: str, lines: Sequence[Line], event: str = "") -> None:
     """Write to who was asked without a seat what became of their answer's lines."""
     assert arrival.asked_by is not None
     name = name_of(arrival) + (".c" if arrival.counts_from else "")  # told before that it was held
     arrival.answered_by_id = asked.answered(
-        arrival.asked_by, lines, name=name, in_reply_to=message_id
+        arrival.asked_by, lines, name=name, event=event, in_reply_to=message_id
     )
 
 

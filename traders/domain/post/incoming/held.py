@@ -61,6 +61,7 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
         f"wrote it, answer from your own mailbox{_or_page(arrival)} "
         f"the one line: confirm {arrival.held_as}.{for_good} More "
         "such letters are held too, and I ask once a day.",
+        "Is this letter yours?",
     )
 
 

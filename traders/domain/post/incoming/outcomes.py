@@ -85,6 +85,7 @@ def outcome_of(
                 arrival,
                 "",
                 "Your letter could not be read. Please write your orders once more, as plain text.",
+                "Your letter could not be read",
             )
         return ArrivalOutcome.STRANGER if player is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
@@ -128,11 +129,11 @@ def _of_a_person(
             f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. "
             "Orders need no pictures."
         )
-        answer(arrival, letter.message_id, told)
+        answer(arrival, letter.message_id, told, "Your letter is too large")
         return ArrivalOutcome.TOO_LARGE
     if not readable:
         if brakes.may_answer_unread(arrival):
-            answer(arrival, letter.message_id, _nothing_read(found))
+            answer(arrival, letter.message_id, _nothing_read(found), "No order in your letter")
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter, known.lately):
         return ArrivalOutcome.TOO_MANY
@@ -191,6 +192,7 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arriv
                 letter.message_id,
                 f"{refusal.text} This letter is kept, and not carried out: send its orders "
                 "again then.",
+                "Too many letters",
             )
         return True
     return False
@@ -260,7 +262,8 @@ def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
             "Your letter bears the Message-ID of an earlier one, so it counts as that one come "
             "again. Its own text was not read. "
         )
-        answer(arrival, "", told + "Please write your orders in a new letter.")
+        told += "Please write your orders in a new letter."
+        answer(arrival, "", told, "Your letter was not read")
     elif first.answered_by is not None:
         office.again(first.answered_by)
 
@@ -351,7 +354,7 @@ def _orders(
     assert game is not None
     arrival.notes["orders"] = found.text[:4000]
     if game.game.phase == Phase.GATHERING or not game.game.number:  # no game to order in
-        answer(arrival, letter.message_id, not_begun(game.game))
+        answer(arrival, letter.message_id, not_begun(game.game), "It has not begun")
         return
     change_set = door.orders(
         place.game_id,

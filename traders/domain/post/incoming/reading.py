@@ -352,6 +352,7 @@ def _set_aside(arrival: Arrival) -> str:
             "",
             "Your letter is here, but could not be read. It is kept, and shown to the operator. "
             "Please write your orders once more, as plain text.",
+            "Your letter could not be read",
         )
         arrival.save()
     log.error("letter %s set aside after %s readings", arrival.pk, arrival.attempts - 1)
