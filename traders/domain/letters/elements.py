@@ -27,7 +27,7 @@ REACHES_OUT = frozenset({"transform", "filter", "marker-end", "marker-start"})
 _TAG = re.compile(
     r'<(?P<closes>/?)(?P<name>[a-zA-Z]+)(?P<told>(?:\s+[\w:-]+="[^"]*")*)\s*(?P<alone>/?)>'
 )
-_ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
+_ATTRIBUTE = re.compile(r'\s([\w:-]+)="([^"]*)"')
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
 _STEP = re.compile(r"([MLHVCSQTAZ])([^MLHVCSQTAZ]*)", re.IGNORECASE)
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-_PIECE = re.compile(r"\[[^\[\]]*\]|<[^>]*>|\w+(?:\|\w+)+")
+_PIECE = re.compile(r"\[[^\[\]]*\]|<[^>]*>|\b\w+(?:\|\w+)+")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _NAMED = re.compile(r"\{([^{}]*)\}")
 
