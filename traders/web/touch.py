@@ -18,7 +18,6 @@ from urllib.parse import urlencode
 from django.utils.safestring import SafeString
 from msgspec import structs
 
-from traders.domain.play import rewinding
 from traders.domain.play.commands import registry
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Choice, Offer
@@ -132,13 +131,12 @@ class Touch:
 
     @property
     def may_undo(self) -> bool:
-        """Whether the seat has an order or a reaction to take back (PR-BACKUP-03)."""
+        """Whether an order could be taken back, by what play waits for alone."""
         table = self.table
-        if table.mine is None or table.pending is None or table.game.stayed:
-            return False
-        undo = registry.by_prefix("undo")
-        return registry.may_say(undo, table.pending, table.mine.colour) and (
-            table.answered or rewinding.may_take_back(table.game, table.mine.colour)
+        return (
+            table.mine is not None
+            and table.pending is not None
+            and registry.may_say(registry.by_prefix("undo"), table.pending, table.mine.colour)
         )
 
     @property

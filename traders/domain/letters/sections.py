@@ -131,7 +131,7 @@ def facts_for(
             for numbered in change_set.told
             if numbered.event.heard_by(seat)
         ),
-        notices=_notices(seat, change_set),
+        notices=(*change_set.notices, *change_set.own_notices.get(seat, ())),
         press=tuple(
             Message(said.by, said.words, said.to != "")
             for said in change_set.press
@@ -146,13 +146,6 @@ def facts_for(
         ended=over.text if over else "",
         winners=over.winners if over else (),
     )
-
-
-def _notices(seat: Seat, change_set: ChangeSet) -> tuple[str, ...]:
-    """What all are told, then what this seat alone is."""
-    own_words = change_set.own_words.get(seat, ())
-    of_all = (one for one in change_set.notices if one not in own_words)
-    return (*of_all, *change_set.own_notices.get(seat, ()))
 
 
 def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:

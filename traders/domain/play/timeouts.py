@@ -60,7 +60,6 @@ def _ask(session: GameSession, place: Seat) -> None:
         "is still there, and does not count in votes."
     )
     session.change_set.notices.append(f"{told} (PR-SEAT-05)")
-    session.change_set.own_words[place.colour] = {f"{told} (PR-SEAT-05)"}
     everybody = all(
         is_absent(other, session.game)
         for other in session.seats

@@ -114,8 +114,6 @@ class ChangeSet:
     """
     own_notices: dict[Seat, list[str]] = field(default_factory=dict)
     """What one seat alone is told beside that; its letter goes at once."""
-    own_words: dict[Seat, set[str]] = field(default_factory=dict)
-    """Of what every seat is told what this one is told in words of its own."""
     handed: dict[Seat, dict[str, list[str]]] = field(default_factory=dict)
     """What a substitute is told of the seat that is taken over: its `history`, and what was left
     `standing`.

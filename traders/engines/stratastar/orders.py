@@ -133,7 +133,7 @@ class ShipCount:
     FORM = re.compile(r"(?:(\w+)(?: fleets?)?)?(?:(?:^| and | , )(\w+) warfleets?)?")
 
     def read(self, text: str) -> o.Ships:
-        alone = re.fullmatch(r"(\w+) warfleets?", text)
+        alone = re.fullmatch(r"(\w++) warfleets?", text)
         both = re.fullmatch(r"(\w+)(?: fleets?)?(?: (?:and|,) (\w+) warfleets?)?", text)
         if alone:
             return 0, Number(1).read(alone[1])

@@ -26,9 +26,10 @@ def test_as_json_each_row_has_all_that_there_is_to_tell():
     rows = json.loads(told("--json"))
     assert {row["game"] for row in rows} == {"every game", "nobody's seat", *ENGINES}
     assert {frozenset(row) for row in rows} == {
-        frozenset({"game", "prefix", "forms", "who", "when", "help", "example", "rule"})
+        frozenset({"game", "prefix", "forms", "who", "when", "help", "example", "rule", "grave"})
     }
-    assert all(all(row.values()) for row in rows)
+    assert all(value for row in rows for name, value in row.items() if name != "grave")
+    assert {row["grave"] for row in rows} == {True, False}
 
 
 def test_one_game_alone_and_none_by_another_name():
