@@ -159,6 +159,21 @@ def test_a_notice_that_is_held_up_for_another_changes_nothing() -> None:
         assert [file_of(players[colour]) for colour in ("red", "green")] == before
 
 
+def test_while_extra_time_runs_its_end_is_an_entry_of_its_own() -> None:
+    """(PR-TURN-04)"""
+    table = Table("red", "blue")
+    players = seated(table)
+    extra = f"Extra time ends · {table.game.title}"
+    table.at("71h")
+    assert extra not in dict(live(players["red"]))
+    table.at("73h")
+    ((title, ends),) = live(players["red"])
+    assert (title, ends) == (extra, table.game.deadlines.get(done_at=None).due)
+    assert live(players["blue"]) == []
+    table.at("74h").says("red", "end")
+    assert live(players["red"]) == []
+
+
 @pytest.mark.parametrize(
     ("first", "last"), [("2026-03-28", "2026-03-30"), ("2026-10-24", "2026-10-26")]
 )

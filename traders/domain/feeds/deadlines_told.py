@@ -18,8 +18,9 @@ from datetime import datetime
 from django.db.models import Q
 from django.urls import reverse
 
-from traders.domain.deadlines import answered
+from traders.domain.deadlines import answered, turn_clock
 from traders.domain.deadlines.clock_state import DeadlineState
+from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.feeds.entries import SHOWN, CalendarEntry
 from traders.domain.play.commands import confirming
 from traders.engines.kernel.words import named
@@ -31,6 +32,8 @@ TITLES: dict[str, str] = {
     DeadlineKind.CHOICE: "You are asked",
 }
 """What waits, by the kind of its deadline: the clocks that play waits for."""
+EXTRA = (turn_clock.BANK, turn_clock.GRACE)
+"""Steps of a turn's clock after its own time."""
 _SAID = (SealedKind.PASS, SealedKind.ANSWER)
 
 
@@ -58,17 +61,42 @@ class _Told:
         earlier = sum(DeadlineState.read(row.data).tellings + 2 for row in self.rows[:-1])
         spoken = sum(1 + (said.used is not None) for said in self.said)
         times = [terms.told_at or self.row.set_at, self.row.done_at, *(s.at for s in self.said)]
-        kind = DeadlineKind(self.row.kind)
         return CalendarEntry(
-            key=f"{self.seat.pk}/{kind}/{self.row.key}",
+            key=self._key,
             changes=earlier + spoken + terms.tellings + (self.row.done_at is not None),
             changed=max(time for time in times if time),
             gone=done or terms.untold or self.answered,
             begins=due,
-            title=f"{TITLES[kind]} · {self.seat.game.title}",
+            title=f"{TITLES[self.row.kind]} · {self.seat.game.title}",
             words=_words(self.seat),
             page=reverse("game", args=[self.seat.game.slug]),
         )
+
+    def late_end(self, now: datetime) -> CalendarEntry | None:
+        """The end of the saved and extra time of a turn that is late (PR-TURN-04, PR-TURN-05); None
+        where none of it runs or ran, or where nobody can say.
+        """
+        row, game = self.row, self.seat.game
+        if row.kind != DeadlineKind.TURN or DeadlineState.read(row.data).step not in EXTRA:
+            return None
+        over = row.done_at
+        ends = row.due if over else turn_clock.ends(Clocks(game, now), row)
+        if ends is None or max(ends, over or now) < now - SHOWN:
+            return None
+        return CalendarEntry(
+            key=f"{self._key}/extra",
+            changes=len(row.moves) + (over is not None),
+            changed=over or (datetime.fromisoformat(row.moves[-1][0]) if row.moves else row.set_at),
+            gone=over is not None and over < ends,
+            begins=ends,
+            title=f"Extra time ends · {game.title}",
+            words=_words(self.seat),
+            page=reverse("game", args=[game.slug]),
+        )
+
+    @property
+    def _key(self) -> str:
+        return f"{self.seat.pk}/{self.row.kind}/{self.row.key}"
 
 
 def _words(seat: Seat) -> str:
@@ -91,9 +119,7 @@ def deadlines(player: Player, now: datetime) -> Iterator[CalendarEntry]:
         if one.row.kind == DeadlineKind.INTERVAL and one.row.done_at is None:
             key = int(one.row.key)
             one.answered = answered.said(one.seat.game, one.seat.colour, key, words)
-        entry = one.entry(now)
-        if entry is not None:
-            yield entry
+        yield from filter(None, (one.entry(now), one.late_end(now)))
 
 
 def _told(player: Player, seats: list[Seat], now: datetime) -> list[_Told]:
