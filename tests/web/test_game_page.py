@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -365,7 +365,10 @@ def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(
     red_client: Client, game: Game, blue: Player
 ) -> None:
     door.orders(game.pk, "blue", "propose draw\nyes")
-    assert "vote yes 1" in page(red_client, game)
+    html = page(red_client, game)
+    assert "vote yes 1" in html
+    (until,) = re.findall(r'It lapses on <time datetime="([^"]+)"', html)
+    assert datetime.fromisoformat(until) > clock.now()
     assert "vote yes 1" not in page(Client(), game)
 
 

@@ -23,7 +23,7 @@ from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
 from traders.domain.people import visibility
 from traders.domain.play import door, holding
-from traders.domain.play.commands import confirming, leaving, registry
+from traders.domain.play.commands import confirming, leaving, proposals, registry
 from traders.domain.play.session import moment_of
 from traders.domain.seen.due import due_of, with_deadline
 from traders.domain.seen.game_lines import with_another
@@ -48,6 +48,7 @@ from traders.models import (
     Game,
     Phase,
     Player,
+    Proposal,
     Sealed,
     SealedKind,
     Seat,
@@ -318,6 +319,18 @@ class GameSeen:
     def talk(self) -> Talk:
         """What is said, and to be voted on."""
         return Talk(self.game, self.mine)
+
+    @cached_property
+    def votes(self) -> list[tuple[Proposal, str, datetime]]:
+        """What is before the table for the reader's vote, in words, and when it lapses
+        (PR-SEAT-12).
+        """
+        found = self.talk.proposals
+        playing = self.engine.seats_in_order(self._state) if found else ()
+        return [
+            (one, words, proposals.lapses(self.game, self.seats, playing, one, clock.now()))
+            for one, words in found
+        ]
 
     @property
     def free(self) -> list[Seat]:

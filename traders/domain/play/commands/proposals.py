@@ -5,7 +5,7 @@ PR-SEAT-12).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,7 +29,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.models import Ballot, DeadlineKind, Kind, Proposal, Source
+from traders.models import Ballot, DeadlineKind, Game, Kind, Proposal, Source
 from traders.models import Seat as Place
 
 _READ = (
@@ -101,21 +101,41 @@ def _wait_for_votes(session: GameSession, seat: Seat, proposal: Proposal) -> str
 
 def _asked(session: GameSession, proposal: Proposal) -> list[Place]:
     """Whose vote counts, and who made the proposal."""
-    asked = {*_voters(session), proposal.seat}
-    return [place for place in session.seats if place.colour in asked]
+    return _asked_of(session.game, session.seats, _playing(session), proposal)
+
+
+def _asked_of(
+    game: Game, places: Iterable[Place], playing: Collection[Seat], proposal: Proposal
+) -> list[Place]:
+    asked = {*_voters_of(game, places, playing), proposal.seat}
+    return [place for place in places if place.colour in asked]
 
 
 def _times(session: GameSession, proposal: Proposal) -> tuple[datetime, datetime]:
-    """When who has not voted is reminded, and when the proposal lapses (PR-SEAT-12): counted from
-    when its time was first set.
-    """
-    rows = session.game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
-    since = rows.aggregate(since=Min("set_at"))["since"] or session.now
+    """When who has not voted is reminded, and when the proposal lapses (PR-SEAT-12)."""
     asked = _asked(session, proposal)
-    half, whole = (
-        changed_times.turn_of_each(session.game, asked, since, part) for part in (0.5, 1)
-    )
+    half, whole = (_after(session.game, asked, proposal, session.now, p) for p in (0.5, 1))
     return half, whole
+
+
+def lapses(
+    game: Game,
+    places: Collection[Place],
+    playing: Collection[Seat],
+    proposal: Proposal,
+    now: datetime,
+) -> datetime:
+    """When the proposal lapses unless all agree (PR-SEAT-12)."""
+    return _after(game, _asked_of(game, places, playing, proposal), proposal, now, 1)
+
+
+def _after(
+    game: Game, asked: Collection[Place], proposal: Proposal, now: datetime, part: float
+) -> datetime:
+    """When that part of its time is over, counted from when the time was first set."""
+    rows = game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
+    since = rows.aggregate(since=Min("set_at"))["since"] or now
+    return changed_times.turn_of_each(game, asked, since, part)
 
 
 def _has_time(session: GameSession, proposal: Proposal) -> None:
@@ -248,14 +268,18 @@ def _possible(session: GameSession, kind: str, data: dict[str, Any]) -> None:
 
 
 def _voters(session: GameSession) -> set[Seat]:
-    """Seats still in the game whose votes are waited for: bots have no say, absent and left seats
-    do not count (PR-SEAT-05).
+    """Seats still in the game whose votes are waited for."""
+    return _voters_of(session.game, session.seats, _playing(session))
+
+
+def _voters_of(game: Game, places: Iterable[Place], playing: Collection[Seat]) -> set[Seat]:
+    """Of the seats still in the game those whose votes are waited for: bots have no say, absent and
+    left seats do not count (PR-SEAT-05).
     """
-    playing = _playing(session)
     return {
         place.colour
-        for place in session.seats
-        if place.colour in playing and not place.bot and not is_absent(place, session.game)
+        for place in places
+        if place.colour in playing and not place.bot and not is_absent(place, game)
     }
 
 
