@@ -216,7 +216,7 @@ def test_a_member_is_told_by_letters_that_are_read_as_they_stand(
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     told = [str(letter.body) for letter in mail.outbox]
     assert [letter.subject for letter in mail.outbox] == [
-        "You are a referee of Lantern now",
+        "Lantern: you are a referee",
         "You are no member of Lantern any more",
     ]
     assert "Ann has made you a referee of Lantern." in " ".join(told[0].split())

@@ -43,7 +43,7 @@ def test_eight_play_a_knock_out_to_its_winner() -> None:
     # the first of the seeding meets the last who is left; another begins than the round before
     assert tables_of(season, 2) == [["Dan", "Ann"], ["Cat", "Bob"]]
     assert letters("You are through to round 2") == {"Ann", "Bob", "Cat", "Dan"}
-    assert letters("This time you are out") == {"Eve", "Fay", "Gus", "Hal"}
+    assert letters("You are out of Cup") == {"Eve", "Fay", "Gus", "Hal"}
     assert places(season)[:5] == [*((1, name, "still in") for name in EIGHT[:4]),
                                   (5, "Eve", "round 1")]  # fmt: skip
     played(season, 2, by_name)

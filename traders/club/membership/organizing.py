@@ -44,7 +44,7 @@ def appoint(club_id: int, by: Player, member_id: int, role: str) -> Membership:
             raise Refusal(f"{member.player} is {_a(role)} already.", kind="stale")
         if member.player != by:
             words = f"{by.display_name} has made you {_a(role)} of {club}."
-            telling.tell(member.player, club, f"You are {_a(role)} of {club} now", words)
+            telling.tell(member.player, club, f"{club}: you are {_a(role)}", words)
         return clubs.admit(club, member.player, Role(role))
 
 

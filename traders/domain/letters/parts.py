@@ -12,6 +12,7 @@ from itertools import groupby
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.hours import told_in
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.receipt import summary
 from traders.domain.letters.words import plain, short_hour, verbatim, when
 from traders.domain.table.change_set import Answer, Line
 from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
@@ -102,7 +103,9 @@ def _alike(receipt: Receipt) -> str:
 
 
 def _receipt(line: Line, facts: Facts, reader: Reader) -> Receipt:
-    """The outcome of one line; the answer is not repeated in its words."""
+    """The outcome of one line; neither the answer nor the summary is repeated in its
+    words.
+    """
     answer = ANSWER_WORDS[line.answer]
     paragraph = "\n" in line.words.strip()
     words = line.words.strip() if paragraph else _CITING.sub("", plain(line.words, 2000))
@@ -114,7 +117,8 @@ def _receipt(line: Line, facts: Facts, reader: Reader) -> Receipt:
             break
     shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
     text = plain(line.text, 200)
-    if shown.rstrip(".").lower() == text.rstrip(".").lower() or line.answer == "returned":
+    said = {text.rstrip(".").lower(), summary(facts.lines).rstrip(".").lower()}
+    if shown.rstrip(".").lower() in said or line.answer == "returned":
         shown = ""
     return Receipt(
         text,
@@ -276,7 +280,7 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader) -> str:
     cause = now(asked, reader)
     if asked.question:
         bare = cause == asked.cause
-        return f"you are asked to answer ({name}): {sentence(cause)}" if bare else sentence(cause)
+        return f"you are asked to answer: {sentence(cause)}" if bare else sentence(cause)
     return f"{sentence(cause)} You may react."
 
 

@@ -60,8 +60,8 @@ def waiting_words(pending: Pending | None) -> str:
             return f"It is {seat.capitalize()}'s turn."
         case Turn(seats=seats):
             return f"It is the turn of {seats_listed(seats)}."
-        case Interval(question=True, name=name, seats=seats):
-            return f"{seats_listed(seats)} {_is(seats)} asked to answer ({name})."
+        case Interval(question=True, seats=seats):
+            return f"{seats_listed(seats)} {_is(seats)} asked to answer."
         case Interval(name=name, seats=seats):
             return f"{seats_listed(seats)} may react ({name} window)."
         case Choice(seat=seat):

@@ -293,4 +293,4 @@ def _tell_who_is_out(
     told.append("Thank you for playing. The page shows how the knock-out goes on.")
     out = [one.place.place.entrant for one in table.people]
     players = [one.player for one in out if one.pk not in on and one.withdrawn is None]
-    telling.tell(players, season, key, "This time you are out", told)
+    telling.tell(players, season, key, f"You are out of {season.name}", told)
