@@ -11,6 +11,8 @@ from typing import Any
 from django.http import Http404
 from django.utils.safestring import SafeString
 
+from traders.domain.play import rewinding
+from traders.domain.play.commands import registry
 from traders.domain.seen.game_seen import GameSeen
 from traders.domain.seen.story import StoryEntry, tell
 from traders.models import Entry
@@ -58,11 +60,26 @@ class GamePage(GameSeen):
         """The newest entries up to the one looked at, newest first, as the reader's seat was told
         them.
         """
+        return tell(self._newest, self.seat)
+
+    @cached_property
+    def _newest(self) -> list[Entry]:
         upto = self.at or self.game.number
         entries = Entry.objects.filter(
             game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN
         ).order_by("-number")
-        return tell(list(entries), self.seat)
+        return list(entries)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the reader has something to take back: what is kept in the open window, or its
+        order, which was the last (PR-BACKUP-03).
+        """
+        if self.mine is None or self.pending is None or self.at is not None:
+            return False
+        if not registry.may_say(registry.by_prefix("undo"), self.pending, self.mine.colour):
+            return False
+        return self.answered or rewinding.may_take_back(self.game, self.mine.colour, self._newest)
 
     @property
     def previous(self) -> int:

@@ -18,7 +18,6 @@ from urllib.parse import urlencode
 from django.utils.safestring import SafeString
 from msgspec import structs
 
-from traders.domain.play.commands import registry
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Choice, Offer
 from traders.engines.kernel.order_table import grave_row
@@ -128,16 +127,6 @@ class Touch:
             and (len(offer.order.split()) == 1 or offer.order in asked)
         ]
         return list(_rows(rest, 0))
-
-    @property
-    def may_undo(self) -> bool:
-        """Whether an order could be taken back, by what play waits for alone."""
-        table = self.table
-        return (
-            table.mine is not None
-            and table.pending is not None
-            and registry.may_say(registry.by_prefix("undo"), table.pending, table.mine.colour)
-        )
 
     @property
     def one_less(self) -> str:

@@ -161,11 +161,12 @@ def _rounds(table: Table, alive: frozenset[int], to: int) -> None:
 # --- what a seat takes back itself ----------------------------------------------------------------
 
 
-def latest_order(game: Game, seat: str) -> Entry:
+def latest_order(game: Game, seat: str, known: Iterable[Entry] = ()) -> Entry:
     """The seat's order that can be taken back, which is the latest of all; `Refusal` where there is
-    none, or where something was revealed or somebody acted since (PR-BACKUP-03).
+    none, or where something was revealed or somebody acted since (PR-BACKUP-03). `known`: entries
+    that have been read already.
     """
-    for entry in _backwards(game):
+    for entry in _backwards(game, known):
         if entry.kind == Kind.CHANCE or entry.parts[0].get("reveals"):
             raise Refusal(
                 "Something random or hidden has been revealed since; it cannot be taken back.",
@@ -182,19 +183,20 @@ def latest_order(game: Game, seat: str) -> Entry:
     raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")
 
 
-def may_take_back(game: Game, seat: str) -> bool:
+def may_take_back(game: Game, seat: str, known: Iterable[Entry]) -> bool:
     """Whether the seat has an order that can be taken back (PR-BACKUP-03)."""
     try:
-        latest_order(game, seat)
+        latest_order(game, seat, known)
     except Refusal:
         return False
     return True
 
 
-def _backwards(game: Game) -> Iterator[Entry]:
+def _backwards(game: Game, known: Iterable[Entry] = ()) -> Iterator[Entry]:
     """The entries in play, newest first."""
+    there = {entry.number: entry for entry in known}
     wanted = game.head
     while wanted:
-        entry = Entry.objects.get(game=game, number=wanted)
+        entry = there.get(wanted) or Entry.objects.get(game=game, number=wanted)
         yield entry
         wanted = entry.before
