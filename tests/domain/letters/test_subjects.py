@@ -141,3 +141,20 @@ def test_times_are_said_as_people_say_them() -> None:
 )
 def test_a_length_of_time_is_said_in_one_unit(length: timedelta, words: str) -> None:
     assert distance(length) == words
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_while_extra_time_runs_the_hour_is_its_end(known: bool) -> None:  # PR-TURN-04
+    ends = NOON + timedelta(hours=22)
+    late = Facts(
+        at=NOON,
+        number=6,
+        due=NOON - timedelta(hours=2),
+        ends=ends if known else None,
+        asked=TURN,
+        notices=("More time is taken back: 1 day from Red.",),
+    )
+    told = f" · {short_hour(ends, NOON, BERLIN)}" if known else ""
+    shown = subject_of(LetterKind.HAPPENED, late, reader("Lanes" * 9))
+    assert shown.removesuffix("…").startswith(f"More time is taken back{told}")
+    assert known or ":" not in shown  # no hour

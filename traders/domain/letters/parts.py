@@ -261,8 +261,9 @@ def waits(facts: Facts, reader: Reader) -> str:
 
 
 def short_deadline(facts: Facts, reader: Reader) -> str:
-    """The deadline for a subject."""
-    return short_hour(facts.due, facts.at, reader.zone) if facts.due else ""
+    """The deadline for a subject; while saved or extra time runs its end, where it is known."""
+    due = facts.ends if late(facts, reader) else facts.due
+    return short_hour(due, facts.at, reader.zone) if due else ""
 
 
 def question(asked: AwaitedAnswer, facts: Facts, reader: Reader) -> str:

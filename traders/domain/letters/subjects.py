@@ -148,7 +148,9 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
         for message in facts.press
     ]
     bare = map(without_rules, facts.notices)
-    notices = [words for one in bare for words in (one, _first_sentence(one))]
+    notices = [
+        words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])
+    ]
     told = [*events, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
