@@ -158,3 +158,8 @@ def test_while_extra_time_runs_the_hour_is_its_end(known: bool) -> None:  # PR-T
     shown = subject_of(LetterKind.HAPPENED, late, reader("Lanes" * 9))
     assert shown.removesuffix("…").startswith(f"More time is taken back{told}")
     assert known or ":" not in shown  # no hour
+
+
+def test_beside_an_hour_a_cut_event_has_all_the_room() -> None:
+    told = composed(["The seat is offered to whoever comes first"], "Thu 11:11", "First voyage")
+    assert told == "The seat is offered to… · Thu 11:11"

@@ -76,7 +76,7 @@ def day_of(facts: Facts, reader: Reader) -> str:
 def composed(events: Iterable[str], hour: str, title: str) -> str:
     """The first event beside which the hour has room; where there is no hour, one beside which the
     title has. Where none fits, the last, cut. Of the title stand as many whole words as there is
-    room for, or none.
+    room for, or none: none beside an hour where the event is cut.
     """
     after = BETWEEN + hour if hour else ""
     told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
@@ -86,7 +86,7 @@ def composed(events: Iterable[str], hour: str, title: str) -> str:
             return head + BETWEEN + shown
     if heads:
         return heads[0]
-    shown = _words_of(title, LONG_WORD)
+    shown = "" if hour else _words_of(title, LONG_WORD)
     tail = after + (BETWEEN + shown if shown else "")
     return cut(told[-1], MOST - len(tail)) + tail
 
@@ -148,9 +148,7 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
         for message in facts.press
     ]
     bare = map(without_rules, facts.notices)
-    notices = [
-        words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])
-    ]
+    notices = [words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])]
     told = [*events, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
