@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.test.utils import override_settings
 
+from traders.domain.calendar import clock
 from traders.domain.history.labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
@@ -37,6 +39,7 @@ START = {
     "green": {"at": "Jaxin"},
 }
 ORDER = "jump niven"
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 MAIL = "django.core.mail.backends.locmem.EmailBackend"
 
 
@@ -51,7 +54,8 @@ def walk() -> list[Call]:
     """The calls within traders/domain, in turn, of an order that comes by letter: taken in, read,
     played, and answered with a letter to each seat. Played in a database in memory.
     """
-    with elsewhere(), transaction.atomic(), override_settings(EMAIL_BACKEND=MAIL):
+    # whether a second ends on the way decides what is reckoned
+    with clock.at(NOON), elsewhere(), transaction.atomic(), override_settings(EMAIL_BACKEND=MAIL):
         try:
             _played()  # what is made once a process is made
             return [call for call in _played() if call.file.startswith("traders/domain/")]
