@@ -1,6 +1,6 @@
 """Whole games of bots through each engine, CPU for an entry beside the code of before, whose tree
-is taken out of the history of the repository, with what it stood on that we no longer do: the two
-take turns, each in a process of its own.
+is taken out of the history of the repository, with the library that it needs and the house has no
+more: the two take turns, each in a process of its own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from statistics import median
 from bench.measuring import HOUSE, Row, report
 
 BEFORE = "5107d7e"
-STOOD_ON = "networkx"
+LIBRARY = "networkx"
 """What the engines of then import, and the house does not install now."""
 ENTRIES = 4_000
 ROUNDS = 5
@@ -80,13 +80,13 @@ def main() -> None:
         with tarfile.open(fileobj=io.BytesIO(tree.stdout)) as files:
             files.extractall(folder, filter="data")
         if not _installed(folder):
-            report([Row("games of bots", 0, "", f"left out: {STOOD_ON} could not be installed")])
+            report([Row("games of bots", 0, "", f"left out: {LIBRARY} could not be installed")])
             return
         report([_row(system, folder) for system in SYSTEMS])
 
 
 def _installed(folder: str) -> bool:
-    """Install into the folder what the tree of then stood on, in the version that it pinned."""
+    """Install into the folder the library of then, in the version that it had pinned."""
     pins = subprocess.run(
         ["git", "show", f"{BEFORE}:requirements.txt"],
         cwd=HOUSE,
@@ -94,7 +94,7 @@ def _installed(folder: str) -> bool:
         text=True,
         check=True,
     )
-    pinned = re.findall(rf"^{STOOD_ON}==\S+", pins.stdout, re.MULTILINE)
+    pinned = re.findall(rf"^{LIBRARY}==\S+", pins.stdout, re.MULTILINE)
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", folder, *pinned]
     return subprocess.run(pip, check=False).returncode == 0
 

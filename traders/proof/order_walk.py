@@ -54,7 +54,7 @@ def walk() -> list[Call]:
     """The calls within traders/domain, in turn, of an order that comes by letter: taken in, read,
     played, and answered with a letter to each seat. Played in a database in memory.
     """
-    # whether a second ends on the way decides what is reckoned
+    # the clock stands still: where a second ends on the way, other functions are called
     with clock.at(NOON), elsewhere(), transaction.atomic(), override_settings(EMAIL_BACKEND=MAIL):
         try:
             _played()  # what is made once a process is made

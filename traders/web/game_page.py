@@ -70,7 +70,7 @@ class GamePage(GameSeen):
         ).order_by("-number")
         return list(entries)
 
-    @property
+    @cached_property
     def may_undo(self) -> bool:
         """Whether the reader has something to take back: what is kept in the open window, or its
         order, which was the last (PR-BACKUP-03).

@@ -85,7 +85,7 @@ class _Told:
             return None
         return CalendarEntry(
             key=f"{self._key}/extra",
-            changes=len(row.moves) + (over is not None),
+            changes=sum(len(one.moves) + (one.done_at is not None) for one in self.rows),
             changed=over or (datetime.fromisoformat(row.moves[-1][0]) if row.moves else row.set_at),
             gone=over is not None and over < ends,
             begins=ends,

@@ -82,7 +82,10 @@ def receipts(facts: Facts, reader: Reader, came: Sequence[str] = ()) -> list[Rec
     those that were carried out.
     """
     told: list[Receipt] = []
-    for answer, rest in groupby((_receipt(line, facts, reader) for line in facts.lines), _alike):
+    head = summary(facts.lines)
+    for answer, rest in groupby(
+        (_receipt(line, facts, reader, head) for line in facts.lines), _alike
+    ):
         found = list(rest)
         if answer:
             first = found[0]
@@ -102,9 +105,9 @@ def _alike(receipt: Receipt) -> str:
     return "" if receipt.words or receipt.instead else receipt.answer
 
 
-def _receipt(line: Line, facts: Facts, reader: Reader) -> Receipt:
-    """The outcome of one line; neither the answer nor the summary is repeated in its
-    words.
+def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
+    """The outcome of one line; neither the answer nor the summary (`head`) is repeated
+    in its words.
     """
     answer = ANSWER_WORDS[line.answer]
     paragraph = "\n" in line.words.strip()
@@ -117,7 +120,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader) -> Receipt:
             break
     shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
     text = plain(line.text, 200)
-    said = {text.rstrip(".").lower(), summary(facts.lines).rstrip(".").lower()}
+    said = {text.rstrip(".").lower(), head.rstrip(".").lower()}
     if shown.rstrip(".").lower() in said or line.answer == "returned":
         shown = ""
     return Receipt(

@@ -5,7 +5,7 @@ PR-SEAT-12).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -105,7 +105,7 @@ def _asked(session: GameSession, proposal: Proposal) -> list[Place]:
 
 
 def _asked_of(
-    game: Game, places: Iterable[Place], playing: Collection[Seat], proposal: Proposal
+    game: Game, places: Collection[Place], playing: Collection[Seat], proposal: Proposal
 ) -> list[Place]:
     asked = {*_voters_of(game, places, playing), proposal.seat}
     return [place for place in places if place.colour in asked]
@@ -272,7 +272,7 @@ def _voters(session: GameSession) -> set[Seat]:
     return _voters_of(session.game, session.seats, _playing(session))
 
 
-def _voters_of(game: Game, places: Iterable[Place], playing: Collection[Seat]) -> set[Seat]:
+def _voters_of(game: Game, places: Collection[Place], playing: Collection[Seat]) -> set[Seat]:
     """Of the seats still in the game those whose votes are waited for: bots have no say, absent and
     left seats do not count (PR-SEAT-05).
     """
