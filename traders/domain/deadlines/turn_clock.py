@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks, DeadlineState
+from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.history import record
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
 

@@ -2,7 +2,7 @@
 seats, the entries of its history.
 
 Nothing hidden comes near a page or the API: from a position only `engine.view(state, seat)` and the
-menu (`answers.menu`) are taken, from an entry only what the reader's seat was told. The gallery is
+menu (`offers_beside`) are taken, from an entry only what the reader's seat was told. The gallery is
 `seat=None`.
 """
 
@@ -30,7 +30,8 @@ from traders.domain.seen.game_lines import with_another
 from traders.domain.seen.sitting import seated
 from traders.domain.seen.talk import Talk, with_talk
 from traders.domain.seen.waits import silence_in_words, waits_in_words
-from traders.domain.table import advice, answers, deals
+from traders.domain.table import advice, deals
+from traders.domain.table.table import offers_beside
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import (
     Choice,
@@ -276,7 +277,7 @@ class GameSeen:
             for said in self.sealed
             if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
         ]
-        offers = answers.menu(self.engine, self._state, self.mine.colour, answered)
+        offers = offers_beside(self.engine, self._state, self.mine.colour, answered)
         if isinstance(self.pending, Interval) and self.asks_me:
             offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]

@@ -120,8 +120,9 @@ def open_letter(raw: bytes) -> OpenedLetter:
     """
     raw = _without_bulk(raw)
     message = parsed(raw)
+    fields, text = message.items(), _text(message)
     values: dict[str, list[str]] = {}
-    for key, value in message.items():
+    for key, value in fields:
         values.setdefault(str(key).lower(), []).append(storable(str(value)))
     first = {key: found[0][:MOST_VALUE] for key, found in values.items()}
     return OpenedLetter(
@@ -129,7 +130,7 @@ def open_letter(raw: bytes) -> OpenedLetter:
         subject=_decoded(first.get("subject", ""))[:400],
         senders=_senders(values.get("from", [])) if _head_ends(raw) else (),
         date=_date(first.get("date", "")),
-        text=_text(message),
+        text=text,
         headers={
             key: tuple(found)
             if key == "authentication-results"

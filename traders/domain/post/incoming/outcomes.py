@@ -114,7 +114,7 @@ def _of_a_person(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
         for line in found.orders
     )
-    if bulk(letter) and not (theirs and readable):
+    if not (theirs and readable) and bulk(letter):
         return ArrivalOutcome.AUTOMATIC
     earlier = _earlier(arrival, letter, known.same)
     if earlier is not None and not confirmed:
@@ -163,7 +163,7 @@ def _carried_out(
     """Hand the lines to the door, or to who asked for them. A machine's, refused again and again,
     are not answered; lines that may be made by now are (PR-RECEIPT-06).
     """
-    often = brakes.is_often_refused(known.lately, found.text)
+    often = bool(known.lately) and brakes.is_often_refused(known.lately, found.text)
     try:
         with transaction.atomic() if often else nullcontext():
             if arrival.asked_by is not None:
