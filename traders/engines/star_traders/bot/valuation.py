@@ -13,7 +13,7 @@ from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import talents
 from traders.engines.star_traders.edition import Edition, edition
-from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, named_lines, routes_on
+from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, network, routes
 
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
@@ -65,7 +65,7 @@ class Sight:
     @cached_property
     def lines(self) -> Lines:
         """The chart's lines, by name."""
-        return named_lines(self.view)
+        return network(self.view).lines
 
     @cached_property
     def ways(self) -> Routes:
@@ -181,7 +181,7 @@ class Sight:
         return self._first_rival(contract["cargo"], contract["to"]) < mine
 
     def _ways_of(self, seat: Seat) -> Routes:
-        return routes_on(self.lines, self.view, seat)
+        return routes(self.view, seat)
 
     def _first_rival(self, cargo: str, to: str) -> float:
         """The turns that the nearest rival with this cargo aboard should take to a world."""
