@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
+from math import prod
 from typing import Any, NamedTuple
 
 from traders.engines.kernel.contract import View
@@ -26,6 +27,7 @@ Rolls = tuple[tuple[str, int, int], ...]
 MOST_ROUTES = 512
 """By chart, rolls and stations: what is kept at most."""
 MOST_CHARTS = 16
+MOST_TOLD = 4_096
 
 
 class Leg(NamedTuple):
@@ -41,8 +43,19 @@ class Leg(NamedTuple):
 
     @property
     def odds(self) -> Fraction:
-        """The chance that one attempt succeeds (ST-JUMP-06)."""
-        return at_least(min(self.needs, 6), 6)
+        """The chance that one attempt succeeds."""
+        return succeeds(self.needs)
+
+
+def succeeds(needs: int) -> Fraction:
+    """The chance of a roll of at least `needs` (ST-JUMP-06)."""
+    return at_least(min(needs, 6), 6)
+
+
+@lru_cache(maxsize=MOST_TOLD)
+def _none_fails(rolls: tuple[int, ...]) -> str:
+    """The chance that all of these rolls succeed, in words."""
+    return percent(prod(map(succeeds, rolls), start=Fraction(1)))
 
 
 def attempts(needs: int) -> float:
@@ -112,27 +125,33 @@ class Routes:
         """The worlds of the best way, each with the odds that no jump up to there fails: `Sanctuary
         83 %, Babel 69 %`.
         """
-        if (start, end) not in self._told:
-            told, odds = [], Fraction(1)
+        found = self._told.get((start, end))
+        if found is None:
+            told, rolls = list[str](), tuple[int, ...]()
             for leg in self.way(start, end):
-                odds *= leg.odds
-                told.append(f"{leg.to} {percent(odds)}")
-            self._told[start, end] = ", ".join(told)
-        return self._told[start, end]
+                rolls += (leg.needs,)
+                told.append(f"{leg.to} {_none_fails(rolls)}")
+            found = self._told[start, end] = ", ".join(told)
+        return found
 
     def _ways(self, end: str) -> dict[str, tuple[float, str]]:
         """For every world the cost of the best way to `end` and the world next on it."""
         found = self._from.get(end)
         if found is None:
-            found = self._from[end] = _shortest(self._legs, end)
+            found = self._from[end] = _shortest(self._into, end)
         return found
 
+    @cached_property
+    def _into(self) -> dict[str, list[tuple[str, float]]]:
+        """By world, where jumps lead to it from, and their attempts."""
+        into: dict[str, list[tuple[str, float]]] = {}
+        for world, leaving in self._legs.items():
+            for leg in leaving:
+                into.setdefault(leg.to, []).append((world, leg.attempts))
+        return into
 
-def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[float, str]]:
-    into: dict[str, list[tuple[str, float]]] = {}
-    for world, leaving in legs.items():
-        for leg in leaving:
-            into.setdefault(leg.to, []).append((world, leg.attempts))
+
+def _shortest(into: dict[str, list[tuple[str, float]]], end: str) -> dict[str, tuple[float, str]]:
     best: dict[str, tuple[float, str]] = {}
     ahead: list[tuple[float, str, str]] = [(0.0, end, "")]
     while ahead:
@@ -147,10 +166,11 @@ def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[flo
 
 
 class Network:
-    """The lines of one chart."""
+    """The lines of one chart, and the rolls that they ask of most Traders."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, rolls: Rolls) -> None:
         self.lines = lines
+        self.rolls = rolls
 
 
 @lru_cache(maxsize=MOST_ROUTES)
@@ -186,7 +206,8 @@ def network(view: View) -> Network:
             return found
     name = {world["number"]: world["name"] for world in chart["worlds"]}
     found = _network(
-        tuple((name[one], name[other], colour) for one, other, colour in chart["lines"])
+        tuple((name[one], name[other], colour) for one, other, colour in chart["lines"]),
+        _rolls(chart["rolls"]),
     )
     _LATELY.insert(0, (chart, found))
     del _LATELY[MOST_CHARTS:]
@@ -195,10 +216,11 @@ def network(view: View) -> Network:
 
 def routes(view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
     """The ways open to a seat, also if it could use the stations on the worlds `also`."""
-    own = next((trader.get("rolls") for trader in view["seats"] if trader["seat"] == seat), None)
-    return _routes(
-        network(view), _rolls(own or view["chart"]["rolls"]), usable(view, seat).union(also)
-    )
+    chart, stations = network(view), usable(view, seat).union(also)
+    for trader in view["seats"]:
+        if trader["seat"] == seat and trader.get("rolls"):
+            return _routes(chart, _rolls(trader["rolls"]), stations)
+    return _routes(chart, chart.rolls, stations)
 
 
 def contract_way(view: View, contract: dict[str, Any], ways: Routes) -> str:
@@ -233,7 +255,8 @@ def _ends(view: View, contract: dict[str, Any]) -> list[tuple[str, str]]:
 
 def open_routes(view: View) -> Routes:
     """The ways open to somebody without a station."""
-    return _routes(network(view), _rolls(view["chart"]["rolls"]), frozenset())
+    chart = network(view)
+    return _routes(chart, chart.rolls, frozenset())
 
 
 def _rolls(rolls: dict[str, dict[str, int]]) -> Rolls:
