@@ -57,10 +57,8 @@ class WholeTurn(NamedTuple):
     expand: bool = False
 
 
-def after(held: Holding, sale: Sale | None, throw: int) -> list[tuple[Holding, float]]:
+def after(held: Holding, sale: Sale, throw: int) -> list[tuple[Holding, float]]:
     """What is held after the sale where dice show this, and how probable that is."""
-    if sale is None:
-        return [(held, 1.0)]
     shown = count(throw, sale.good)
     price = tables().prices[sale.good][shown - 1] if shown else 0
     sold = Holding(held.left - 1, held.credits + sale.n * price)
@@ -78,8 +76,9 @@ def likely(
     where they can be made; `best` says which is, and what it brings.
     """
     found: dict[Purchase, list[float]] = {}
+    unsold = [(held, 1.0)]
     for throw, p in odds.items():
-        for then, q in after(held, sale, throw):
+        for then, q in after(held, sale, throw) if sale else unsold:
             gain, n, good = best(then, throw)
             if n:
                 brings = found.setdefault(Purchase(n, good), [0.0, 0.0])
