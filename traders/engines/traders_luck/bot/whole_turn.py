@@ -75,8 +75,8 @@ def likely(
     where they can be made; `best` says which is, and what it brings.
     """
     found: dict[Purchase, list[float]] = {}
-    most = len(tables().prices[sale.good]) if sale else 0
-    outcomes = [after(held, sale, n) if sale else [(held, 1.0)] for n in range(most + 1)]
+    dice = len(tables().prices[sale.good]) if sale else 0
+    outcomes = [after(held, sale, n) if sale else [(held, 1.0)] for n in range(dice + 1)]
     for throw, p in odds.items():
         for then, q in outcomes[count(throw, sale.good) if sale else 0]:
             gain, n, good = best(then, throw)
