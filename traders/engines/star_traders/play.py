@@ -14,7 +14,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import auction, card_play
 from traders.engines.star_traders.handler_table import HANDLERS
-from traders.engines.star_traders.order_handler import OrderHandler
+from traders.engines.star_traders.order_handler import OrderHandler, When
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
@@ -116,22 +116,28 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     return tuple(_offers(state, seat, waits))
 
 
+def _handlers(*when: When) -> tuple[OrderHandler, ...]:
+    return tuple(handler for handler in HANDLERS.values() if handler.when in when)
+
+
+_IN_TURN = (_handlers("any", "turn"), _handlers("any", "turn", "card"))
+_OUT_OF_TURN = (_handlers("any"), _handlers("any", "card"))
+"""Orders that may be given while a choice is open, and while none is."""
+
+
 def _offers(state: Position, seat: Seat, waits: Pending) -> Iterator[Offer]:
-    asked, bidding = asked_now(state), auction.under_way(state) is not None
+    asked = asked_now(state)
     if asked is not None and asked.seat == seat:
         for order in asked.orders:
             yield Offer(write(order), asked.question, asked.rule)
-    open_to = {
-        "any": True,
-        "card": asked is None,
-        "turn": isinstance(waits, Turn) and state.turn.seat == seat,
-    }
+    in_turn = isinstance(waits, Turn) and state.turn.seat == seat
+    handlers = (_IN_TURN if in_turn else _OUT_OF_TURN)[asked is None]
+    if auction.under_way(state) is not None:
+        handlers = tuple(
+            handler for handler in handlers if handler.when != "card" or handler is auction.BID
+        )
     gathering = isinstance(waits, Interval)
-    for handler in HANDLERS.values():
-        if not open_to[handler.when] or (
-            bidding and handler.when == "card" and handler is not auction.BID
-        ):
-            continue
+    for handler in handlers:
         for offer in handler.offers(state, seat):
             yield (
                 offer
