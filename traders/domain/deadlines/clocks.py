@@ -148,7 +148,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         (PR-MAIL-01).
         """
         dues = [
-            hours(seat).add(clock.since, clock.remaining + 2 * self.whole_time)
+            hours(seat).add(clock.since, timedelta(seconds=clock.left + 2 * self.whole))
             for seat, clock in self.clocks.items()
             if clock.since
         ]
@@ -213,7 +213,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         """What the seat's clock has left now."""
         clock = self.clocks[seat]
         gone = hours(seat).between(clock.since, now) if clock.since else NOTHING
-        return max(NOTHING, clock.remaining - gone)
+        return max(NOTHING, timedelta(seconds=clock.left) - gone)
 
     def shift(self, length: timedelta, hours: HoursOf) -> None:
         """Move it by a length of real time: an outage's (PR-MAIL-03)."""
@@ -237,8 +237,6 @@ class Clocks:
         self.game = game
         self.now = now
         self._given_seats = seats
-        self.rows: list[Deadline]
-        self.absences: list[Absence]
         self.rows, self.absences = together((OPEN, game.pk), (_ABSENCES, game.pk))
         self._terms: dict[int, DeadlineState] = {}
         self._hours = cache(self._hours_of)

@@ -23,12 +23,7 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
     since: datetime | None = None
 
     def due(self, hours: PlayingHours) -> datetime | None:
-        return hours.add(self.since, self.remaining) if self.since else None
-
-    @property
-    def remaining(self) -> timedelta:
-        """What was left at `since`."""
-        return timedelta(seconds=self.left)
+        return hours.add(self.since, timedelta(seconds=self.left)) if self.since else None
 
     def stop(self, now: datetime, hours: PlayingHours) -> None:
         """Stand still from now on, with what is left."""

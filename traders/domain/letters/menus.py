@@ -106,8 +106,12 @@ def menu(
     ]
     if len(items) <= FEW and not _alike(items):
         return Menu(few=(*passes, *items), window=window)
-    by_word = sorted(items, key=lambda item: _first_of(items, item))
-    groups = [_group(tuple(of)) for _, of in groupby(by_word, key=_word)]
+    words = [_word(item) for item in items]  # groups stand in the order of their first items
+    by_word = sorted(items, key=lambda item: words.index(_word(item)))
+    groups = [
+        Group(_title(of), of, _text(of, MOST_OF_GROUP))
+        for of in (tuple(found) for _, found in groupby(by_word, key=_word))
+    ]
     return Menu(few=passes, groups=tuple(groups[:FEW]), window=window)
 
 
@@ -119,15 +123,6 @@ def _alike(items: list[Choosable]) -> bool:
 
 def _word(item: Choosable) -> str:
     return item.order.partition(" ")[0]
-
-
-def _first_of(items: list[Choosable], item: Choosable) -> int:
-    """Where the item's group begins: groups stand in the order of their first items."""
-    return next(n for n, one in enumerate(items) if _word(one) == _word(item))
-
-
-def _group(items: tuple[Choosable, ...]) -> Group:
-    return Group(_title(items), items, _text(items, MOST_OF_GROUP))
 
 
 def _title(items: tuple[Choosable, ...]) -> str:

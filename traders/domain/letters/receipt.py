@@ -110,9 +110,8 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
 
 
 def _told(answer: str, words: str) -> str:
-    if answer == ANSWER_WORDS["told"] or (answer == ANSWER_WORDS["noted"] and words):
-        return words
-    if words.startswith(answer):
+    noted = answer == ANSWER_WORDS["noted"] and words
+    if noted or answer == ANSWER_WORDS["told"] or words.startswith(answer):
         return words
     return f"{sentence(answer)} {words}".strip()
 

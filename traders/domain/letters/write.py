@@ -224,13 +224,17 @@ def _seated_players(seats: Sequence[Seat], view: View) -> tuple[SeatedPlayer, ..
     return tuple(SeatedPlayer(seat.colour, seat.called, bot=seat.bot) for seat in in_order)
 
 
+_STOPS = Prepared(
+    Sealed, lambda game: Sealed.objects.filter(game=game, kind=SealedKind.STOP, used=None)
+)
+
+
 def _stops(game: Game) -> dict[Colour, list[str]]:
     """Each seat's stops, as it would order them."""
     found: dict[Colour, list[str]] = {}
-    for seat, name, condition in Sealed.objects.filter(
-        game=game, kind=SealedKind.STOP, used=None
-    ).values_list("seat", "text", "condition"):
-        found.setdefault(seat, []).append(f"{name} when {condition}" if condition else name)
+    for row in _STOPS.rows(game.pk):
+        stop = f"{row.text} when {row.condition}" if row.condition else row.text
+        found.setdefault(row.seat, []).append(stop)
     return found
 
 
@@ -248,7 +252,10 @@ def _letters(
     """
     last, letters = change_set.last, list[Letter]()
     for seat, kind, facts in told:
-        key = f"e{last}" if moved else f"n{last}.{_earlier(game, seat.colour, last) + 1}"
+        key = f"e{last}"
+        if not moved:
+            at = Letter.objects.filter(game=game, seat=seat.colour, entry=last)
+            key = f"n{last}.{at.filter(key__startswith='n').count() + 1}"
         letters.append(_letter(game, seat, kind, facts, key, change_set))
     for letter in letters:
         letter.message_id = (
@@ -283,12 +290,6 @@ def _letter(
         status=status,
         next_try=_bot_answers_at(game, facts) if seat.bot else facts.at if now else None,
     )
-
-
-def _earlier(game: Game, seat: Colour, entry: int) -> int:
-    """How many letters of no entry the seat was written after that one."""
-    rows = Letter.objects.filter(game=game, seat=seat, entry=entry, key__startswith="n")
-    return rows.count()
 
 
 def _bot_answers_at(game: Game, facts: Facts) -> datetime | None:

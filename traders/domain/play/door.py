@@ -388,12 +388,7 @@ def change_settings(
     return session.change_set
 
 
-def position(game: Game, number: int) -> Any:
-    """The position after an entry, backed out or not, for pages that look back."""
-    return record.position_at(game, number)
-
-
 __all__ = [
     "back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders",
-    "out_of_time", "position",
+    "out_of_time",
 ]  # fmt: skip

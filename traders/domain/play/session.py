@@ -22,7 +22,7 @@ from traders.domain.letters.written import wake
 from traders.domain.people import seating
 from traders.domain.play import rewinding
 from traders.domain.play.locked import HeldGame
-from traders.domain.play.views import Menus, Views
+from traders.domain.play.views import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
@@ -169,8 +169,8 @@ class GameSession:
         table.state, table.number = position, self.game.number
         rows = rewinding.rows_since(self.game, to, self.engine.standing(position))
         rewinding.say_again(rows, table, to, afresh=afresh)
-        views = Views(table, list(table.open("offer")))
-        backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, views.__getitem__))
+        view = OfSeats(partial(view_of, table, list(table.open("offer")))).__getitem__
+        backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, view))
 
     def in_play(self, entry: int) -> bool:
         """Whether an entry is in the line of play."""
@@ -323,7 +323,8 @@ class GameSession:
             moment_of(pending),
         )
         change_set.home, change_set.stopped_plans = table.home, table.stopped_plans
-        change_set.views, change_set.offers = Views(table, offered), Menus(table, offered)
+        change_set.views = OfSeats(partial(view_of, table, offered))
+        change_set.offers = OfSeats(partial(menu_of, table, offered))
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
         if change_set.granted:
             changed_times.grant(game, change_set, pending, self.now)

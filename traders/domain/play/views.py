@@ -1,8 +1,9 @@
-"""What each seat sees and may do, worked out once, when first asked for."""
+"""What each seat sees and may do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from traders.domain.history import agreed_end
 from traders.domain.table import deals
@@ -10,38 +11,31 @@ from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Offer, View
 
+T = TypeVar("T")
 
-class Views(dict[str, View]):
-    """Views by seat ("" for the gallery), made when first asked for."""
 
-    def __init__(self, table: Table, offered: Sequence[SealedNote]) -> None:
+class OfSeats(dict[str, T]):
+    """Something of each seat, made when first asked for."""
+
+    def __init__(self, made: Callable[[str], T]) -> None:
         super().__init__()
-        self._table = table
-        self._deals = offered
+        self._made = made
 
-    def __missing__(self, seat: str) -> View:
-        table = self._table
-        view = table.engine.view(table.state, seat or None)
-        if table.agreed is not None:
-            view = agreed_end.shown(view, table.agreed)
-        if self._deals and seat and (open_now := deals.shown(self._deals, seat)):
-            view = {**view, "deals": open_now}
-        self[seat] = view
-        return view
+    def __missing__(self, seat: str) -> T:
+        found = self[seat] = self._made(seat)
+        return found
 
 
-class Menus(dict[str, tuple[Offer, ...]]):
-    """What each seat may do, worked out when first asked for."""
+def view_of(table: Table, offered: Sequence[SealedNote], seat: str) -> View:
+    """What a seat ("": the gallery) sees, with what it was `offered` and offers."""
+    view = table.engine.view(table.state, seat or None)
+    if table.agreed is not None:
+        view = agreed_end.shown(view, table.agreed)
+    deals_now = deals.shown(offered, seat) if offered and seat else []
+    return {**view, "deals": deals_now} if deals_now else view
 
-    def __init__(self, table: Table, offered: Sequence[SealedNote]) -> None:
-        super().__init__()
-        self._table = table
-        self._deals = offered
 
-    def __missing__(self, seat: str) -> tuple[Offer, ...]:
-        table = self._table
-        menu = table.menu(seat)
-        if self._deals:
-            menu = (*menu, *deals.menu(table.engine, table.state, self._deals, seat))
-        self[seat] = menu
-        return menu
+def menu_of(table: Table, offered: Sequence[SealedNote], seat: str) -> tuple[Offer, ...]:
+    """What a seat may do."""
+    answers = deals.menu(table.engine, table.state, offered, seat) if offered else ()
+    return (*table.menu(seat), *answers)

@@ -15,6 +15,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -295,17 +296,38 @@ def due(limit: int = BATCH, now: datetime | None = None) -> list[int]:
     """
     now = now or clock.now()
     recover(now)
-    to_go = Letter.objects.filter(
+    with transaction.atomic():
+        found = portion(_to_go(now), "next_try", limit, _first_to_go(limit).rows(now))
+        ids = [letter.pk for letter in found]
+        if ids:
+            together((_KEPT_FOR_ONE, ids, now + PREPARE_TIME))
+    return ids
+
+
+def _to_go(now: Any) -> QuerySet[Letter]:
+    found = Letter.objects.filter(
         next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED]
     )
     if connection.features.has_select_for_update_skip_locked:
-        to_go = to_go.select_for_update(skip_locked=True)
-    with transaction.atomic():
-        ids = [letter.pk for letter in portion(to_go.only("next_try"), "next_try", limit)]
-        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).update(
-            next_try=now + PREPARE_TIME
-        )
-    return ids
+        found = found.select_for_update(skip_locked=True)
+    return found.only("next_try")
+
+
+@cache
+def _first_to_go(limit: int) -> Prepared[Letter]:
+    """So many that have waited longest, and one more."""
+    return Prepared(
+        Letter, lambda now=datetime: _to_go(now).order_by("next_try", "pk")[: limit + 1]
+    )
+
+
+_KEPT_FOR_ONE = Change(
+    Letter,
+    lambda ids=list, until=datetime: (
+        Letter.objects.filter(pk__among=ids, status=LetterStatus.WRITTEN),
+        {"next_try": until},
+    ),
+)
 
 
 _STUCK = Prepared(

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import smtplib
 from base64 import encodebytes
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from email import message_from_bytes
@@ -232,6 +231,3 @@ def _text(words: bytes | str) -> str:
 def _first_line(fault: AnymailError) -> str:
     """The first line of an error."""
     return str(fault).splitlines()[0] if str(fault) else type(fault).__name__
-
-
-__all__: Sequence[str] = ["Frozen", "Outbox", "Outcome"]

@@ -22,7 +22,7 @@ from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
 from traders.domain.people import visibility
-from traders.domain.play import door, holding
+from traders.domain.play import holding
 from traders.domain.play.commands import confirming, leaving, proposals, registry
 from traders.domain.play.session import moment_of
 from traders.domain.seen.due import due_of, with_deadline
@@ -118,7 +118,7 @@ class GameSeen:
         return (
             record.position_now(game)
             if self.at is None or self.at == game.head
-            else door.position(game, self.at)
+            else record.position_at(game, self.at)
         )
 
     @cached_property

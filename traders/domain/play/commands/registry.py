@@ -55,11 +55,6 @@ def declare_answers(topic: Topic, *answers: Answer) -> None:
         _ANSWERS.append(answer)
 
 
-def topics() -> tuple[Topic, ...]:
-    """All that letters ask of people without a seat."""
-    return tuple(_TOPICS.values())
-
-
 def topic_called(name: str) -> Topic | None:
     """The topic of that name; None where letters ask nothing of the kind."""
     return _TOPICS.get(name)
@@ -214,6 +209,5 @@ def may_play(session: GameSession, seat: Seat) -> None:
 
 def barred(place: SeatRow) -> Refusal | None:
     """Why a seat may change nothing of play; None where it may."""
-    if place.left is not None and seating.removed(place):
-        return Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
-    return None
+    refusal = Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
+    return refusal if place.left is not None and seating.removed(place) else None

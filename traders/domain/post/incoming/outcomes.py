@@ -89,7 +89,9 @@ def outcome_of(
             )
         return ArrivalOutcome.STRANGER if player is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
-    found = machine(letter, arrival.envelope_from, own_addresses())
+    own = (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
+    ours = frozenset(parseaddr(address)[1].lower() for address in own)
+    found = machine(letter, arrival.envelope_from, ours)
     if not found and known.ours:
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
@@ -292,14 +294,6 @@ def _content(raw: bytes) -> str:
         if keep:
             kept.append(line.rstrip())
     return hashlib.sha256(b"\n".join(kept) + gap + body).hexdigest()
-
-
-def own_addresses() -> frozenset[str]:
-    """Addresses from which the house itself writes."""
-    return frozenset(
-        parseaddr(address)[1].lower()
-        for address in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
-    )
 
 
 _READ = (

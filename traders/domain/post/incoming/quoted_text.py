@@ -72,7 +72,7 @@ class OwnLetters:
             return None  # a quote is longer
         for n, words in enumerate(said):
             known = self._goes_on(said, n) if self.has(words) else self._holds_much(words)
-            if len(words) > 1 and known and reads(_unmarked(lines[n])) not in ORDERS:
+            if len(words) > 1 and known and reads(lines[n].lstrip(">|*•-· \t")) not in ORDERS:
                 return self._top(lines, said, n, reads)
         return None
 
@@ -148,10 +148,6 @@ def speaks_of_a_letter(line: str) -> bool:
     else's.
     """
     return bool(_SURE.search(line))
-
-
-def _unmarked(line: str) -> str:
-    return line.lstrip(">|*•-· \t")
 
 
 def _letters_alone(line: str) -> str:
