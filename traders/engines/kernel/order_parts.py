@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from rapidfuzz import fuzz, process
-
+from traders.engines.kernel import likeness
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
@@ -194,14 +193,8 @@ class Names:
 
     def nearest(self, text: str) -> list[str]:
         """Names that look like the text, nearest first."""
-        close = process.extract(
-            _key(text),
-            [key for key in self._exact if key not in self._whole],
-            scorer=fuzz.ratio,
-            limit=5,
-            score_cutoff=60,
-        )
-        near = [key for key, _, _ in close] or [
+        parts = [key for key in self._exact if key not in self._whole]
+        near = likeness.nearest(_key(text), parts, 5) or [
             key for key in self._exact if key not in self._whole and _holds(_key(text), key)
         ]
         return list(dict.fromkeys(self._written[self._exact[key]] for key in near))[:3]
@@ -257,10 +250,8 @@ class Seats(Names):
                     kind="ambiguous",
                     instead=list(found),
                 )
-        near = process.extract(
-            key, [*self._exact, *self._players], scorer=fuzz.ratio, limit=3, score_cutoff=60
-        )
-        instead = list(dict.fromkeys(self._as_written.get(name, name) for name, _, _ in near))
+        near = likeness.nearest(key, [*self._exact, *self._players], 3)
+        instead = list(dict.fromkeys(self._as_written.get(name, name) for name in near))
         raise unreadable(
             f"There is no seat {shown(text)}."
             + (f" Did you mean {' or '.join(instead)}?" if instead else ""),

@@ -20,8 +20,8 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from rapidfuzz import fuzz, process
 
+from traders.engines.kernel import likeness
 from traders.engines.kernel.order_parts import (
     LONGEST_KEPT,
     Kind,
@@ -221,15 +221,13 @@ class Grammar:
             return unreadable(
                 f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
             )
-        near = process.extract(words[0], self.verbs, scorer=fuzz.ratio, limit=3, score_cutoff=60)
-        for verb, _, _ in near:
+        near = likeness.nearest(words[0], self.verbs, 3)
+        for verb in near:
             meant = " ".join([verb, *words[1:]])
             if not isinstance(self._order_or_refusal(meant), Refusal):
                 return unreadable(f"{shown(text)} is no order. Did you mean `{meant}`?", [meant])
         usages = list(
-            dict.fromkeys(
-                form.usage for verb, _, _ in near for form in self.forms if form.verb == verb
-            )
+            dict.fromkeys(form.usage for verb in near for form in self.forms if form.verb == verb)
         )[:4]
         hint = f" Did you mean: {' · '.join(usages)}" if usages else ""
         return unreadable(f"{shown(text)} is no order.{hint}", usages)

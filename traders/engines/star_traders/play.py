@@ -113,7 +113,17 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     waits = PROCEDURES.pending(state)
     if state.traders[seat].out or isinstance(waits, Over):
         return ()
-    return tuple(_offers(state, seat, waits))
+    found = _offered(state, seat, waits)
+    if isinstance(waits, Interval):
+        return tuple(found)
+    return tuple(
+        [
+            Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
+            if offer.reaction
+            else offer
+            for offer in found
+        ]
+    )
 
 
 def _handlers(*when: When) -> tuple[OrderHandler, ...]:
@@ -125,25 +135,20 @@ _OUT_OF_TURN = (_handlers("any"), _handlers("any", "card"))
 """Orders that may be given while a choice is open, and while none is."""
 
 
-def _offers(state: Position, seat: Seat, waits: Pending) -> Iterator[Offer]:
+def _offered(state: Position, seat: Seat, waits: Pending) -> list[Offer]:
+    found: list[Offer] = []
     asked = asked_now(state)
     if asked is not None and asked.seat == seat:
-        for order in asked.orders:
-            yield Offer(write(order), asked.question, asked.rule)
+        found = [Offer(write(order), asked.question, asked.rule) for order in asked.orders]
     in_turn = isinstance(waits, Turn) and state.turn.seat == seat
     handlers = (_IN_TURN if in_turn else _OUT_OF_TURN)[asked is None]
     if auction.under_way(state) is not None:
         handlers = tuple(
             handler for handler in handlers if handler.when != "card" or handler is auction.BID
         )
-    gathering = isinstance(waits, Interval)
     for handler in handlers:
-        for offer in handler.offers(state, seat):
-            yield (
-                offer
-                if gathering or not offer.reaction
-                else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
-            )
+        found += handler.offers(state, seat)
+    return found
 
 
 @contextmanager

@@ -227,7 +227,8 @@ def contract_way(view: View, contract: dict[str, Any], ways: Routes) -> str:
     """The way that serves a contract from where the view's seat is: to the pick-up, then to the
     goal; straight there with the cargo aboard. "" where no ship is, or it is there.
     """
-    return "; then ".join(filter(None, (ways.in_words(*ends) for ends in _ends(view, contract))))
+    parts = [ways.in_words(start, end) for start, end in _ends(view, contract)]
+    return "; then ".join([part for part in parts if part])
 
 
 def contract_legs(view: View, contract: dict[str, Any], ways: Routes) -> list[tuple[str, Leg]]:
@@ -243,7 +244,7 @@ def contract_legs(view: View, contract: dict[str, Any], ways: Routes) -> list[tu
 
 def _ends(view: View, contract: dict[str, Any]) -> list[tuple[str, str]]:
     """Where each part of that way begins and ends."""
-    me = next(trader for trader in view["seats"] if trader["seat"] == view["seat"])
+    (me,) = [trader for trader in view["seats"] if trader["seat"] == view["seat"]]
     here, cargo = me["at"], contract["cargo"]
     if not here:
         return []

@@ -39,9 +39,9 @@ class Mind:
         return sum(lot["n"] * lot["paid"] for lot in self.cargo)
 
     @property
-    def kinds(self) -> set[str]:
-        """The goods aboard."""
-        return {lot["good"] for lot in self.cargo}
+    def kinds(self) -> tuple[str, ...]:
+        """The goods aboard, in the order of the hold."""
+        return tuple(dict.fromkeys(lot["good"] for lot in self.cargo))
 
     @property
     def worth_here(self) -> int:
