@@ -20,6 +20,10 @@ LONGEST = 1_000
 MOST_WORDS = 120
 MOST_KEPT = 2_048
 """Lines, and names, whose plain form is remembered."""
+MOST_NAMED_KEPT = 256
+"""Texts of which a kind remembers what they name."""
+LONGEST_KEPT = 120
+"""Characters of a text that is remembered."""
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
@@ -134,6 +138,7 @@ class Names:
             self._written.setdefault(value, name)
             self._exact[_key(name)] = value
         self.longest = max((len(key.split()) for key in self._exact), default=1) + 1
+        self._kept = lru_cache(maxsize=MOST_NAMED_KEPT)(self._thing_or_refusal)
 
     def called(self, names: SeatNames) -> Names:
         """The same things where the game's players have these names: a kind whose things are named
@@ -146,6 +151,20 @@ class Names:
         return frozenset(self._exact)
 
     def read(self, text: str) -> Any:
+        if len(text) > LONGEST_KEPT:
+            return self._read(text)
+        found = self._kept(text)
+        if isinstance(found, Refusal):
+            raise found.again()
+        return found
+
+    def _thing_or_refusal(self, text: str) -> Any:
+        try:
+            return self._read(text)
+        except Refusal as refusal:
+            return refusal.again()
+
+    def _read(self, text: str) -> Any:
         key = _key(text)
         squeezed = key.replace(" ", "")
         strange = not squeezed or re.search(r"[^\w\s()'’-]|_", text)
@@ -215,7 +234,7 @@ class Seats(Names):
             },
         )
 
-    def read(self, text: str) -> Seat:
+    def _read(self, text: str) -> Seat:
         key = _key(text)
         for known in (self._exact, self._players):
             if key in known:
