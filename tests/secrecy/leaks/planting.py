@@ -68,8 +68,8 @@ def show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], 
     """Views show this besides."""
     table = view._table
 
-    def worse(state: Any, pending: Any) -> Any:
-        seen = table(state, pending)
+    def worse(state: Any) -> Any:
+        seen = dict(table(state))
         more(state, seen)
         return seen
 
