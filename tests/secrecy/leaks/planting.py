@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -69,7 +70,7 @@ def show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], 
     table = view._table
 
     def worse(state: Any) -> Any:
-        seen = dict(table(state))
+        seen = deepcopy(table(state))  # all share it
         more(state, seen)
         return seen
 
