@@ -174,12 +174,20 @@ def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
 
 
 def goes_now(
-    seat: Seat, cadence: str, kind: LetterKind, facts: Facts, change_set: ChangeSet
+    seat: Seat,
+    cadence: str,
+    kind: LetterKind,
+    facts: Facts,
+    change_set: ChangeSet,
+    bots: Collection[Seat] = (),
 ) -> bool:
     """Whether the letter goes now, or its news waits for the reader's next one: `cadence` concerns
-    only what asks and answers nothing.
+    only what asks and answers nothing. What bots say to all waits also for a reader who is asked
+    something.
     """
-    if kind != LetterKind.HAPPENED or facts.asked or facts.lines or facts.home or facts.plans:
+    if kind != LetterKind.HAPPENED or facts.lines or facts.home or facts.plans:
+        return True
+    if facts.asked and change_set.sender not in bots:
         return True
     # an offer, and a message to its reader alone, wait for an answer too
     offered = any(not deal["mine"] for deal in facts.view.get("deals", ())) and any(

@@ -48,6 +48,8 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     answered = change_set.answered | {seat.colour for seat in seats if seat.left}
     stops = _stops(game) if change_set.started or isinstance(change_set.after, Interval) else {}
     muted = mutes.muted(seats) if change_set.press else {}
+    of_bots = {seat.colour for seat in seats if seat.bot}
+    pace = _pace(seats)
     letters: list[Letter] = []
     for seat in seats:
         if seat.player is None or (seat.dropped and not change_set.ended):
@@ -76,7 +78,8 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
                 kind,
                 facts,
                 _key(game, change_set, seat.colour),
-                now=goes_now(seat.colour, seat.player.cadence, kind, facts, change_set),
+                now=goes_now(seat.colour, seat.player.cadence, kind, facts, change_set, of_bots),
+                pace=pace,
             )
             letter.in_reply_to = (
                 change_set.in_reply_to[:998] if seat.colour == change_set.sender else ""
@@ -139,7 +142,14 @@ def _key(game: Game, change_set: ChangeSet, seat: Colour) -> str:
 
 
 def _letter(
-    game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool
+    game: Game,
+    seat: Seat,
+    kind: LetterKind,
+    facts: Facts,
+    key: str,
+    *,
+    now: bool,
+    pace: timedelta,
 ) -> Letter:
     """A seat's letter, unsaved: to be sent, held for later, or kept inside for a bot."""
     assert seat.player is not None
@@ -160,19 +170,27 @@ def _letter(
         if kind == LetterKind.WELCOME
         else message_id(game.mail_name, seat.colour, key),
         status=status,
-        next_try=_bot_answers_at(game, facts) if seat.bot else facts.at if now else None,
+        next_try=_bot_answers_at(game, facts, pace) if seat.bot else facts.at if now else None,
     )
 
 
-def _bot_answers_at(game: Game, facts: Facts) -> datetime | None:
+def _pace(seats: Sequence[Seat]) -> timedelta:
+    """How soon the game's bots answer: at once where one person plays with bots alone, whom only
+    they keep waiting; else at a pace that people can watch.
+    """
+    people = [seat for seat in seats if seat.player_id and not (seat.bot or seat.left)]
+    return timedelta(seconds=0 if len(people) == 1 else server.BOT_PACE)
+
+
+def _bot_answers_at(game: Game, facts: Facts, pace: timedelta) -> datetime | None:
     """When a bot answers the letter, if it asks or offers something, or calls for words of bots
-    that talk: after a pace that is the same for all.
+    that talk: after a pace that is the same for all answers of the game.
     """
     offered = any(not deal["mine"] for deal in facts.view.get("deals", ()))
     spoken_to = any(message.privately for message in facts.press) or facts.ended != ""
     answers = facts.asked is not None or offered
     if answers or (spoken_to and game_settings.of(game).bots_talk):
-        return facts.at + timedelta(seconds=server.BOT_PACE)
+        return facts.at + pace
     return None
 
 
