@@ -98,4 +98,6 @@ def of_letter(text: str) -> list[str]:
     body = re.split(r"\n-- ?\n", text)[0]
     sections = re.split(r"\n\n(?=[A-Z ,]+\n)", body)
     read = [one for one in sections if not one.startswith(LOOKED_UP)]
-    return [" ".join(one.split()) for section in read for one in re.split(r"\n\n|\n(?=\d\. )", section)]
+    return [
+        " ".join(one.split()) for section in read for one in re.split(r"\n\n|\n(?=\d\. )", section)
+    ]

@@ -15,7 +15,6 @@ PORTION = 1.5
 @shared_task(name="worker.tasks.bots.sweep")
 def sweep() -> None:
     """Answer the letters to bots that are due, and those that come of the answers."""
-    until = time.monotonic() + PORTION
-    while any([mailbox.answer(pk) for pk in mailbox.due()]):
-        if time.monotonic() > until:
-            return
+    until, sent = time.monotonic() + PORTION, True
+    while sent and time.monotonic() < until:
+        sent = sum(map(mailbox.answer, mailbox.due())) > 0
