@@ -30,14 +30,15 @@ ON_THE_PAGE = """(upto) => {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width < 2 || box.height < 2 || box.top > upto) continue;
-    while (getComputedStyle(place).display === "inline") place = place.parentElement;
-    blocks.set(place, (blocks.get(place) ?? "") + node.textContent);
+    const alone = place.matches(".gathered code"); // an order, line by line
+    while (!alone && getComputedStyle(place).display === "inline") place = place.parentElement;
+    blocks.set(place, (blocks.get(place) ?? "") + node.textContent.replace(/\\s+/g, " "));
   }
   return [...blocks.values()];
 }"""
 """Texts that are seen above a line of the window, block by block."""
 EVERYWHERE = 1e9
-SENTENCE = re.compile(r"(?<=[.:!?])\s+")
+SENTENCE = re.compile(r"(?<=[.:!?])\s+|\n")
 LOOKED_UP = ("PLAYERS", "WHEN PLAY WAITS", "THE DICE")
 """Sections of the first letter that stand there for later."""
 
