@@ -1,8 +1,8 @@
 """What it takes a newcomer to get somewhere: words, clicks and keys, turned into seconds.
 
 250 words a minute of reading; a click is 1.2 s: to point and to press by the keystroke-level model
-of `tests/web/seasons/organizers_time.py`, rounded. Of a page is read what stands above what is
-pressed, but the first screen of a game whole; what was read before is not read again, and names on
+of `tests/web/seasons/organizers_time.py`, rounded. Of a page or a letter is read what stands above what is
+pressed or taken, but the first screen of a game whole; what was read before is not read again, and names on
 a board are looked at. What is pressed is in reach: within a screen and a half.
 """
 
@@ -93,11 +93,13 @@ class NewcomersTime:
 
 
 def of_letter(text: str) -> list[str]:
-    """The paragraphs of a letter that a newcomer reads: not what stands there to be looked up, and
-    not the footer with its figures.
+    """The paragraphs of a letter that a newcomer reads: down to what it suggests, else all but what
+    stands there to be looked up and the footer with its figures.
     """
     body = re.split(r"\n-- ?\n", text)[0]
     sections = re.split(r"\n\n(?=[A-Z ,]+\n)", body)
+    suggests = next((n for n, one in enumerate(sections) if one.startswith("A GOOD")), None)
+    sections = sections[: suggests + 1] if suggests is not None else sections
     read = [one for one in sections if not one.startswith(LOOKED_UP)]
     return [
         " ".join(one.split()) for section in read for one in re.split(r"\n\n|\n(?=\d\. )", section)

@@ -167,7 +167,8 @@ def test_a_refused_line_stays_in_the_box_with_those_below_it(
 
 def test_an_order_for_a_turn_that_has_passed_is_stale(red_client: Client, game: Game) -> None:
     order(red_client, game, "end", moment="t1")
-    assert "answers a turn that has passed" in order(red_client, game, "roll", moment="t1")
+    told = receipt_in(order(red_client, game, "roll", moment="t1"))
+    assert "You sent this for a turn that has passed. Look at the board as it is now." in told
 
 
 def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(
