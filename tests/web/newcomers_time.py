@@ -1,9 +1,9 @@
 """What it takes a newcomer to get somewhere: words, clicks and keys, turned into seconds.
 
 250 words a minute of reading; a click is 1.2 s: to point and to press by the keystroke-level model
-of `tests/web/seasons/organizers_time.py`, rounded. Of a page or a letter is read what stands above what is
-pressed or taken, but the first screen of a game whole; what was read before is not read again, and names on
-a board are looked at. What is pressed is in reach: within a screen and a half.
+of `tests/web/seasons/organizers_time.py`, rounded. Of a page or a letter is read what stands above
+what is pressed or taken, but the first screen of a game whole. What was read before is not read
+again; names on a board are looked at.
 """
 
 from __future__ import annotations
