@@ -212,7 +212,8 @@ class Speaker:
         return Line(
             line.order,
             "planned",
-            "Kept as a plan: an interval is open, and this is carried out when play comes to it.",
+            "Kept as a plan: a reaction window is open, and this is carried out when play comes to "
+            "it.",
         )
 
     def _policy(self, line: plan_lines.PlanLine) -> Line:
