@@ -30,9 +30,9 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.calendar import clock
 from traders.domain.history.labels import labels_of
-from traders.domain.letters.envelope import filled
 from traders.domain.letters.words import unstuffed
 from traders.domain.post import loose_letters
+from traders.domain.post.transport import filled
 from traders.models import Letter, LetterStatus, Player
 from traders.web.game import reader_of
 from traders.web.game_page import GamePage

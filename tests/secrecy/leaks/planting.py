@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from traders.domain.letters import sections
 from traders.engines.star_traders import view
 from traders.models import Sealed
 
@@ -44,15 +43,13 @@ def leak(what: str, pair: str, seed: int = 1) -> Callable[[Plant], Plant]:
     return enter
 
 
-def notice(
-    monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]
-) -> None:
+def notice(monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any], Iterable[str]]) -> None:
     """Letters of a session say these lines besides."""
-    facts_for = sections.facts_for
+    facts_for = write.facts_for
 
     def worse(seat: str, change_set: Any, **more: Any) -> Any:
         facts = facts_for(seat, change_set, **more)
-        facts.notices += tuple(lines(change_set, more))
+        facts.notices += tuple(lines(change_set))
         return facts
 
     monkeypatch.setattr(write, "facts_for", worse)
