@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -68,8 +69,8 @@ def show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], 
     """Views show this besides."""
     table = view._table
 
-    def worse(state: Any, pending: Any) -> Any:
-        seen = table(state, pending)
+    def worse(state: Any) -> Any:
+        seen = deepcopy(table(state))
         more(state, seen)
         return seen
 
