@@ -70,7 +70,7 @@ def show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], 
     table = view._table
 
     def worse(state: Any) -> Any:
-        seen = deepcopy(table(state))
+        seen = deepcopy(table(state))  # all share it
         more(state, seen)
         return seen
 

@@ -22,6 +22,8 @@ WIDEST = 78
 """Columns of a board or a table that somebody asked for."""
 _MARK = "\x02"
 _SAME_WEEK = timedelta(days=6)
+_DANGLING = re.compile(r"( (an?|and|at|by|for|from|in|of|on|the|to|with))+$")
+"""Small words at the end of a text that is cut."""
 _PERCENT = re.compile(r"(\d) %")
 """A number that is not parted from its sign."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
@@ -49,11 +51,13 @@ def without_rules(text: str, most: int = 1000) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """The text in at most so many characters, at the end of a word if one ends near, with `…`."""
+    """The text in at most so many characters, at the end of a word if one ends near that says
+    something, with `…`.
+    """
     if len(text) <= most:
         return text
     head = text[: most - 1]
-    whole = head.rpartition(" ")[0]
+    whole = _DANGLING.sub("", head.rpartition(" ")[0])
     return (whole if len(whole) > most // 2 else head).rstrip(" ,;:") + "…"
 
 

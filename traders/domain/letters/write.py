@@ -5,6 +5,7 @@ row, stored in the transaction that it reports. They are rendered later, outside
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -47,6 +48,22 @@ summary.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Bots:
+    """A game's bots, and how soon they answer: at once where one person plays with them alone, whom
+    only they keep waiting; else at a pace that people can watch.
+    """
+
+    seats: frozenset[Colour]
+    pace: timedelta
+
+    @classmethod
+    def at(cls, seats: Sequence[Seat]) -> _Bots:
+        people = sum(1 for one in seats if one.player_id and not (one.bot or one.left))
+        pace = timedelta(seconds=0 if people == 1 else server.BOT_PACE)
+        return cls(frozenset(one.colour for one in seats if one.bot), pace)
+
+
 def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]:
     """Store the letters of a session, at most one a seat. Returns the ids of those that go now.
     `seats`: with their players.
@@ -87,7 +104,8 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             facts.table = _seated_players(seats, facts.view)
     for seat, _, facts in told:
         facts.offers = change_set.offers[seat.colour] if facts.asked else ()
-    return _store(game, _letters(game, told, change_set, moved=moved), change_set)
+    bots = _Bots.at(seats)
+    return _store(game, _letters(game, told, change_set, bots, moved=moved), change_set)
 
 
 def facts_for(
@@ -175,12 +193,20 @@ def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
 
 
 def goes_now(
-    seat: Colour, cadence: str, kind: LetterKind, facts: Facts, change_set: ChangeSet
+    seat: Colour,
+    cadence: str,
+    kind: LetterKind,
+    facts: Facts,
+    change_set: ChangeSet,
+    *,
+    by_bot: bool = False,
 ) -> bool:
     """Whether the letter goes now, or its news waits for the reader's next one: `cadence` concerns
-    only what asks and answers nothing.
+    only what asks and answers nothing. Words of bots wait also for who is asked something.
     """
-    if kind != LetterKind.HAPPENED or facts.asked or facts.lines or facts.home or facts.plans:
+    if kind != LetterKind.HAPPENED or facts.lines or facts.home or facts.plans:
+        return True
+    if facts.asked and not by_bot:
         return True
     # an offer, and a message to its reader alone, wait for an answer too
     offered = any(not deal["mine"] for deal in facts.view.get("deals", ())) and any(
@@ -242,6 +268,7 @@ def _letters(
     game: Game,
     told: Sequence[tuple[Seat, LetterKind, Facts]],
     change_set: ChangeSet,
+    bots: _Bots,
     *,
     moved: bool,
 ) -> list[Letter]:
@@ -256,7 +283,7 @@ def _letters(
         if not moved:
             at = Letter.objects.filter(game=game, seat=seat.colour, entry=last)
             key = f"n{last}.{at.filter(key__startswith='n').count() + 1}"
-        letters.append(_letter(game, seat, kind, facts, key, change_set))
+        letters.append(_letter(game, seat, kind, facts, key, change_set, bots))
     for letter in letters:
         letter.message_id = (
             thread_id(game.slug, letter.seat)
@@ -269,11 +296,18 @@ def _letters(
 
 
 def _letter(
-    game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, change_set: ChangeSet
+    game: Game,
+    seat: Seat,
+    kind: LetterKind,
+    facts: Facts,
+    key: str,
+    change_set: ChangeSet,
+    bots: _Bots,
 ) -> Letter:
     """A seat's letter, without its name and facts."""
     assert seat.player is not None
-    now = goes_now(seat.colour, seat.player.cadence, kind, facts, change_set)
+    by_bot = change_set.sender in bots.seats
+    now = goes_now(seat.colour, seat.player.cadence, kind, facts, change_set, by_bot=by_bot)
     status = LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if now else LetterStatus.HELD
     return Letter(
         game=game,
@@ -288,11 +322,11 @@ def _letter(
         written=facts.at,
         in_reply_to=change_set.in_reply_to[:998] if seat.colour == change_set.sender else "",
         status=status,
-        next_try=_bot_answers_at(game, facts) if seat.bot else facts.at if now else None,
+        next_try=_bot_answers_at(game, facts, bots.pace) if seat.bot else facts.at if now else None,
     )
 
 
-def _bot_answers_at(game: Game, facts: Facts) -> datetime | None:
+def _bot_answers_at(game: Game, facts: Facts, pace: timedelta) -> datetime | None:
     """When a bot answers the letter, if it asks or offers something, or calls for words of bots
     that talk: after a pace that is the same for all.
     """
@@ -300,7 +334,7 @@ def _bot_answers_at(game: Game, facts: Facts) -> datetime | None:
     spoken_to = any(message.privately for message in facts.press) or facts.ended != ""
     answers = facts.asked is not None or offered
     if answers or (spoken_to and game_settings.of(game).bots_talk):
-        return facts.at + timedelta(seconds=server.BOT_PACE)
+        return facts.at + pace
     return None
 
 

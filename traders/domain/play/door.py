@@ -158,7 +158,8 @@ def orders(
             raise Refusal(not_begun(session.game), kind="stale")
         place = session.place(seat)
         speech = _speech(session, place, moment, source)
-        timeouts.heard(session, place)
+        if place.timeouts or place.offered is not None:
+            timeouts.heard(session, place)
         left = place.left
         session.change_set.lines = speech.speak(text)
         if session.change_set.press:

@@ -96,10 +96,11 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
 
 
 def heard(session: GameSession, place: Seat) -> None:
-    """A word of the seat's own ends its absence (PR-SEAT-05). Nobody else is told, since nobody
-    learns who has written, unless it was offered: as all read that, all read that it is not now.
+    """A word of a seat whose turns the clock ended, or that is offered, ends its absence
+    (PR-SEAT-05). Nobody else is told, since nobody learns who has written, unless it was offered:
+    as all read that, all read that it is not now.
     """
-    if not place.timeouts and (place.offered is None or _waits_for_substitute(session, place)):
+    if not place.timeouts and _waits_for_substitute(session, place):
         return
     session.change_set.present_again = place.timeouts >= game_settings.of(session.game).asked_after
     if place.offered is not None:

@@ -192,9 +192,9 @@ class Table:
         (left out: those still in the game); `Refusal` of kind unreadable or ambiguous.
         """
         among = self.engine.seats_in_order(self.state) if seats is None else seats
-        return (
-            Seats({seat: seat for seat in among}).called(self.names).read(" ".join(words_of(text)))
-        )
+        known = Seats({seat: seat for seat in among}).called(self.names)
+        found: Seat = known.read(" ".join(words_of(text)))
+        return found
 
     def other_named(
         self, seat: Seat, text: str, usage: str, seats: Iterable[Seat] | None = None

@@ -25,6 +25,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 
+PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
+PASSED_ON_PAGE = "You sent this for a turn that has passed. Look at the board as it is now."
+
 
 @dataclass(slots=True)
 class Speaker:
@@ -227,7 +230,8 @@ class Speaker:
         return Line(
             line.order,
             "planned",
-            "Kept as a plan: an interval is open, and this is carried out when play comes to it.",
+            "Kept as a plan: a reaction window is open, and this is carried out when play comes to "
+            "it.",
         )
 
     def _policy(self, line: plan_lines.PlanLine) -> Line:
@@ -257,11 +261,7 @@ class Speaker:
         pending = self.table.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
             self._in_time()
-            raise Refusal(
-                "Your letter answers a turn that has passed. Answer the newest letter of this "
-                "game.",
-                kind="stale",
-            )
+            raise Refusal(PASSED_ON_PAGE if self.source == "page" else PASSED, kind="stale")
 
     def _in_time(self) -> None:
         """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for
