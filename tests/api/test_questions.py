@@ -13,7 +13,7 @@ import pytest
 
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person, season_of
-from traders.club.desk import orders as desk_orders
+from traders.club.desk import speaking as desk_orders
 from traders.club.ladders import climbing, keeping
 from traders.club.ladders import telling as ladder_telling
 from traders.club.membership import invitations

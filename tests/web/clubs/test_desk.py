@@ -13,7 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from traders.club.desk.orders import ANSWERS, ORDERS, speak
+from traders.club.desk.orders import ORDERS
+from traders.club.desk.speaking import ANSWERS, speak
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.history import audit
@@ -336,7 +337,8 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
     ("line", "words"),
     [
         ("more time nowhere red 24h: why", "No game of the club"),
-        ("more time the-old-road 24h: why", "Write it as in"),
+        ("more time the-old-road 24h: why", "a seat or `all`"),
+        ("more time the-old-road red ２４h: why", "no length of time"),
         ("more time the-old-road pink 24h: why", "no seat “pink”"),
         ("seat the-old-road red Nobody: why", "No member"),
         ("end the-old-road tomorrow: why", "Say how"),
@@ -360,7 +362,8 @@ def test_titles_and_players_names_are_understood_too(theirs, club, otto):
 
 
 def test_each_order_is_declared_and_its_example_reads(theirs, club, otto):
-    assert [row.prefix for row in ANSWERS] == [row.prefix for row in ORDERS]
+    assert [row.prefix for row in ANSWERS] == [*(row.prefix for row in ORDERS), "yes", "no"]
+    assert [row.grave for row in ANSWERS[:-2]] == [row.grave for row in ORDERS]
     for row in ORDERS:
         told = speak(club, otto, row.example.replace("first-voyage", theirs.slug))
         assert told.kind != "unreadable" or "No member" in told.words, told
