@@ -17,7 +17,18 @@ from bench.measuring import Row, houses, measured
 
 LEDGER = Path(__file__).with_name("results.md")
 ON_EACH_DATABASE = ("door", "turn", "growth", "backup", "sweep", "pages")
-ON_SQLITE = ("engines", "before", "peer", "replay", "memory", "post", "start", "draws", "organizer")
+ON_SQLITE = (
+    "engines",
+    "before",
+    "peer",
+    "replay",
+    "memory",
+    "post",
+    "start",
+    "draws",
+    "organizer",
+    "newcomer",
+)
 
 
 def main() -> None:

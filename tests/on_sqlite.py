@@ -40,6 +40,7 @@ PART = {
     "tests/web/test_mailbox.py": "the mailbox page",
     "tests/web/test_loose_letters.py": "codes and invitations on it",
     "tests/web/test_newcomer.py": "the first steps",
+    "tests/web/test_first_order_in_a_browser.py": "a first order in each game",
     "tests/web/test_every_page.py": "every page",
     "tests/transcripts": "letters in and out, word by word",
 }

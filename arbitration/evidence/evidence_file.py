@@ -15,7 +15,7 @@ from arbitration.models import Claim, ClaimKind
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines
-from traders.domain.deadlines.seat_hours import hours_of
+from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.history import record
 from traders.domain.history.labels import label_of
 from traders.domain.play.commands import registry

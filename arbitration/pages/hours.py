@@ -16,8 +16,8 @@ from arbitration.models import Claim
 from traders.domain.calendar import durations
 from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines
-from traders.domain.deadlines.seat_hours import hours_of
-from traders.domain.letters.hours import dated_in
+from traders.domain.deadlines.seat_clock import hours_of
+from traders.domain.letters.words import dated_in
 from traders.domain.settings import game_settings
 from traders.models import Absence, Deadline, DeadlineKind, Seat, at_once
 

@@ -11,7 +11,7 @@ from arbitration.referees import asking
 from arbitration.remedies import freezing, remedies
 from traders.domain.calendar import clock
 from traders.domain.deadlines import changed_times
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks
 from traders.domain.play import holding
 from traders.domain.play.session import open_session
 from traders.domain.settings import game_settings

@@ -13,7 +13,6 @@ from arbitration.evidence.items import DisputedMoment
 from arbitration.evidence.reactions import ARRIVED, Reaction
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
-from traders.domain.calendar.playing_hours import latest
 from traders.domain.deadlines import changed_times
 from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.commands.interpreter import Speech
@@ -220,7 +219,7 @@ def _time(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
     if order.moment is None or notice is None:
         raise Refusal("Say how much time is given.", "PR-REMEDY-06")
     arrived = (
-        latest(at for at in (notice.delivered, notice.bounced) if at is not None)
+        max(at for at in (notice.delivered, notice.bounced) if at is not None)
         if notice.delivered or notice.bounced
         else session.now
     )

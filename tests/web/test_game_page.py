@@ -17,8 +17,8 @@ from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.play.organizer import times
-from traders.domain.seen.receipt import came_of
-from traders.domain.table.change_set import ChangeSet, NumberedEvent
+from traders.domain.seen.receipt import came_of, receipt
+from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.domain.timeline.sweep import sweep
 from traders.engines.kernel.contract import Event, Offer
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, Player, Sealed
@@ -73,9 +73,9 @@ def test_a_turn_whose_time_is_over_tells_until_when_extra_time_runs(
 
 def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, game: Game) -> None:
     html = order(red_client, game, "end", moment="t1")
-    assert "Done: end." in html
+    assert ">end</span><br>Done." in html
     assert Entry.objects.get(game=game, kind="order").source == "page"
-    assert "Done: end." not in page(red_client, game)
+    assert ">end</span><br>Done." not in page(red_client, game)
 
 
 def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
@@ -83,11 +83,21 @@ def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
 ) -> None:
     door.orders(game.pk, "red", "stop at shove")
     told = receipt_in(order(red_client, game, "roll", moment="t1"))
-    assert re.fullmatch(r"roll Done: roll\. red rolls\. The die shows \d\.", told), told
+    assert re.fullmatch(r"red rolls\. The die shows \d\. roll Done\.", told), told
     door.orders(game.pk, "blue", "pass")
     told = receipt_in(order(red_client, game, "pass"))  # the window closes
-    assert re.fullmatch(r"pass .+ red has \d points\..*", told), told
+    assert re.fullmatch(r".*red has \d points\. pass .+", told), told
     assert "The receipt" not in page(red_client, game)
+
+
+def test_lines_with_the_same_outcome_are_told_as_one_and_without_the_order_once_more() -> None:
+    done, wish = (Line(text, "done", f"Done: {text}.") for text in ("sell", "keep food"))
+    other = Line("buy 9", "refused", "Only 3.", "illegal")
+    told = [
+        (one["text"], one["words"], one.get("then"))
+        for one in receipt([done, wish, other], ["So."])
+    ]
+    assert told == [("sell\nkeep food", "Done.", ["So."]), ("buy 9", "Only 3.", None)]
 
 
 def test_the_receipt_and_the_story_name_hours_in_the_readers_zone(
@@ -132,7 +142,7 @@ def test_what_was_done_on_the_page_is_not_mailed_to_who_did_it(
     ):
         order(red_client, game, text, **more)
         assert not Letter.objects.filter(game=game).exists(), text
-    assert "Done: end." in order(red_client, game, "end", moment="t1")
+    assert ">end</span><br>Done." in order(red_client, game, "end", moment="t1")
     assert dict(Letter.objects.filter(game=game).values_list("seat", "kind")) == {"blue": "turn"}
 
 
@@ -157,7 +167,8 @@ def test_a_refused_line_stays_in_the_box_with_those_below_it(
 
 def test_an_order_for_a_turn_that_has_passed_is_stale(red_client: Client, game: Game) -> None:
     order(red_client, game, "end", moment="t1")
-    assert "answers a turn that has passed" in order(red_client, game, "roll", moment="t1")
+    told = receipt_in(order(red_client, game, "roll", moment="t1"))
+    assert "You sent this for a turn that has passed. Look at the board as it is now." in told
 
 
 def test_a_form_from_before_a_back_up_is_stale_and_the_page_shows_a_new_one(
@@ -237,7 +248,7 @@ def test_a_letter_typed_into_the_box_is_read_as_a_letter(
     red_client: Client, game: Game, letter: str
 ) -> None:
     html = order(red_client, game, letter, moment="t1")
-    assert "Done: end." in html
+    assert ">end</span><br>Done." in html
     assert Entry.objects.filter(game=game, kind="order").count() == 1
 
 

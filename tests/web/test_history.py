@@ -18,6 +18,7 @@ from traders.domain.history import record
 from traders.domain.history.turns import PlayedTurn, turns
 from traders.domain.people import seating
 from traders.domain.play import door
+from traders.domain.seen.story import tell
 from traders.engines.kernel.figures import standing
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause
@@ -184,3 +185,12 @@ def test_places_keep_the_order_of_counts_behind_the_winners(
     for (place, count), (next_place, next_count) in pairwise(rest):
         assert count >= next_count
         assert (place == next_place) == (count == next_count)
+
+
+def test_a_shuffle_that_nobody_sees_is_told_in_words(red: Player, blue: Player) -> None:
+    game = door.create("imperial-trader", ["red", "blue"])
+    for player in (red, blue):
+        Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
+    door.begin(game.pk)
+    told = [entry.rest for entry in tell(Entry.objects.filter(game=game, kind="chance"), None)]
+    assert told == ["Shuffled: the order deck."]

@@ -4,6 +4,7 @@ JavaScript or without.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -69,7 +70,7 @@ def test_an_offer_is_clicked_into_the_box_and_sent(visit: Visit, stars: Game) ->
     page.get_by_role("button", name="Write into the box: halt").click()
     expect(page.get_by_label("Orders, one a line")).to_have_value("halt")
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_text("Done: halt.")).to_be_visible()
+    expect(page.locator(".receipt .done", has_text=re.compile(r"halt\s*Done\."))).to_be_visible()
     expect(page.get_by_text("It is your turn: action.")).to_be_visible()
 
 
@@ -87,7 +88,7 @@ def test_without_javascript_all_of_it_works(visit: Visit, stars: Game) -> None:
     page.get_by_role("button", name="Only try").click()
     expect(page.get_by_text("A test: nothing of this counts.")).to_be_visible()
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_text("Done: halt.")).to_be_visible()
+    expect(page.locator(".receipt .done", has_text=re.compile(r"halt\s*Done\."))).to_be_visible()
     page.get_by_role("link", name="first", exact=True).click()
     expect(page.get_by_text("The table after move 1")).to_be_visible()
     page.get_by_role("link", name="after ›").click()
@@ -109,7 +110,7 @@ def test_the_keys_alone_are_enough(visit: Visit, stars: Game) -> None:
     expect(page.get_by_label("Orders, one a line")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Done: halt.")).to_be_visible()
+    expect(page.locator(".receipt .done", has_text=re.compile(r"halt\s*Done\."))).to_be_visible()
 
 
 MORE = "details.more .offer"

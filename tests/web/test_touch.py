@@ -23,6 +23,8 @@ from traders.web.menu import filled
 SYSTEMS = tuple(ENGINES)
 _LINK = re.compile(r'<a class="spot(?: also)?" href="([^"]*)" data-(order|at)="([^"]*)"')
 _BOX = re.compile(r'<textarea[^>]*id="orders"[^>]*>([^<]*)</textarea>')
+DONE_HALT = ">halt</span><br>Done."
+"""In a receipt."""
 
 
 def played(system: str, red: Player, blue: Player, turns: int) -> Game:
@@ -215,8 +217,8 @@ def test_of_two_windows_the_one_left_behind_is_told_so_and_loses_nothing(
     send, old = reverse("order", args=[stars.slug]), GamePage(stars, None).moment
     red_client.post(send, {"orders": "halt", "moment": old})
     asked = red_client.get(reverse("live", args=[stars.slug]) + f"?after={stars.number}")
-    assert "Done: halt." not in asked.content.decode()  # by the other window, every few seconds
-    assert "Done: halt." in page(red_client, stars)
+    assert DONE_HALT not in asked.content.decode()  # by the other window, every few seconds
+    assert DONE_HALT in page(red_client, stars)
     red_client.post(send, {"orders": "jump wells\nend", "send": "board", "moment": old})
     red_client.get(reverse("live", args=[stars.slug]) + f"?after={stars.number}")
     html = page(red_client, stars)
@@ -252,11 +254,11 @@ def test_what_is_sent_from_the_board_is_answered_there(red_client: Client, stars
     answer = red_client.post(send, {"orders": "halt", "send": "board"})
     assert answer.headers["Location"].endswith("#board")
     html = page(red_client, stars)
-    assert "Done: halt." in board(html)
-    assert html.count("Done: halt.") == 1
+    assert DONE_HALT in board(html)
+    assert html.count(DONE_HALT) == 1
     answer = red_client.post(send, {"orders": "end", "send": "1"})
     assert answer.headers["Location"].endswith("#order-box")
-    assert "Done: end." not in board(page(red_client, stars))
+    assert DONE_HALT.replace("halt", "end") not in board(page(red_client, stars))
 
 
 def test_the_strip_counts_the_jumps_and_the_receipt_tells_the_throw(
@@ -266,7 +268,8 @@ def test_the_strip_counts_the_jumps_and_the_receipt_tells_the_throw(
     red_client.post(reverse("order", args=[stars.slug]), {"orders": "jump wells", "send": "board"})
     html = board(page(red_client, stars))
     assert "2 jumps left" in html
-    assert re.search(r"Done: jump wells\. You rolled \d\b", html)
+    assert re.search(r"You rolled \d\b", html)
+    assert ">jump wells</span><br>Done." in html
     red_client.force_login(blue)
     assert "jumps left" not in board(page(red_client, stars))
 
@@ -338,3 +341,29 @@ def test_the_odds_of_what_is_gathered_and_the_hand_stand_under_the_board(
     stranger = Client()
     stranger.force_login(Player.objects.create_user("green@example.org", display_name="Third"))
     assert stranger.get(asked).status_code == 403
+
+
+def test_the_suggestion_is_one_touch_away_under_the_board(red_client: Client, stars: Game) -> None:
+    """Also without JavaScript: its lines stand in the box, and the reader at the board."""
+    html = board(page(red_client, stars))
+    found = re.search(r'formaction="([^"]+)" name="suggested" value="([^"]+)"', html)
+    assert found
+    assert ">A good turn</button>" in html
+    lines = found[2].replace("&#10;", "\n")
+    answer = red_client.post(found[1], {"orders": "", "suggested": lines})
+    assert answer.headers["Location"].endswith("#board")
+    html = board(page(red_client, stars))
+    assert all(f"<code>{line}</code>" in html for line in lines.splitlines())
+    assert re.search(r'name="suggested"[^>]* hidden', html)  # it stands there already
+
+
+def test_what_is_ringed_is_to_be_touched_only_by_whom_play_waits_for(
+    client: Client, red_client: Client, blue: Player, stars: Game
+) -> None:
+    assert "Touch what is ringed." in board(page(red_client, stars))
+    other = Client()
+    other.force_login(blue)
+    html = board(page(other, stars))
+    assert "Touch what is ringed." not in html
+    assert re.search("Nothing on the board is to be touched now|Play does not wait for you", html)
+    assert 'name="suggested"' not in html

@@ -6,6 +6,7 @@ portion, and the oldest go on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from django.db import models
@@ -13,9 +14,13 @@ from django.db import models
 M = TypeVar("M", bound=models.Model)
 
 
-def portion(rows: models.QuerySet[M], by: str, limit: int) -> list[M]:
-    """At most `limit` of the rows, in the order of the time `by`; all if there are no more."""
-    oldest = list(rows.order_by(by, "pk")[: limit + 1])
+def portion(
+    rows: models.QuerySet[M], by: str, limit: int, oldest: Sequence[M] | None = None
+) -> list[M]:
+    """At most `limit` of the rows, in the order of the time `by`; all if there are no more.
+    `oldest`: the first of them and one more, where they are known.
+    """
+    oldest = list(rows.order_by(by, "pk")[: limit + 1] if oldest is None else oldest)
     if len(oldest) <= limit:
         return oldest
     newest = list(rows.order_by(f"-{by}", "-pk")[: limit // 2])

@@ -77,8 +77,7 @@ class Prepared(Generic[M]):
 
     def rows(self, *values: Any) -> list[M]:
         """The rows, as the queryset would find them."""
-        [found] = together((self, *values))
-        return found
+        return together((self, *values))[0]
 
     def statement(self, *values: Any) -> tuple[str, list[Any]]:
         """Its SQL, with the values in their places."""
@@ -90,6 +89,10 @@ class Prepared(Generic[M]):
         made = self._made[connection.vendor]
         _convert(found, made.converters)
         return [self._row(made, row) for row in found]
+
+    def columns(self, *values: Any) -> list[list[Any]]:
+        """What the database gives of the rows, with no model's object made of it."""
+        return _sent([self.statement(*values)])[0]
 
     def first(self, *values: Any) -> M | None:
         """The first of them."""
@@ -260,10 +263,9 @@ class _Written(NamedTuple):
 @cache
 def _inserting(model: type[models.Model], vendor: str, count: int) -> str:
     """The statement that inserts so many rows."""
-    quoted = connection.ops.quote_name
-    columns = [quoted(str(field.column)) for field in _inserted(model)]
+    columns = [connection.ops.quote_name(str(field.column)) for field in _inserted(model)]
     row = f"({', '.join(['%s'] * len(columns))})"
-    into = f"{quoted(model._meta.db_table)} ({', '.join(columns)})"
+    into = f"{connection.ops.quote_name(model._meta.db_table)} ({', '.join(columns)})"
     return f"INSERT INTO {into} VALUES {', '.join([row] * count)}"  # noqa: S608 - columns
 
 

@@ -70,8 +70,10 @@ def changes(calls: list[Call]) -> Counter[tuple[str, str]]:
     )
 
 
-def report(calls: list[Call], most: int = 20) -> Iterator[str]:
-    """What stands above, in lines, with the pairs of files that change most often."""
+def report(calls: list[Call], most: int | None = None) -> Iterator[str]:
+    """What stands above, in lines, with the pairs of files that change most often: all of them, or
+    so many.
+    """
     pairs = changes(calls)
     yield (
         f"{ORDER}: {len(calls):,} calls of {len(set(calls))} functions in "

@@ -191,7 +191,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _from_board(request: HttpRequest) -> bool:
     """Whether the lines were sent from the bar under the board, where the answer is looked for."""
-    return request.POST.get("send") == "board"
+    return "board" in (request.POST.get("send"), request.GET.get("at"))
 
 
 def _written_in(fields: QueryDict) -> str:

@@ -15,6 +15,7 @@ from traders.domain.play import rewinding
 from traders.domain.play.commands import registry
 from traders.domain.seen.game_seen import GameSeen
 from traders.domain.seen.story import StoryEntry, tell
+from traders.engines.kernel.contract import Turn
 from traders.models import Entry
 from traders.web.board import inline_board
 from traders.web.menu import OfferGroup, grouped
@@ -44,6 +45,11 @@ class GamePage(GameSeen):
     def offers(self) -> list[OfferGroup]:
         """The menu as rows of a form."""
         return grouped(self.menu, self.suggestion.orders if self.suggestion else ())
+
+    @property
+    def suggestion_title(self) -> str:
+        """What the suggestion is called: one for a whole turn, or for one question."""
+        return "A good turn" if isinstance(self.pending, Turn) else "A good answer"
 
     @cached_property
     def more(self) -> list[SaidGroup]:

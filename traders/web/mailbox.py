@@ -30,15 +30,17 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.calendar import clock
 from traders.domain.history.labels import labels_of
-from traders.domain.letters.envelope import filled
 from traders.domain.letters.words import unstuffed
 from traders.domain.post import loose_letters
-from traders.models import Letter, LetterStatus, Player
+from traders.domain.post.transport import filled
+from traders.models import Game, Letter, LetterStatus, Phase, Player
 from traders.web.game import reader_of
 from traders.web.game_page import GamePage
 from traders.web.security import LETTER
 
 A_PAGE = 40
+MOST_PLAYING = 5
+"""Games of the reader that the page links to, the latest ones."""
 MOST_LOOSE = 20
 """Letters that belong to no table, on the page."""
 MOST_TYPED = 20_000
@@ -90,7 +92,15 @@ def mailbox(request: HttpRequest) -> HttpResponse:
     page = Paginator(_letters(request).defer("raw", "facts"), A_PAGE).get_page(
         request.GET.get("page")
     )
-    context = {"page": page, "awaited": _awaited(page, request), "loose": loose}
+    playing = Game.objects.filter(
+        phase=Phase.PLAYING, seats__player=reader_of(request), seats__left=None
+    )
+    context = {
+        "page": page,
+        "awaited": _awaited(page, request),
+        "loose": loose,
+        "playing": playing.only("slug", "title").order_by("-pk")[:MOST_PLAYING],
+    }
     return render(request, "web/mailbox.html", context)
 
 

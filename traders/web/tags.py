@@ -15,8 +15,7 @@ from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
-from traders.domain.letters.hours import dated_in
-from traders.domain.letters.words import typed
+from traders.domain.letters.words import dated_in, typed
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command

@@ -79,6 +79,15 @@ class Touch:
         """The odds of the lines in the box."""
         return self.table.odds(self.gathered)
 
+    @property
+    def invitation(self) -> str:
+        """What the bar says while nothing is gathered."""
+        if not self.targets:
+            return "Nothing on the board is to be touched now."
+        if self.table.asks_me:
+            return "Touch what is ringed."
+        return "Play does not wait for you; what is ringed you may order all the same."
+
     @cached_property
     def _places(self) -> tuple[BoardPlace, ...]:
         return self.table.engine.places(self.table.view)

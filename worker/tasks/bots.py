@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import time
+
 from celery import shared_task
 
 from traders.domain.bots import mailbox
 
+PORTION = 1.5
+"""Seconds after which a sweep leaves the rest to the next one."""
+
 
 @shared_task(name="worker.tasks.bots.sweep")
 def sweep() -> None:
-    """Answer the letters to bots that are due."""
-    for pk in mailbox.due():
-        mailbox.answer(pk)
+    """Answer the letters to bots that are due, and those that come of the answers."""
+    until, sent = time.monotonic() + PORTION, True
+    while sent and time.monotonic() < until:
+        sent = sum(map(mailbox.answer, mailbox.due())) > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from traders.domain.calendar import clock
 from traders.domain.post import delivery
 from worker.waking import wake
 
@@ -16,7 +17,8 @@ def sweep() -> None:
     """Prepare and send a portion of the due letters; if there are more, another worker may begin
     with them meanwhile.
     """
-    ids = delivery.due(PORTION)
+    now = clock.running()
+    ids = delivery.due(PORTION, now())
     if len(ids) == PORTION:
         wake("worker.tasks.post.sweep")
-    delivery.prepare_and_send(ids)
+    delivery.prepare_and_send(ids, now)

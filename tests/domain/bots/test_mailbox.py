@@ -38,6 +38,7 @@ from traders.models import (
     Source,
 )
 from traders.models.people import BOTS
+from worker.tasks import bots as bots_task
 
 pytestmark = pytest.mark.django_db
 SEATS = ("red", "blue", "green")
@@ -216,6 +217,24 @@ def test_when_a_bot_answers_tells_nothing_of_its_hand(settings, hand):
         assert asked.pk not in mailbox.due()
     with clock.at(at + timedelta(seconds=7)):
         assert asked.pk in mailbox.due()
+
+
+@pytest.mark.parametrize(("people", "pace"), [((), 7), (("green",), 0), (("red", "green"), 7)])
+def test_nobody_who_plays_with_bots_alone_waits_for_their_pace(settings, people, pace):
+    settings.BOT_PACE = 7
+    game_of_bots("traders-luck", people=people)
+    asked = Letter.objects.filter(status=LetterStatus.INSIDE, asks=True)
+    assert [one.next_try - one.written for one in asked] == [timedelta(seconds=pace)] * len(asked)
+
+
+def test_what_comes_of_an_answer_is_answered_in_the_same_sweep():
+    """A newcomer's bots make their turns before the newcomer looks again."""
+    game = game_of_bots("traders-luck", people=("green",), start={"turn": "red"})
+    bots_task.sweep()
+    asked = Letter.objects.filter(game=game, seat="green", asks=True)
+    assert asked.exists()
+    assert Game.objects.get(pk=game.pk).number > game.number
+    assert mailbox.due() == []
 
 
 def test_no_letter_to_a_bot_comes_to_a_mail_server():

@@ -15,7 +15,7 @@ from traders.domain.bots import mailbox, talk
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
-from traders.models import Game, Letter, LetterKind, Press, Sealed, SealedKind, Seat
+from traders.models import Game, Letter, LetterKind, LetterStatus, Press, Sealed, SealedKind, Seat
 
 pytestmark = pytest.mark.django_db
 TALKING = {"bots_say": "words"}
@@ -100,6 +100,26 @@ def test_a_message_that_asks_nothing_is_answered_out_of_turn_too():
     assert sweep(3)
     assert "blue" in dict(said(game, "green"))
     assert Letter.objects.filter(game=game, seat="green").count() > before
+
+
+def test_a_greeting_makes_no_letter_of_its_own_for_a_person_who_is_asked():
+    """All place at once: the bots' words come with the first letter after."""
+    game = table("imperial-trader")
+    (welcome,) = Letter.objects.filter(game=game, seat="green")
+    assert welcome.asks
+    sweep(3)
+    assert {seat for seat, _ in said(game)} == {"red", "blue"}
+    assert not Letter.objects.filter(game=game, seat="green", status=LetterStatus.WRITTEN).exclude(
+        pk=welcome.pk
+    )
+    door.orders(game.pk, "green", "start at harrowgate")
+    sweep(9)
+    told = [
+        decode(one.facts)
+        for one in Letter.objects.filter(game=game, seat="green", status=LetterStatus.WRITTEN)
+    ]
+    heard = [message for facts in told for before in facts.earlier for message in before.press]
+    assert len(heard) == 2
 
 
 def test_bots_do_not_answer_each_other():

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from traders.domain.calendar.playing_hours import PlayingHours, latest
+from traders.domain.calendar.playing_hours import PlayingHours
 
 HOUR = timedelta(hours=1)
 FRIDAY = datetime(2026, 3, 27, 16, 0, tzinfo=UTC)
@@ -65,10 +65,6 @@ def test_holidays_by_date_and_by_country() -> None:
 def test_an_absence_stands_still() -> None:
     away = PlayingHours(absences=((utc("2026-03-03T00:00"), utc("2026-03-06T00:00")),))
     assert away.add(utc("2026-03-02T18:00"), 12 * HOUR) == utc("2026-03-06T06:00")
-
-
-def test_of_several_who_are_waited_for_the_latest_counts() -> None:
-    assert latest([FRIDAY, FRIDAY + HOUR, FRIDAY]) == FRIDAY + HOUR
 
 
 def test_hours_that_never_come_are_an_error_and_no_endless_search() -> None:

@@ -15,7 +15,7 @@ from tests.domain.deadlines.test_timeouts import peopled
 from traders.domain.calendar import durations
 from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.facts import Facts, decode
-from traders.domain.letters.parts import by_when
+from traders.domain.letters.parts import by_when, deadline
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
@@ -117,7 +117,8 @@ def test_the_letter_of_a_round_counts_the_seats_own_saved_and_extra_time() -> No
     found = rounds()
     first = asked("red")
     assert first.due is not None and first.ends == first.due + timedelta(hours=6)
-    told = by_when(first, Reader("Ann", ZoneInfo("UTC"), "every", "red", "Lanes", "lanes"))
+    reader = Reader("Ann", ZoneInfo("UTC"), "every", "red", "Lanes", "lanes")
+    told = by_when(first, reader, deadline(first, reader))
     assert "If you do nothing, I remind you; you pass on" in told and "at the earliest" in told
     found.at("14h")
     orders(found, "red")

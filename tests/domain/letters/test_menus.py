@@ -18,7 +18,7 @@ def shown(worlds: int) -> str:
     asked = AwaitedAnswer("interval", "quarantine", "Blue declares a jump to Endor")
     facts = Facts(at=NOON, number=6, asked=asked, offers=(offer,))
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
-    found = menu(facts, reader, "A jump", ["pass"])
+    found = menu(facts, reader, "A jump", ["pass"], window=True)
     items = [*found.few, *(item for group in found.groups for item in group.items)]
     return next("; ".join(item.blanks) for item in items if item.order == offer.order)
 
@@ -37,7 +37,7 @@ def test_orders_behind_a_colon_are_told_as_they_are_typed() -> None:
     offers += [Offer("round: {first}; {second}", "both", "", blanks=blanks)]
     facts = Facts(at=NOON, number=6, offers=tuple(offers))
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First lanes", "first-lanes")
-    [group] = menu(facts, reader, "Orders").groups
+    [group] = menu(facts, reader, "Orders", window=False).groups
     assert group.title == "Round"
     assert group.text.startswith("Round: `round: fly ash; fly ash`, `round: fly ash; fly birch`, ")
     assert group.text.count("round: {first}; {second}") == 1
@@ -48,5 +48,5 @@ def test_what_is_free_in_an_order_is_told_where_the_order_is() -> None:
     offers.append(Offer("fly {world}", "", "", blanks=(Blank("world", things=("a", "b")),)))
     facts = Facts(at=NOON, number=6, offers=tuple(offers))
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First lanes", "first-lanes")
-    [group] = menu(facts, reader, "Orders").groups
+    [group] = menu(facts, reader, "Orders", window=False).groups
     assert group.text.endswith("world11 …")

@@ -35,7 +35,7 @@ def drawn_together(svg: str, width: int) -> Image.Image:
     whole = Image.new("RGB", (canvas.width, canvas.height))
     piece = picture._drawn_alone(canvas, "".join(elements))
     assert piece
-    whole.paste(piece.colours, piece.corner, piece.cover)
+    whole.im.paste(piece.colours.im, piece.corners, *piece.cover)
     return whole
 
 

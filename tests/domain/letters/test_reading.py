@@ -4,6 +4,7 @@ reader's zone.
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.policy import default
@@ -16,14 +17,14 @@ from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
-from traders.domain.letters.envelope import filled
 from traders.domain.letters.render import WITH_BOARD
 from traders.domain.letters.words import WIDTH, stuffed, tidy, unstuffed, verbatim, wrapped
 from traders.domain.play import door
 from traders.domain.post import delivery
+from traders.domain.post.transport import filled
 from traders.domain.table.change_set import Line, SaidMessage
 from traders.engines.registry import engine
-from traders.models import Letter, Player
+from traders.models import Letter, Player, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -213,6 +214,22 @@ def test_a_turn_is_suggested_with_its_words_and_is_taken():
     assert "body=build" in html
     say(game, "red", order, letter.moment, 5)
     assert "Not done" not in text_of(made(game=game, seat="red")[-1])
+
+
+def test_the_first_letter_suggests_an_answer_to_its_question_too():
+    game = door.create("imperial-trader", ["red", "blue"])
+    for colour in ("red", "blue"):
+        player = Player.objects.create_user(f"{colour}@example.org", display_name=colour)
+        Seat.objects.filter(game=game, colour=colour).update(player=player)
+    door.begin(game.pk, at=NOON)
+    [letter] = made(game=game, seat="red")
+    text = text_of(letter)
+    found = re.search(r"for instance `(start at [a-z ]+)`", " ".join(text.split()))
+    assert found
+    assert f"  {found[1]}\n" in text  # among what may be answered
+    html = opened(letter).get_body(("html",)).get_content()
+    assert "for instance" in html
+    assert html.count(found[1]) >= 2
 
 
 def test_a_player_without_hints_gets_no_suggestion():

@@ -162,4 +162,9 @@ def test_while_extra_time_runs_the_hour_is_its_end(known: bool) -> None:  # PR-T
 
 def test_beside_an_hour_a_cut_event_has_all_the_room() -> None:
     told = composed(["The seat is offered to whoever comes first"], "Thu 11:11", "First voyage")
-    assert told == "The seat is offered to… · Thu 11:11"
+    assert told == "The seat is offered… · Thu 11:11"
+
+
+def test_what_is_cut_does_not_end_in_a_word_that_says_nothing() -> None:
+    told = composed(["Red travelled to a planet of middling size"], "", "First game")
+    assert told == "Red travelled… · First game"

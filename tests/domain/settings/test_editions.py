@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from traders.domain.history import record
 from traders.domain.play import door
 from traders.domain.settings import editions
 from traders.engines.registry import engine
@@ -118,7 +119,7 @@ def test_a_club_plays_with_its_own_deck_and_the_game_pins_it():
     door.begin(game.pk)
     EDITIONS.clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
-    state = door.position(game, game.number)
+    state = record.position_at(game, game.number)
     assert state.edition == kept.digest
     assert state.book.cards["Zap"].count == 7
     assert engine("star-traders").view(state, "red")["chart"]["edition"] == kept.digest

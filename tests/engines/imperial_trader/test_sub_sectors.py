@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.engines.imperial_trader import march
-from traders.domain.history import audit
+from traders.domain.history import audit, record
 from traders.domain.play import door
 from traders.domain.settings import editions
 from traders.engines.imperial_trader import edition
@@ -118,7 +118,7 @@ def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
     door.orders(game.pk, "red", "start at birch")
     edition.kept.cache_clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
-    state = door.position(game, game.number)
+    state = record.position_at(game, game.number)
     assert state.chart.name == "The Quiet March"
     assert [one.name for one in state.chart.planets] == ["Ash", "Birch", "Cliff"]
     assert audit.audit(game) is None

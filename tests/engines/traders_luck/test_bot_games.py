@@ -192,6 +192,15 @@ def test_bots_come_to_attack_fight_and_take_their_choice_of_the_spoils():
     assert {"intercepts", "committed", "strike", "bounty", "takes", "detained", "ratings"} <= kinds
 
 
+def test_goods_come_to_a_bots_mind_in_the_order_of_the_hold():
+    """So that every process decides alike."""
+    goods = ("luxury", "ore", "food", "robots", "medicine")
+    cargo = [{"good": good, "n": 1, "paid": 1} for good in (*goods, "ore")]
+    start = {"red": {"cargo": cargo, "bay": 6}}
+    state = ENGINE.position(SEATS[:2], {"free_trading": True, "cargo_bay": True}, start)
+    assert Mind(ENGINE.view(state, "red"), 1).kinds == goods
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
 def test_the_fuzzer_is_refused_nothing_that_was_offered(options):
     """Anything offered, filled anyhow: no refusal, no dead end, the same deeds lead to the same

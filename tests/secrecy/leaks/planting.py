@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 import pytest
 
-from traders.domain.letters import sections
 from traders.engines.star_traders import view
 from traders.models import Sealed
 
@@ -44,15 +44,13 @@ def leak(what: str, pair: str, seed: int = 1) -> Callable[[Plant], Plant]:
     return enter
 
 
-def notice(
-    monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any, dict[str, Any]], Iterable[str]]
-) -> None:
+def notice(monkeypatch: pytest.MonkeyPatch, lines: Callable[[Any], Iterable[str]]) -> None:
     """Letters of a session say these lines besides."""
-    facts_for = sections.facts_for
+    facts_for = write.facts_for
 
     def worse(seat: str, change_set: Any, **more: Any) -> Any:
         facts = facts_for(seat, change_set, **more)
-        facts.notices += tuple(lines(change_set, more))
+        facts.notices += tuple(lines(change_set))
         return facts
 
     monkeypatch.setattr(write, "facts_for", worse)
@@ -71,8 +69,8 @@ def show(monkeypatch: pytest.MonkeyPatch, more: Callable[[Any, dict[str, Any]], 
     """Views show this besides."""
     table = view._table
 
-    def worse(state: Any, pending: Any) -> Any:
-        seen = table(state, pending)
+    def worse(state: Any) -> Any:
+        seen = deepcopy(table(state))  # all share it
         more(state, seen)
         return seen
 

@@ -38,10 +38,10 @@ def _size(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak("a letter tells who has passed", "a pass that closes nothing")
 def _passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lines(change_set: Any, more: dict[str, Any]) -> list[str]:
+    def lines(change_set: Any) -> list[str]:
         return (
-            [f"{len(more['answered'])} seats have passed."]
-            if more["answered"] and change_set.lines
+            [f"{len(change_set.answered)} seats have passed."]
+            if change_set.answered and change_set.lines
             else []
         )
 
@@ -235,9 +235,7 @@ def _whispered(monkeypatch: pytest.MonkeyPatch) -> None:
 def _offers(monkeypatch: pytest.MonkeyPatch) -> None:
     notice(
         monkeypatch,
-        lambda change_set, more: [
-            f"Somebody offers {offer}" for offer in unused(change_set, "offer")
-        ],
+        lambda change_set: [f"Somebody offers {offer}" for offer in unused(change_set, "offer")],
     )
 
 
@@ -257,7 +255,7 @@ def _counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def _bids(monkeypatch: pytest.MonkeyPatch) -> None:
     notice(
         monkeypatch,
-        lambda change_set, more: [f"Somebody says: {bid}" for bid in unused(change_set, "answer")],
+        lambda change_set: [f"Somebody says: {bid}" for bid in unused(change_set, "answer")],
     )
 
 

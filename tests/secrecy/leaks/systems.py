@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.secrecy.leaks.planting import leak, notice
-from traders.domain.table import intervals
+from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.imperial_trader.actions import deal as imperial_dealing
@@ -65,9 +65,9 @@ def _one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
         for said in list(table.open("answer", interval=interval.key)):
             table.play(said.seat, said.text, "interval")
             table.use(said, "done")
-        intervals._close(table, interval, rnd, [])
+        advance._close(table, interval, rnd, [])
 
-    monkeypatch.setattr(intervals, "_open_together", worse)
+    monkeypatch.setattr(advance, "_open_together", worse)
 
 
 @leak(
@@ -128,7 +128,7 @@ def _rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     "what is ordered for a round before all are in, and whether anything is",
 )
 def _ordered(monkeypatch: pytest.MonkeyPatch) -> None:
-    notice(monkeypatch, lambda change_set, more: [f"{len(more['answered'])} have ordered."])
+    notice(monkeypatch, lambda change_set: [f"{len(change_set.answered)} have ordered."])
 
 
 @leak(

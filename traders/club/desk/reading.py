@@ -10,7 +10,7 @@ from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from traders.club.desk.facts import Case, Clock, Fate, GameFacts, SeatFacts
 from traders.domain.deadlines import turn_clock
-from traders.domain.deadlines.clock_state import DeadlineState
+from traders.domain.deadlines.clocks import DeadlineState
 from traders.domain.people import mailboxes
 from traders.domain.settings import game_settings
 from traders.models import (

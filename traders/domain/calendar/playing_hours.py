@@ -107,11 +107,6 @@ class PlayingHours:
         return ((morning, evening),)
 
 
-def latest(deadlines: Iterable[datetime]) -> datetime:
-    """The deadline for several seats: the latest of theirs (PR-TURN-07)."""
-    return max(deadlines)
-
-
 def _utc(day: date, hour: time, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, hour, zone).astimezone(UTC)
 

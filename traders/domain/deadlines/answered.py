@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from traders.domain.history import record
-from traders.domain.table import answers
+from traders.domain.table.table import is_answered
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Sealed, SealedKind
 
@@ -36,7 +36,7 @@ def said(game: Game, seat: str, key: int, words: Words | None = None) -> bool:
     found = (kept([game]) if words is None else words).get((game.pk, seat, key), [])
     if not found or any(kind == SealedKind.PASS for kind, _ in found):
         return bool(found)
-    return answers.complete(
+    return is_answered(
         engine_of(game.system), record.position_now(game), seat, [text for _, text in found]
     )
 

@@ -6,12 +6,10 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
-from traders.domain.calendar.playing_hours import latest
 from traders.domain.deadlines import heartbeat, turn_clock
-from traders.domain.deadlines.clock_state import DeadlineState
+from traders.domain.deadlines.clocks import Clocks, DeadlineState
 from traders.domain.deadlines.deadlines import ends_of_seats, shown
-from traders.domain.deadlines.open_deadlines import Clocks
-from traders.domain.deadlines.seat_hours import hours_of
+from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.table.change_set import ChangeSet
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.refusal import Refusal
@@ -91,10 +89,10 @@ def turn_of_each(
     clocks = Clocks(game, since, seats)
     length = (clocks.settings.turn_time + clocks.settings.grace) * whole
     hours = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
-    due = latest(own.add(since, length) for own in hours)
+    due = max(own.add(since, length) for own in hours)
     for outage in heartbeat.outages(since):
         if since < outage.end and outage.reaches(due, clocks.settings.interval_time):
-            due = latest(own.inside(due + outage.length) for own in hours)
+            due = max(own.inside(due + outage.length) for own in hours)
     return clock.whole(due)
 
 

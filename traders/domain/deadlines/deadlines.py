@@ -12,10 +12,9 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from traders.domain.deadlines import turn_clock, waiting_allowance
-from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks, DeadlineState
+from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.table.change_set import ChangeSet
-from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.models import Deadline, DeadlineKind, Game, Seat
@@ -56,19 +55,21 @@ def _begin(clocks: Clocks) -> None:
 
 def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline | None:
     """The row of what play waits for now; what it no longer waits for is over."""
-    pending = table.pending()
+    pending = change_set.after
     standing = table.engine.standing(table.state)
     match pending:
         case Turn():
             main = _turn(clocks, pending)
         case Interval(key=key):
             main = _asked(clocks, pending, table.progress.rounds[key].number, change_set.backed_up)
-            _note_answers(clocks, main, pending.seats, table.waiting(), change_set.sender)
+            terms = clocks.terms(main)
+            _note_answers(clocks, main, terms, pending.seats, table.waiting(), change_set.sender)
             if any(line.answer == "kept" for line in change_set.lines):
                 turn_clock.save_in_round(clocks, main, change_set.sender)  # newly, or otherwise
             _hold(
                 clocks,
                 main,
+                terms,
                 {said.seat for said in table.said if said.kind == "hold" and said.interval == key},
             )
         case Choice(seat=seat) if own := _own_turn(clocks, table, seat):
@@ -77,7 +78,8 @@ def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline |
             turn_clock.run_on(clocks, main)
         case Choice():
             main = _asked(clocks, pending, 1, change_set.backed_up)
-            _note_answers(clocks, main, (pending.seat,), table.waiting(), change_set.sender)
+            terms = clocks.terms(main)
+            _note_answers(clocks, main, terms, (pending.seat,), table.waiting(), change_set.sender)
         case Over():
             # a claim outlives the game by a day
             for row in [row for row in clocks.rows if row.kind != DeadlineKind.COURT]:
@@ -128,10 +130,10 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
     """
     kind = DeadlineKind.INTERVAL if isinstance(asked, Interval) else DeadlineKind.CHOICE
     seats = asked.seats if isinstance(asked, Interval) else (asked.seat,)
-    for turn in clocks.of_kind(DeadlineKind.TURN):
-        turn_clock.pause(clocks, turn, for_others=any(seat != turn.seat for seat in seats))
-    key = str(asked.key)
+    key, turns = str(asked.key), clocks.of_kind(DeadlineKind.TURN)
     row = clocks.find(kind, key)
+    for turn in turns:
+        turn_clock.pause(clocks, turn, for_others=any(seat != turn.seat for seat in seats))
     terms = clocks.terms(row) if row else None
     if row is not None and terms is not None and terms.round == round and not reopened:
         if not clocks.game.frozen and terms.go(clocks.now):
@@ -140,9 +142,9 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
         return row
     if row is not None:
         _over(clocks, row, undone=reopened)
-    new = _open(
-        clocks, kind, key, seats, round, in_turn=isinstance(asked, Interval) and asked.in_turn
-    )
+    in_turn = isinstance(asked, Interval) and asked.in_turn
+    on_turn = seats if in_turn else [turn.seat for turn in turns]
+    new = _open(clocks, kind, key, seats, round, on_turn, in_turn=in_turn)
     if terms is not None and not reopened:
         # each seat asks for time once in an interval
         clocks.terms(new).held, clocks.terms(new).moved = list(terms.held), terms.moved
@@ -155,6 +157,7 @@ def _open(
     key: str,
     seats: Collection[str],
     round: int,
+    on_turn: Iterable[str],
     *,
     in_turn: bool,
 ) -> Deadline:
@@ -171,7 +174,7 @@ def _open(
         whole=whole,
         round=round,
         in_turn=in_turn,
-        on_turn=list(seats) if in_turn else [row.seat for row in clocks.of_kind(DeadlineKind.TURN)],
+        on_turn=list(on_turn),
         frozen=list(seats) if clocks.game.frozen else None,
     )
     row = clocks.open(kind, key, next(iter(seats)) if kind == DeadlineKind.CHOICE else "", terms)
@@ -188,10 +191,14 @@ def _open(
 
 
 def _note_answers(
-    clocks: Clocks, row: Deadline, seats: Iterable[str], waiting: Collection[str], sender: str
+    clocks: Clocks,
+    row: Deadline,
+    terms: DeadlineState,
+    seats: Iterable[str],
+    waiting: Collection[str],
+    sender: str,
 ) -> None:
     """Keep, unseen, who has answered and who has shown to know (PR-INTERVAL-05, PR-MAIL-01)."""
-    terms = clocks.terms(row)
     for seat in seats:
         if seat not in waiting and seat not in terms.answered:
             terms.answered[seat] = clocks.now
@@ -207,11 +214,10 @@ def _note_answers(
         clocks.touch(row)
 
 
-def _hold(clocks: Clocks, row: Deadline, asking: set[str]) -> None:
+def _hold(clocks: Clocks, row: Deadline, terms: DeadlineState, asking: set[str]) -> None:
     """Seats ask for time: the deadline moves by the holding time, once, however many ask
     (PR-INTERVAL-07).
     """
-    terms = clocks.terms(row)
     new = asking - set(terms.held)
     if not new:
         return
@@ -369,18 +375,8 @@ def shown_of(clocks: Clocks, row: Deadline | None) -> datetime | None:
     return terms.shown(clocks.now, clocks.hours_for(row))
 
 
-def patience(game: Game, seats: Sequence[Seat], now: datetime) -> Patience:
-    """What the clock says that the table must know: empty purses (PR-INTERVAL-09), shortest times
-    that are over (PR-INTERVAL-05).
-    """
-    return Patience(
-        penniless=frozenset(seat.colour for seat in seats if not seat.purse),
-        floor_over=lambda key: floor_over(game, key, now),
-    )
-
-
-def floor_over(game: Game, key: int, now: datetime) -> bool:
-    """Whether the shortest time of the interval is over."""
+def floor_over(game: Game, now: datetime, key: int) -> bool:
+    """Whether the shortest time of the interval is over (PR-INTERVAL-05)."""
     open_rows = Deadline.objects.filter(
         game=game, kind=DeadlineKind.FLOOR, key=str(key), done_at=None
     )

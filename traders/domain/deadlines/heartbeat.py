@@ -23,8 +23,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.clock_state import DeadlineState, HoursOf
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks, DeadlineState, HoursOf
 from traders.models import Deadline, DeadlineKind, Game, Heartbeat
 
 log = logging.getLogger(__name__)

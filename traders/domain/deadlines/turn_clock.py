@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from traders.domain.deadlines.clock_state import DeadlineState, SeatClock
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks, DeadlineState
+from traders.domain.deadlines.seat_clock import SeatClock, seconds
 from traders.domain.history import record
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
 
@@ -41,7 +41,7 @@ def open_for(clocks: Clocks, key: str, colour: str, *, again: bool = False) -> D
     `again`: play backed up into the turn. It goes on with what it had left, and what it had put
     into time in hand is taken out again.
     """
-    whole = _seconds(clocks.settings.turn_time)
+    whole = seconds(clocks.settings.turn_time)
     seat = clocks.seats[colour]
     terms = DeadlineState(
         opened=clocks.now, clocks={colour: SeatClock(whole)}, whole=whole, step=TURN
@@ -53,10 +53,8 @@ def open_for(clocks: Clocks, key: str, colour: str, *, again: bool = False) -> D
             terms.clocks[colour].left = max(earlier.clocks[colour].left, LEAST)
         seat.bank = max(0, seat.bank - earlier.bank)
     else:
-        full = _seconds(clocks.settings.purse)
-        seat.purse = max(
-            seat.purse, min(full, seat.purse + _seconds(clocks.settings.purse_filling))
-        )
+        full = seconds(clocks.settings.purse)
+        seat.purse = max(seat.purse, min(full, seat.purse + seconds(clocks.settings.purse_filling)))
     clocks.changed_seats.add(colour)
     return clocks.open(DeadlineKind.TURN, key, colour, terms)
 
@@ -111,7 +109,7 @@ def over(clocks: Clocks, row: Deadline) -> None:
         seat.bank += terms.clocks[row.seat].left
         clocks.changed_seats.add(row.seat)
     if seat is not None and terms.step in (TURN, BANK) and not terms.backed_out:
-        bank = min(_seconds(clocks.settings.bank_limit), seat.bank + terms.clocks[row.seat].left)
+        bank = min(seconds(clocks.settings.bank_limit), seat.bank + terms.clocks[row.seat].left)
         terms.bank, seat.bank = bank - seat.bank, bank
         clocks.changed_seats.add(row.seat)
     clocks.finish(row)
@@ -150,7 +148,7 @@ def fall(clocks: Clocks, row: Deadline) -> str:
             clocks.changed_seats.add(row.seat)
             return _enter(clocks, row, BANK)
     if terms.step in (TURN, BANK) and settings.grace:
-        terms.clocks[row.seat] = SeatClock(_seconds(settings.grace), row.due)
+        terms.clocks[row.seat] = SeatClock(seconds(settings.grace), row.due)
         return _enter(clocks, row, GRACE)
     if terms.step in (TURN, BANK, GRACE) and settings.out_of_time == "substitute":
         terms.clocks[row.seat] = SeatClock(0)
@@ -161,9 +159,9 @@ def fall(clocks: Clocks, row: Deadline) -> str:
         else None
     )
     if waiting:
-        half = _seconds(settings.ruling_time / 2)
+        half = seconds(settings.ruling_time / 2)
         terms.clocks[row.seat] = SeatClock(
-            half if waiting == REFEREE else _seconds(settings.ruling_time) - half, row.due
+            half if waiting == REFEREE else seconds(settings.ruling_time) - half, row.due
         )
         return _enter(clocks, row, waiting)
     return ""
@@ -191,7 +189,7 @@ def fall_round(clocks: Clocks, row: Deadline) -> str:
             clocks.changed_seats.update(silent)
             return _enter_round(clocks, row, BANK, saved)
     if terms.step in ("", BANK) and clocks.settings.grace:
-        grace = dict.fromkeys(silent, _seconds(clocks.settings.grace))
+        grace = dict.fromkeys(silent, seconds(clocks.settings.grace))
         return _enter_round(clocks, row, GRACE, grace)
     return ""
 
@@ -212,7 +210,7 @@ def save_in_round(clocks: Clocks, row: Deadline, seat: str) -> None:
     """The seat has ordered, or ordered otherwise: what it has left now is its to save."""
     terms = clocks.terms(row)
     if terms.in_turn and seat in terms.answered and terms.step in ("", BANK):
-        terms.saved[seat] = _seconds(terms.remaining(seat, clocks.now, clocks.hours_for(row)))
+        terms.saved[seat] = seconds(terms.remaining(seat, clocks.now, clocks.hours_for(row)))
         clocks.touch(row)
 
 
@@ -223,7 +221,7 @@ def round_over(clocks: Clocks, row: Deadline, *, undone: bool) -> None:
     terms, hours = clocks.terms(row), clocks.hours_for(row)
     if not terms.in_turn:
         return
-    left_now = {s: _seconds(terms.remaining(s, clocks.now, hours)) for s in terms.clocks}
+    left_now = {s: seconds(terms.remaining(s, clocks.now, hours)) for s in terms.clocks}
     if undone:
         saved = left_now if terms.step == BANK else {}
     elif terms.step in ("", BANK):
@@ -231,7 +229,7 @@ def round_over(clocks: Clocks, row: Deadline, *, undone: bool) -> None:
     else:
         saved = terms.saved
     terms.saved = {}
-    most = _seconds(clocks.settings.bank_limit)
+    most = seconds(clocks.settings.bank_limit)
     for colour, left in saved.items():
         seat = clocks.seats.get(colour)
         if seat is not None and left:
@@ -316,7 +314,7 @@ def grant(clocks: Clocks, row: Deadline, length: timedelta) -> None:
     """
     terms = clocks.terms(row)
     terms.step, terms.given = TURN, None
-    terms.clocks[row.seat] = SeatClock(_seconds(length), clocks.now)
+    terms.clocks[row.seat] = SeatClock(seconds(length), clocks.now)
     clocks.touch(row)
 
 
@@ -324,7 +322,3 @@ def _enter(clocks: Clocks, row: Deadline, step: str) -> str:
     clocks.terms(row).step = step
     clocks.touch(row)
     return step
-
-
-def _seconds(length: timedelta) -> int:
-    return round(length.total_seconds())

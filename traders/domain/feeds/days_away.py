@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 
-from traders.domain.deadlines.seat_hours import zone_of
+from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.feeds.deadlines_told import seats_of
 from traders.domain.feeds.entries import SHOWN, CalendarEntry
 from traders.domain.settings import game_settings

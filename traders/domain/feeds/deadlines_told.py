@@ -19,8 +19,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from traders.domain.deadlines import answered, turn_clock
-from traders.domain.deadlines.clock_state import DeadlineState
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks, DeadlineState
 from traders.domain.feeds.entries import SHOWN, CalendarEntry
 from traders.domain.play.commands import confirming
 from traders.engines.kernel.words import named

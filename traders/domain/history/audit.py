@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from cryptography.fernet import InvalidToken
 from django.db import OperationalError
-from django.db.models import Max
 
 from traders.domain.history import agreed_end, dice, evidence_chain, record, vault
 from traders.domain.settings import game_settings
@@ -20,7 +19,7 @@ from traders.engines.kernel.contract import Chance, Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.models import Checkpoint, Entry, Game, Kind, Phase, Sitting
+from traders.models import Checkpoint, Entry, Game, Kind, Phase, Prepared, Sitting, together
 from traders.models.history import opened
 
 log = logging.getLogger(__name__)
@@ -77,8 +76,9 @@ def history_fault(game: Game, step: Callable[[], None] = lambda: None) -> Fault 
 
 
 class _Row(NamedTuple):
-    """An entry's columns."""
+    """An entry's columns, as the database gives them."""
 
+    id: int
     number: int
     parent: int
     kind: str
@@ -89,6 +89,33 @@ class _Row(NamedTuple):
     secret: str
     salt: str
     digest: str
+
+
+DIGESTED = ("kind", "seat", "source", "at")
+"""The columns that stand in the digested text as well."""
+READ_AT_ONCE = 500
+_ENTRIES: Prepared[Entry] = Prepared(
+    Entry,
+    lambda game, after, upto: (
+        Entry.objects.filter(game=game, number__gt=after, number__lte=upto)
+        .only(*_Row._fields)
+        .order_by("number")[:READ_AT_ONCE]
+    ),
+)
+_LAST: Prepared[Entry] = Prepared(
+    Entry, lambda game: Entry.objects.filter(game=game).order_by("-number").only("number")[:1]
+)
+_BACK_UPS: Prepared[Entry] = Prepared(
+    Entry,
+    lambda game, upto: Entry.objects.filter(game=game, number__lte=upto, kind=Kind.BACK_UP),
+)
+_CHECKPOINTS: Prepared[Checkpoint] = Prepared(
+    Checkpoint, lambda game, schema=str: Checkpoint.objects.filter(game=game, schema=schema)
+)
+_SITTINGS: Prepared[Sitting] = Prepared(
+    Sitting,
+    lambda game: Sitting.objects.filter(seat__game=game, until=None).select_related("seat"),
+)
 
 
 class _Audit:
@@ -109,7 +136,7 @@ class _Audit:
 
     def run(self) -> Fault | None:
         """The first fault, or None."""
-        last = Entry.objects.filter(game=self.game).aggregate(last=Max("number"))["last"] or 0
+        last = next((entry.number for entry in _LAST.rows(self.game.pk)), 0)
         # read after counting: the game may be played meanwhile, and later entries are not audited
         self.game.refresh_from_db()
         try:
@@ -147,22 +174,28 @@ class _Audit:
 
     def _entries(self) -> Iterator[_Row]:
         """The entries in order; raises for a gap, a double or a swapped pair."""
-        rows = Entry.objects.filter(game=self.game, number__lte=self.game.number)
-        self.wanted = {entry.before for entry in rows.filter(kind=Kind.BACK_UP)}
-        self.checkpoints = {
-            c.number: c
-            for c in Checkpoint.objects.filter(game=self.game, schema=record.schema_of(self.game))
-        }
+        game = self.game
+        back_ups, checkpoints = together(
+            (_BACK_UPS, game.pk, game.number), (_CHECKPOINTS, game.pk, record.schema_of(game))
+        )
+        self.wanted = {entry.before for entry in back_ups}
+        self.checkpoints = {one.number: one for one in checkpoints}
         self.kept: dict[int, bytes] = {}
-        for kept in rows.order_by("number").values_list(*_Row._fields).iterator(chunk_size=500):
-            row = _Row(*kept)
+        for row in self._rows():
             self.number += 1
             if row.number != self.number:
                 raise _Wrong(f"it is missing: the next one is {row.number}")
             yield row
             if self.number in self.wanted:
                 self.kept[self.number] = self.engine.encode(self.state)
-            self._checkpoint()
+            if self.number in self.checkpoints:
+                self._checkpoint(self.checkpoints[self.number])
+
+    def _rows(self) -> Iterator[_Row]:
+        last = 0
+        while rows := _ENTRIES.columns(self.game.pk, last, self.game.number):
+            yield from map(_Row._make, rows)
+            last = rows[-1][1]
 
     def _chain(self, entry: _Row, public: dict[str, Any]) -> None:
         """Check that the digest follows from the one before, and that the columns agree with the
@@ -176,16 +209,13 @@ class _Audit:
             raise _Wrong(f"it stands after entry {entry.parent} and not after {self.number - 1}")
         if entry.at.microsecond:
             raise _Wrong("its at has parts of a second, which no entry has")
-        for name, value in (
-            ("kind", entry.kind),
-            ("seat", entry.seat),
-            ("source", entry.source),
-            ("at", record.stamp(entry.at)),
-        ):
-            if public.get(name, "") != value:
-                raise _Wrong(
-                    f"its {name} reads {value!r}, and {public.get(name, '')!r} in what was digested"
-                )
+        columns = (entry.kind, entry.seat, entry.source, record.stamp(entry.at))
+        said = tuple([public.get(name, "") for name in DIGESTED])
+        if said != columns:
+            name, value, other = next(
+                row for row in zip(DIGESTED, columns, said, strict=True) if row[1] != row[2]
+            )
+            raise _Wrong(f"its {name} reads {value!r}, and {other!r} in what was digested")
         self.digest = entry.digest
 
     def _carry_out(self, entry: _Row, public: dict[str, Any], secret: dict[str, Any]) -> None:
@@ -247,19 +277,16 @@ class _Audit:
         ):
             raise _Wrong("the outcome is not the one that follows from the secret (PR-CHANCE-01)")
 
-    def _checkpoint(self) -> None:
-        """Compare the checkpoint after the entry, if there is one, with the position."""
-        stored = self.checkpoints.get(self.number)
-        if stored is not None and bytes(stored.position) != self.engine.encode(self.state):
+    def _checkpoint(self, stored: Checkpoint) -> None:
+        """Compare the checkpoint after the entry with the position."""
+        if bytes(stored.position) != self.engine.encode(self.state):
             raise _Wrong(
                 "the checkpoint after it is not the position that the moves lead to (PR-RECORD-01)"
             )
 
     def _seats(self) -> None:
         """Check that each seat's player is the one of its open sitting (PR-SEAT-04)."""
-        for sitting in Sitting.objects.filter(seat__game=self.game, until=None).select_related(
-            "seat"
-        ):
+        for sitting in _SITTINGS.rows(self.game.pk):
             if sitting.player_id != sitting.seat.player_id:
                 raise _Wrong(
                     f"the player in seat {sitting.seat.colour} is not the one whose sitting is "

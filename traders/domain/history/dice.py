@@ -69,7 +69,10 @@ def _numbers(seed: bytes, count: int, purpose: str) -> Iterator[int]:
 def _below(numbers: Iterator[int], sides: int) -> int:
     """A number from 1 to `sides`, each equally likely."""
     fair = 2**64 - 2**64 % sides
-    return next(number for number in numbers if number < fair) % sides + 1
+    for number in numbers:
+        if number < fair:
+            return number % sides + 1
+    raise AssertionError("the numbers have no end")
 
 
 class ChanceRanOut(Exception):

@@ -265,7 +265,7 @@ def position_at(game: Game, number: int) -> Any:
     ).order_by("-number")
     for kept in near.values_list("number", flat=True)[:CHECKPOINTS_TRIED]:
         tail = line(game, number, kept)
-        if _reaches(tail, number, kept):
+        if (tail[0].before if tail else number) == kept:  # the line goes through the checkpoint
             position = Checkpoint.objects.values_list("position", flat=True).get(
                 game=game, number=kept
             )
@@ -293,11 +293,6 @@ def _last(engine: Engine[Any, Any], position: Any, tail: list[Entry]) -> Any:
     for entry in tail:
         position = carry_out(engine, position, entry)
     return position
-
-
-def _reaches(tail: list[Entry], number: int, checkpoint: int) -> bool:
-    """Whether the line that ends in `tail` goes through the checkpoint."""
-    return (tail[0].before if tail else number) == checkpoint
 
 
 def fingerprint(engine: Engine[Any, Any], position: Any) -> str:

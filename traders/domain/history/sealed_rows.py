@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from traders.domain.table.records import Progress, SealedNote
 from traders.domain.table.table import Table
@@ -23,18 +24,22 @@ def counting(game: Game, progress: Progress, rows: Sequence[Sealed]) -> list[Sea
     standing orders that answered in them, and what became of the latest offers.
     """
     found = {row.serial: row for row in rows}
-    used = Sealed.objects.filter(game=game, used__isnull=False)
     if progress.rounds:
-        found |= {row.serial: row for row in used.filter(interval__in=list(progress.rounds))}
+        found |= _used(game, interval__in=list(progress.rounds))
     if progress.offers:
-        lately = used.filter(kind=SealedKind.OFFER, used__gte=game.number - OFFERS_REMEMBERED)
-        found |= {row.serial: row for row in lately}
+        found |= _used(game, kind=SealedKind.OFFER, used__gte=game.number - OFFERS_REMEMBERED)
     behind = {row.data["standing"] for row in found.values() if row.data.get("standing")} - set(
         found
     )
     if behind:
-        found |= {row.serial: row for row in used.filter(serial__in=behind)}
+        found |= _used(game, serial__in=behind)
     return [note_of(found[serial]) for serial in sorted(found)]
+
+
+def _used(game: Game, **which: Any) -> dict[int, Sealed]:
+    """What came to something, by its serial."""
+    rows = Sealed.objects.filter(game=game, used__isnull=False, **which)
+    return {row.serial: row for row in rows}
 
 
 def note_of(row: Sealed) -> SealedNote:

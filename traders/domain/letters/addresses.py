@@ -154,6 +154,11 @@ def thread_id(game: str, seat: str) -> str:
     return message_id(game, seat, "thread")
 
 
+def picture_name(letter: str) -> str:
+    """The Content-ID of the picture in the letter with that Message-ID."""
+    return f"board.{hashlib.sha256(letter.encode()).hexdigest()[:16]}@{settings.POST_DOMAIN}"
+
+
 def base36(number: int) -> str:
     """A number from 0 in digits and small letters."""
     text = ""

@@ -72,11 +72,12 @@ def answered(
 
 def asked_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template's data: what may be answered, each with a link that opens such an answer."""
-    subject = str(facts.extra.get("subject", ""))
+    answers = facts.extra.get("answers", ())
+    links = reader.answering(str(facts.extra.get("subject", "")), [line for line, _ in answers])
     return {
         "answers": [
-            {"line": line, "words": words, "link": reader.answering(subject, line)}
-            for line, words in facts.extra.get("answers", ())
+            {"line": line, "words": words, "link": link}
+            for (line, words), link in zip(answers, links, strict=True)
         ]
     }
 

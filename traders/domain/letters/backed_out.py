@@ -111,7 +111,8 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
     """The changes that remove undone moves and questions from a letter's facts."""
     facts = decode(letter.facts)
     facts.events, facts.earlier = _kept(facts.events, backed.to), _earlier(facts.earlier, backed.to)
-    if letter.kind not in KEPT and not (facts.events or facts.earlier or _besides(facts)):
+    besides = facts.notices or facts.press or facts.home or facts.plans or facts.lines
+    if letter.kind not in KEPT and not (facts.events or facts.earlier or besides):
         return _stale()
     facts.asked, facts.moment, facts.due, facts.offers, facts.waits, facts.ended = (
         None,
@@ -136,11 +137,6 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
         else LetterKind.HAPPENED
     )
     return {"facts": encode(facts), "kind": kind, "moment": "", "due": None, "asks": False}
-
-
-def _besides(facts: Facts) -> bool:
-    """Whether the letter has any content besides moves."""
-    return bool(facts.notices or facts.press or facts.home or facts.plans or facts.lines)
 
 
 def _kept(events: tuple[Happening, ...], to: int) -> tuple[Happening, ...]:

@@ -17,7 +17,7 @@ from traders.domain.letters.facts import EarlierLetter, Facts, decode, encode
 from traders.domain.letters.parts import news
 from traders.domain.letters.reader import Reader, in_game
 from traders.domain.letters.subjects import day_of
-from traders.domain.letters.words import zone_of
+from traders.domain.letters.words import plain, zone_of
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 
@@ -38,7 +38,7 @@ def daily_summary_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     for game, seat, one in held:
         if game not in games:
             continue
-        there = in_game(reader, games[game], seat)
+        there = in_game(reader, games[game], seat, plain(games[game].title, 60))
         section = sections.setdefault(
             (game, seat),
             {
@@ -88,8 +88,6 @@ def without_lost_seats(letter: Letter) -> str:
     """Remove news of seats that the reader no longer has from an unsent summary. Returns why it
     must not be sent if nothing is left, else "".
     """
-    if letter.kind != LetterKind.DIGEST:
-        return ""
     facts = decode(letter.facts)
     theirs = set(Seat.objects.filter(player=letter.player_id).values_list("game_id", "colour"))
     parts = facts.extra.get("parts", [])

@@ -6,16 +6,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from base64 import encodebytes
 from binascii import b2a_qp
 from email.header import Header
 from email.utils import format_datetime, formataddr, parseaddr
-from functools import lru_cache
 
 from django.conf import settings
 
 from traders.domain.letters import unsubscribing
-from traders.domain.letters.addresses import thread_id
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import Rendered
 from traders.domain.letters.words import stuffed
@@ -23,14 +20,8 @@ from traders.models import Letter, LetterKind
 
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
 """A Message-ID that may be repeated: a stranger's mail program may write anything."""
-_HOLE = "picture-of-this-letter"
+HOLE = "picture-of-this-letter"
 """Placeholder of the picture's base64: pictures are stored once, not in each letter."""
-
-
-def cid_of(letter: Letter) -> str:
-    """The picture's Content-ID within the letter."""
-    digest = hashlib.sha256(letter.message_id.encode()).hexdigest()
-    return f"board.{digest[:16]}@{settings.POST_DOMAIN}"
 
 
 def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
@@ -46,7 +37,7 @@ def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
         html = _many(
             "related",
             f"=_board_{name}",
-            [html, _picture_part(cid_of(letter))],
+            [html, _picture_part(reader.cid)],
             'type="text/html"; ',
         )
     body = _many("alternative", f"=_letter_{name}", [text, html])
@@ -75,9 +66,7 @@ def _text_part(kind: str, text: str, more: str = "") -> str:
 def _picture_part(cid: str) -> str:
     """The picture's part, with a placeholder for its base64."""
     kind = "Content-Type: image/png\nContent-Transfer-Encoding: base64\n"
-    return (
-        f"{kind}Content-ID: <{cid}>\nContent-Disposition: inline; filename=board.png\n\n{_HOLE}\n"
-    )
+    return f"{kind}Content-ID: <{cid}>\nContent-Disposition: inline; filename=board.png\n\n{HOLE}\n"
 
 
 def _header(name: str, value: str) -> str:
@@ -87,19 +76,6 @@ def _header(name: str, value: str) -> str:
     if not value.isascii():
         value = Header(value, "utf-8", header_name=name, maxlinelen=76).encode(linesep="\n")
     return f"{name}: {value}\n"
-
-
-def filled(raw: bytes, png: bytes | None) -> bytes:
-    """The frozen letter with its picture in place."""
-    if png is None:
-        return raw
-    return raw.replace(_HOLE.encode("ascii"), _lines(png), 1)
-
-
-@lru_cache(maxsize=8)
-def _lines(png: bytes) -> bytes:
-    """A picture in lines of base64; cached, since the seats of a game share it."""
-    return encodebytes(png).rstrip(b"\n").replace(b"\n", b"\r\n")
 
 
 def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[str, str]]:
@@ -114,7 +90,7 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
     if reader.answer_to:
         name = ": ".join(filter(None, ("Traders by Post", reader.title)))
         headers.append(("Reply-To", formataddr((name, reader.answer_to))))
-    thread = thread_id(reader.slug, letter.seat) if letter.seat else ""
+    thread = reader.thread
     answered = letter.in_reply_to if _ID.fullmatch(letter.in_reply_to) else ""
     if answered or (thread and thread != letter.message_id):
         headers.append(("In-Reply-To", answered or thread))

@@ -7,14 +7,17 @@ zone and address, and the site's settings: the same facts give the same letter.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
 
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, Turn
+from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.words import seats_listed
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,6 +73,68 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
                 in_turn=self.in_turn,
             )
         return Turn((seat,), self.name, self.rule, key, self.silence)
+
+
+def asked_of(
+    seat: Seat, pending: Pending | None, answered: Collection[Seat] = ()
+) -> AwaitedAnswer | None:
+    """The decision that play waits for from that seat; None if it waits for others, or if the seat
+    has answered.
+    """
+    if seat in answered:
+        return None
+    match pending:
+        case Turn() if seat in pending.seats:
+            return AwaitedAnswer(
+                "turn", name=pending.stage, rule=pending.rule, silence=pending.silence
+            )
+        case Interval() if seat in pending.seats:
+            return AwaitedAnswer(
+                "interval",
+                name=pending.name,
+                cause=pending.cause.rstrip("."),
+                rule=pending.rule,
+                silence=pending.silence,
+                question=pending.question,
+                critical=pending.critical,
+                attacked=seat in pending.attacked,
+                in_turn=pending.in_turn,
+            )
+        case Choice() if seat == pending.seat:
+            return AwaitedAnswer(
+                "choice",
+                name=pending.question,
+                rule=pending.rule,
+                silence=pending.silence,
+                things=pending.things,
+            )
+        case _:
+            return None
+
+
+def waiting_words(pending: Pending | None) -> str:
+    """The decision that play waits for, in words that every seat and spectators may read: a
+    choice's options are private.
+    """
+    match pending:
+        case Turn(seats=(seat,)):
+            return f"It is {seat.capitalize()}'s turn."
+        case Turn(seats=seats):
+            return f"It is the turn of {seats_listed(seats)}."
+        case Interval(question=True, seats=seats):
+            return f"{seats_listed(seats)} {_is(seats)} asked to answer."
+        case Interval(name=name, seats=seats):
+            return f"{seats_listed(seats)} may react ({name} window)."
+        case Choice(seat=seat):
+            return f"{seat.capitalize()} has a choice to make."
+        case Over(text=text):
+            return text
+        case Chance() | None:
+            return ""
+
+
+def _is(seats: tuple[Seat, ...]) -> str:
+    return "is" if len(seats) == 1 else "are"
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -25,7 +25,11 @@ HTML.
 """
 MOST_THINGS = 7
 """Things named that a free part of an order may be; where there are more, they are counted."""
-PASS_ON = "pass until my turn"
+PASSES = (
+    ("pass", "let it stand"),
+    ("pass until my turn", "pass in every window before your turn, except at your stops"),
+)
+"""The two ways to say nothing in a reaction window."""
 MOST_BUTTONS = 40
 _BLANK = re.compile(r" \{\w+\}")
 
@@ -73,16 +77,12 @@ def shorter(menu: Menu) -> Menu | None:
     return replace(menu, few=menu.few[:-1])
 
 
-def is_window(facts: Facts) -> bool:
-    """Whether the reader may react, and is asked no question."""
-    return facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
-
-
-def menu(facts: Facts, reader: Reader, subject: str, told: Sequence[str] = ()) -> Menu:
+def menu(
+    facts: Facts, reader: Reader, subject: str, told: Sequence[str] = (), *, window: bool
+) -> Menu:
     """The reader's possible orders, but for those `told` already. In a reaction window `pass` is
     first, and next to it `pass until my turn`.
     """
-    window = is_window(facts)
     known = {*told, "pass"} if window else {*told}
     offers = [offer for offer in map(_filled, facts.offers) if offer.order not in known]
     asked = facts.asked.name if facts.asked and facts.asked.kind == "choice" else ""
@@ -91,30 +91,28 @@ def menu(facts: Facts, reader: Reader, subject: str, told: Sequence[str] = ()) -
         msgspec.structs.replace(offer, words="") if asked and offer.words == asked else offer
         for offer in offers
     ]
+    shown = offers[:MOST_BUTTONS]
+    closing = "\r\npass" if window else ""
+    replies = [order for order, _ in PASSES] if window else []
+    # a reaction's reply ends with `pass`, so that play does not wait for its sender
+    replies += [one.order + (closing if one.reaction else "") for one in shown if not one.blanks]
+    links = iter(reader.answering(subject, replies))
+    passes = tuple(Choosable(*one, (), next(links)) for one in PASSES) if window else ()
     items = [
-        _choosable(offer, reader, subject, "\r\npass" if window and offer.reaction else "")
-        for offer in offers[:MOST_BUTTONS]
+        Choosable(
+            one.order, one.words, tuple(map(_bounds, one.blanks)), "" if one.blanks else next(links)
+        )
+        for one in shown
     ]
     if len(items) <= FEW and not _alike(items):
-        return Menu(few=(*_passes(facts, reader, subject), *items), window=window)
-    by_word = sorted(items, key=lambda item: _first_of(items, item))
-    groups = [_group(tuple(of)) for _, of in groupby(by_word, key=_word)]
-    return Menu(
-        few=tuple(_passes(facts, reader, subject)),
-        groups=tuple(groups[:FEW]),
-        window=window,
-    )
-
-
-def _passes(facts: Facts, reader: Reader, subject: str) -> list[Choosable]:
-    """The two ways to say nothing in a reaction window."""
-    if not is_window(facts):
-        return []
-    told = (
-        ("pass", "let it stand"),
-        (PASS_ON, "pass in every window before your turn, except at your stops"),
-    )
-    return [Choosable(order, words, (), reader.answering(subject, order)) for order, words in told]
+        return Menu(few=(*passes, *items), window=window)
+    words = [_word(item) for item in items]  # groups stand in the order of their first items
+    by_word = sorted(items, key=lambda item: words.index(_word(item)))
+    groups = [
+        Group(_title(of), of, _text(of, MOST_OF_GROUP))
+        for of in (tuple(found) for _, found in groupby(by_word, key=_word))
+    ]
+    return Menu(few=passes, groups=tuple(groups[:FEW]), window=window)
 
 
 def _alike(items: list[Choosable]) -> bool:
@@ -125,15 +123,6 @@ def _alike(items: list[Choosable]) -> bool:
 
 def _word(item: Choosable) -> str:
     return item.order.partition(" ")[0]
-
-
-def _first_of(items: list[Choosable], item: Choosable) -> int:
-    """Where the item's group begins: groups stand in the order of their first items."""
-    return next(n for n, one in enumerate(items) if _word(one) == _word(item))
-
-
-def _group(items: tuple[Choosable, ...]) -> Group:
-    return Group(_title(items), items, _text(items, MOST_OF_GROUP))
 
 
 def _title(items: tuple[Choosable, ...]) -> str:
@@ -163,18 +152,6 @@ def _text(items: tuple[Choosable, ...], most: int) -> str:
         shown = [f"`{item.order}`" for item in named]
     once = f" ({bounds[0]})" if len(bounds) == 1 else ""
     return f"{_title(items)}: {', '.join(shown)}{more}{once}"
-
-
-def _choosable(offer: Offer, reader: Reader, subject: str, closing: str) -> Choosable:
-    """The menu item of an offer. `closing`: the end of a reply with this order, so that play does
-    not wait for the sender until the deadline.
-    """
-    return Choosable(
-        offer.order,
-        offer.words,
-        tuple(_bounds(blank) for blank in offer.blanks),
-        "" if offer.blanks else reader.answering(subject, offer.order + closing),
-    )
 
 
 def _bounds(blank: Blank) -> str:

@@ -7,10 +7,9 @@ from __future__ import annotations
 from typing import Any
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import seats_in_words
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.figures import standing
-from traders.engines.kernel.words import named
+from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import engine
 
 
@@ -22,7 +21,7 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "ending": facts.ended,
         "won": reader.seat in facts.winners,
         "shared": len(facts.winners) > 1,
-        "winners": seats_in_words(facts.winners),
+        "winners": seats_listed(facts.winners, ""),
         "standing": standing_lines(facts, reader),
         "end_page": reader.page("end", reader.slug),
         "secret": facts.extra.get("secret", ""),

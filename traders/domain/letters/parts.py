@@ -1,137 +1,26 @@
-"""Parts of letters for the templates: what is asked, deadline, receipt, events, answer. Pure."""
+"""Parts of letters for the templates: what is asked, deadline, events, answer. Pure."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
 from datetime import datetime
-from itertools import groupby
 
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
-from traders.domain.letters.hours import told_in
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.receipt import summary
-from traders.domain.letters.words import plain, short_hour, verbatim, when
-from traders.domain.table.change_set import Answer, Line
+from traders.domain.letters.words import plain, short_hour, told_in, when, without_rules
 from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
-from traders.engines.kernel.words import named, seats_listed, sentence
+from traders.engines.kernel.words import named, sentence
 from traders.engines.registry import ENGINES, engine
 
-ANSWER_WORDS: dict[Answer, str] = {
-    "done": "Done",
-    "kept": "Kept secret",
-    "waits": "Kept",
-    "planned": "Planned",
-    "noted": "Noted",
-    "asked": "Are you sure?",
-    "refused": "Not done",
-    "returned": "Came back to you",
-    "told": "Answer",
-    "tested": "Tried only",
-}
-"""A line's answer as its reader sees it."""
 MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
 ENDS = "your turn ends as it stands"
 _WORD = re.compile(r"\w+")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
-_CITING = re.compile(r" \([A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*\)")
-"""Rules in running text, which a letter names in its last line."""
 BACKED_OUT_RULES = ("PR-PRIORITY-03", "PR-STANDING-04")
 """The rules by which reactions come back, and plans stop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """The outcome of one of the reader's lines, or of several that have the same."""
-
-    text: str
-    answer: str
-    """Done, Not done …"""
-    words: str
-    instead: tuple[str, ...]
-    good: bool
-    paragraph: bool
-    """Whether the words are several lines (an answer to a question), shown unchanged."""
-    orders: tuple[str, ...] = ()
-    """The lines of which it is the outcome."""
-    then: tuple[str, ...] = ()
-    """What came of them, in sentences."""
-
-    @property
-    def told(self) -> str:
-        """The outcome in a sentence or more; of a wish that was noted, its words alone."""
-        words = "" if self.paragraph else self.words
-        if self.answer == ANSWER_WORDS["told"] or (self.answer == ANSWER_WORDS["noted"] and words):
-            return words
-        if words.startswith(self.answer):
-            return words
-        return f"{sentence(self.answer)} {words}".strip()
-
-    @property
-    def block(self) -> str:
-        """The words of an answer to a question, for the text, which does not wrap them."""
-        return verbatim(self.words) if self.paragraph else ""
-
-
-def receipts(facts: Facts, reader: Reader, came: Sequence[str] = ()) -> list[Receipt]:
-    """The outcomes of the reader's lines; lines that follow one another and have the same outcome
-    without a word more are told as one. `came`: what came of them all, told with the last of
-    those that were carried out.
-    """
-    told: list[Receipt] = []
-    head = summary(facts.lines)
-    for answer, rest in groupby(
-        (_receipt(line, facts, reader, head) for line in facts.lines), _alike
-    ):
-        found = list(rest)
-        if answer:
-            first = found[0]
-            text = ", ".join(one.text for one in found)
-            orders = tuple(one.text for one in found)
-            told.append(Receipt(text, first.answer, first.words, (), first.good, False, orders))
-        else:
-            told += found
-    done = [place for place, one in enumerate(told) if one.answer == ANSWER_WORDS["done"]]
-    if done and came:
-        told[done[-1]] = replace(told[done[-1]], then=tuple(came))
-    return told
-
-
-def _alike(receipt: Receipt) -> str:
-    """What receipts have in common that are told as one; empty for one that is told apart."""
-    return "" if receipt.words or receipt.instead else receipt.answer
-
-
-def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
-    """The outcome of one line; neither the answer nor the summary (`head`) is repeated
-    in its words.
-    """
-    answer = ANSWER_WORDS[line.answer]
-    paragraph = "\n" in line.words.strip()
-    words = line.words.strip() if paragraph else _CITING.sub("", plain(line.words, 2000))
-    shown = words
-    for start in ("Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:"):
-        if shown.startswith(start):  # the outcome often begins with the answer
-            shown = shown.removeprefix(start).strip()
-            shown = shown[:1].upper() + shown[1:] if not paragraph else shown
-            break
-    shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
-    text = plain(line.text, 200)
-    said = {text.rstrip(".").lower(), head.rstrip(".").lower()}
-    if shown.rstrip(".").lower() in said or line.answer == "returned":
-        shown = ""
-    return Receipt(
-        text,
-        answer,
-        sentence(shown) if shown and not paragraph else shown,
-        line.instead,
-        line.answer not in {"refused", "returned"},
-        paragraph,
-        (text,) if text else (),
-    )
 
 
 def rules_of(facts: Facts) -> list[str]:
@@ -166,11 +55,6 @@ def retold_to(system: str, seat: str, sentences: Iterable[str]) -> list[str]:
 def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]:
     """Sentences of the letter, each in one line, with hours as its reader says them."""
     return [told_in(plain(one, MOST_TOLD), facts.at, reader.zone) for one in sentences]
-
-
-def without_rules(text: str) -> str:
-    """A sentence in one line, without the rules that it cites."""
-    return _CITING.sub("", plain(text))
 
 
 def notice_lines(letter: Facts | EarlierLetter, at: datetime, reader: Reader) -> list[str]:
@@ -255,9 +139,8 @@ def late(facts: Facts, reader: Reader) -> str:
     return f"The time for it was over on {short_hour(facts.due, facts.at, reader.zone)}."
 
 
-def waits(facts: Facts, reader: Reader) -> str:
-    """What play waits for from others, and until when."""
-    until = deadline(facts, reader)
+def waits(facts: Facts, reader: Reader, until: str) -> str:
+    """What play waits for from others, and until when: the letter's deadline."""
     if not facts.waits or not until:
         return f"{facts.waits} {late(facts, reader) if facts.waits else ''}".strip()
     return f"{facts.waits.rstrip('.')}, until {until}."
@@ -269,14 +152,18 @@ def short_deadline(facts: Facts, reader: Reader) -> str:
     return short_hour(due, facts.at, reader.zone) if due else ""
 
 
-def question(asked: AwaitedAnswer, facts: Facts, reader: Reader) -> str:
-    """What is asked of the reader, in a sentence or two."""
+def is_window(facts: Facts) -> bool:
+    """Whether the reader may react, and is asked no question."""
+    return facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
+
+
+def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> str:
+    """What is asked of the reader, in a sentence or two; until the letter's deadline."""
     name = asked.name.rstrip(".")
     if asked.kind == "turn":
         # a stage that is more than what the turn begins with needs its own answer
         stage = f" ({name})" if name and asked.silence != "end" else ""
         if not asked.first:
-            until = deadline(facts, reader)
             return f"it is still your turn{stage}{f', until {until}' if until else ''}."
         return f"it is your turn: {reader.who}{stage or _round(facts)}."
     if asked.kind == "choice":
@@ -300,16 +187,15 @@ def _round(facts: Facts) -> str:
     return f", round {at}{f' of {most}' if most else ''}" if most or at > 1 else ""
 
 
-def by_when(facts: Facts, reader: Reader, *, short: bool = False) -> str:
-    """Until when the reader can answer, and what happens if they do nothing; where it is short,
-    not of a turn that goes on.
+def by_when(facts: Facts, reader: Reader, until: str, *, short: bool = False) -> str:
+    """That the reader can answer until the letter's deadline, and what happens if they do nothing;
+    where it is short, not of a turn that goes on.
     """
     if facts.asked is None:
         return ""
     if facts.paused:
         sent = "what you send is kept" if facts.held else "what you order counts"
         return f"The game is paused: your clock stands still, and {sent}."
-    until = deadline(facts, reader)
     if facts.asked.kind == "turn" and not facts.asked.first:
         return "" if short else silence(facts, reader)
     return " ".join(filter(None, (f"Answer by {until}." if until else "", silence(facts, reader))))
@@ -375,8 +261,3 @@ def reply_lines(facts: Facts) -> list[str]:
         return []
     orders = [offer.order for offer in facts.offers if not offer.blanks]
     return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]
-
-
-def seats_in_words(seats: tuple[str, ...]) -> str:
-    """Seats in a sentence: Red, Blue and Green."""
-    return seats_listed(seats, "")

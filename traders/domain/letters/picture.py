@@ -13,7 +13,7 @@ import struct
 from functools import cache, lru_cache
 from math import ceil, floor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import font_roboto
 import resvg_py
@@ -68,20 +68,21 @@ def laid(svg: str, width: int) -> Image.Image:
     """The picture in all its colours: an element that has been drawn before is not drawn again."""
     canvas, (ground, *elements) = taken_apart(svg, width)
     whole = Image.new("RGB", (canvas.width, canvas.height))
-    for piece in (_ground(canvas, ground), *(_piece(canvas, element) for element in elements)):
+    for piece in (_ground(canvas, ground), *[_piece(canvas, element) for element in elements]):
         if piece:
-            whole.paste(piece.colours, piece.corner, piece.cover)
+            # as `whole.paste` does, which looks at each of hundreds of pieces anew
+            whole.im.paste(piece.colours.im, piece.corners, *piece.cover)
     return whole
 
 
 class Piece(NamedTuple):
-    """What an element has drawn: its corner in pixels, its colours, and how far each covers what
-    lies below; None where all do wholly.
+    """What an element has drawn: its corners in pixels, its colours, and how far each covers what
+    lies below; nothing of that where all do wholly.
     """
 
-    corner: tuple[int, int]
+    corners: tuple[int, int, int, int]
     colours: Image.Image
-    cover: Image.Image | None
+    cover: tuple[Any, ...]
 
 
 @lru_cache(maxsize=GROUNDS_KEPT)
@@ -115,8 +116,12 @@ def _drawn_alone(canvas: Canvas, element: str) -> Piece | None:
         return None
     drawn = drawn.crop(seen)
     cover = drawn.getchannel("A")
-    corner = (left + seen[0], top + seen[1])
-    return Piece(corner, drawn.convert("RGB"), None if cover.getextrema()[0] == 255 else cover)
+    corners = (left + seen[0], top + seen[1], left + seen[2], top + seen[3])
+    return Piece(
+        corners,
+        drawn.convert("RGB"),
+        () if cover.getextrema()[0] == 255 else (cover.im,),
+    )
 
 
 def _drawn(svg: str) -> Image.Image:

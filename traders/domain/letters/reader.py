@@ -4,7 +4,8 @@ of.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
@@ -12,7 +13,12 @@ from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
 from traders.domain.history.labels import label_of
-from traders.domain.letters.addresses import answer_address, reply_address
+from traders.domain.letters.addresses import (
+    answer_address,
+    picture_name,
+    reply_address,
+    thread_id,
+)
 from traders.domain.letters.words import plain, zone_of
 from traders.models import Game, Letter, LetterKind, Seat
 
@@ -32,11 +38,15 @@ class Reader:
     scheme: str = ""
     answer_to: str = ""
     """The reply address; empty if nothing is to be answered."""
+    cid: str = "board"
+    """The name of the board's picture within the letter."""
+    thread: str = ""
+    """The Message-ID of the seat's first letter, to which all others refer."""
+    who: str = field(init=False)
+    """The seat in a sentence: Red."""
 
-    @property
-    def who(self) -> str:
-        """The seat in a sentence: Red."""
-        return self.seat.capitalize()
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "who", self.seat.capitalize())
 
     def page(self, name: str, *names: str) -> str:
         """The web address of a page by its name; the site's own if there is no such page."""
@@ -46,38 +56,37 @@ class Reader:
             path = "/"
         return settings.SITE_URL + path
 
-    def answering(self, subject: str, line: str) -> str:
-        """A link that opens a reply with that line in it."""
-        return (
-            f"mailto:{self.answer_to}?subject={quote('Re: ' + subject)}&body={quote(line)}"
-            if self.answer_to
-            else ""
-        )
+    def answering(self, subject: str, lines: Sequence[str]) -> list[str]:
+        """Links that open a reply, each with one of these lines in it; empty ones if nothing is to
+        be answered.
+        """
+        begins = f"mailto:{self.answer_to}?subject={quote('Re: ' + subject)}&body="
+        return [begins + quote(line) if self.answer_to else "" for line in lines]
 
 
 def reader_of(letter: Letter, seat: Seat | None = None, label: str | None = None) -> Reader:
     """The reader of a letter; `seat`, and the `label` of what it asks, where they are known."""
-    player, game = letter.player, letter.game
-    reader = Reader(plain(player.display_name, 40), zone_of(player.zone), player.cadence)
-    if letter.kind == LetterKind.ASKED:
-        reader = replace(reader, answer_to=answer_address(letter.tag))
-    if game is None:
-        return reader
-    if seat is None and letter.seat:
+    player, game, to, thread = letter.player, letter.game, "", ""
+    if game is not None and seat is None and letter.seat:
         seat = Seat.objects.get(game=game, colour=letter.seat)
-    reader = in_game(reader, game, letter.seat)
-    if seat is None:
-        return reader
-    asked = label_of(letter) if label is None else label
-    return replace(reader, answer_to=reply_address(seat.pk, asked))
+    name, zone = plain(player.display_name, 40), zone_of(player.zone)
+    title = plain(game.title, 60) if game is not None else ""
+    if game is not None and seat is not None:
+        to = reply_address(seat.pk, label_of(letter) if label is None else label)
+        thread = thread_id(game.slug, letter.seat)
+    elif letter.kind == LetterKind.ASKED:
+        to = answer_address(letter.tag)
+    cid = picture_name(letter.message_id)
+    reader = Reader(name, zone, player.cadence, answer_to=to, cid=cid, thread=thread)
+    return reader if game is None else in_game(reader, game, letter.seat, title)
 
 
-def in_game(reader: Reader, game: Game, seat: str = "") -> Reader:
-    """The reader with the data of a game and seat."""
+def in_game(reader: Reader, game: Game, seat: str, title: str) -> Reader:
+    """The reader with the data of a game and seat; the `title` as a letter tells it."""
     return replace(
         reader,
         seat=seat,
-        title=plain(game.title, 60),
+        title=title,
         slug=game.slug,
         system=game.system,
         secret_digest=game.secret_digest,

@@ -17,9 +17,8 @@ from django.db import connection
 from traders.domain.calendar import clock
 from traders.domain.deadlines import answered, deadlines
 from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import Facts, decode, encode
-from traders.domain.letters.sections import asked_of, waiting_words
-from traders.domain.table import answers
+from traders.domain.letters.facts import Facts, asked_of, decode, encode, waiting_words
+from traders.domain.table.table import offers_beside
 from traders.engines import registry
 from traders.models import Game, Letter, LetterKind, LetterStatus
 
@@ -148,7 +147,7 @@ def filled(letter: Letter) -> Facts:
     facts.waits = waiting_words(pending)
     if facts.asked and facts.asked.is_turn:
         facts.ends = deadlines.ends_of_seats(game, pending, clock.now()).get(letter.seat)
-    facts.offers = answers.menu(
+    facts.offers = offers_beside(
         engine, state, letter.seat, answered.sealed(game, letter.seat, getattr(pending, "key", 0))
     )
     facts.view = engine.view(state, letter.seat)

@@ -13,13 +13,14 @@ import css_inline
 from django.template import Template
 from django.template.loader import get_template
 
-from traders.domain.letters import menus, parts, receipt
+from traders.domain.letters import menus, parts
 from traders.domain.letters.asked import asked_context
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.menus import Menu
 from traders.domain.letters.over import over_context
 from traders.domain.letters.reader import Reader
+from traders.domain.letters.receipt import receipts
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.subjects import BETWEEN, subject_of
 from traders.domain.letters.welcome import welcome_context
@@ -80,8 +81,8 @@ class Rendered:
     """The board as a picture, "" if the letter shows none."""
 
 
-def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rendered:
-    """Render a letter of that kind. `cid` names the picture within the message."""
+def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
+    """Render a letter of that kind."""
     context = _context(kind, facts, reader)
     context |= ADDED[kind](facts, reader) if kind in ADDED else {}
     titles = [section["title"] for section in context.get("sections", ())]
@@ -89,16 +90,16 @@ def render(kind: str, facts: Facts, reader: Reader, cid: str = "board") -> Rende
     engine = registry.engine(facts.view["system"]) if facts.view else None
     told = {fold(line.text) for line in facts.lines if line.answer == "told"}
     shown = engine if engine and kind in WITH_BOARD else None
+    turn = facts.asked is not None and facts.asked.is_turn
     context |= {
         "subject": subject,
         "event": subject.partition(BETWEEN)[0],
-        "cid": cid,
+        "cid": reader.cid,
         "board": shown.board_text(facts.view).rstrip() if shown else "",
         "brief": engine.brief(facts.view) if engine and "status" not in told else "",
-        **_orders(kind, facts, reader, subject),
+        **_orders(kind, facts, reader, subject, turn=turn, window=context["window"]),
     }
     text = tidy(_template(kind, "body.txt").render(context))
-    turn = facts.asked is not None and facts.asked.is_turn
     if turn and kind in SHORTENED and (over := _over(text)):
         most = len(" ".join(context["news"]).split()) - over
         context["news"], rest = parts.news_within(facts, reader, max(most, LEAST_NEWS))
@@ -127,61 +128,70 @@ def framed(folder: str, subject: str, context: Mapping[str, Any]) -> Rendered:
 def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data that all kinds share."""
     asked, short = facts.asked, kind == LetterKind.RECEIPT
-    question = parts.question(asked, facts, reader) if asked else ""
     # what was dealt and laid out stands under YOUR START
     welcome = kind == LetterKind.WELCOME
-    news = parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader)
-    came = news if short and any(line.answer == "done" for line in facts.lines) else []
+    done = short and any(line.answer == "done" for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
-    waits = parts.waits(facts, reader)
-    return {
+    kept = {
+        "home": [plain(order, 200) for order in facts.home],
+        "plans": [plain(order, 200) for order in facts.plans],
+    }
+    news = parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader)
+    until = parts.deadline(facts, reader)
+    question = parts.question(asked, facts, reader, until) if asked else ""
+    waits = parts.waits(facts, reader, until)
+    came = news if done else []
+    context = {
         "facts": facts,
         "asked": asked,
         "reader": reader,
         "question": question,
         "short": short,
         "still": question[:1].upper() + question[1:] if goes_on else "",
-        "by_when": parts.by_when(facts, reader, short=short),
+        "by_when": parts.by_when(facts, reader, until, short=short),
         "late": kind in TOLD_FIRST,
-        "window": menus.is_window(facts),
+        "window": parts.is_window(facts),
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),
         "explained": facts.extra.get("explained", ()),
-        "deadline": parts.deadline(facts, reader),
-        "waits": "" if asked or facts.ended or kind == LetterKind.WELCOME else waits,
+        "deadline": until,
+        "waits": "" if asked or facts.ended or welcome else waits,
         "told": parts.told_to(reader, facts, facts.extra.get("told", ())),
         "waits_bare": waits,
-        "lines": parts.receipts(facts, reader, came),
         "remarks": parts.told_to(reader, facts, facts.remarks),
-        "receipt_head": receipt.summary(facts.lines),
         "news": [] if came or "handed" in facts.extra else news,
         "news_head": "SINCE YOUR TURN" if kind == LetterKind.TURN else "WHAT HAPPENED",
         "deals": parts.deal_lines(facts),
-        "home": [plain(order, 200) for order in facts.home],
-        "plans": [plain(order, 200) for order in facts.plans],
         "rules": parts.rules_of(facts),
         "game_page": reader.page("game", reader.slug),
         "history_page": reader.page("history", reader.slug),
         "account_page": reader.page("account"),
+        **kept,
     }
+    context["receipt_head"], context["lines"] = receipts(facts, reader, came)
+    return context
 
 
-def _orders(kind: str, facts: Facts, reader: Reader, subject: str) -> dict[str, Any]:
-    """The template data of what the reader may order: an example, then what else, then how."""
+def _orders(
+    kind: str, facts: Facts, reader: Reader, subject: str, *, turn: bool, window: bool
+) -> dict[str, Any]:
+    """The template data of what the reader may order, in their `turn` or in a reaction `window`: an
+    example, then what else, then how.
+    """
     asked, told = facts.asked, {fold(line.text) for line in facts.lines}
     asking = kind in ASKING and asked is not None
-    turn = asked is not None and asked.is_turn
     example = parts.reply_lines(facts) if turn or not (asking and facts.offers) else []
     reminded = kind == LetterKind.REMINDER and example
     shown = asking and "orders" not in told and not reminded
-    menu = menus.menu(facts, reader, subject, example) if shown else Menu()
+    menu = menus.menu(facts, reader, subject, example, window=window) if shown else Menu()
+    (link,) = reader.answering(subject, ["\r\n".join(example)]) if example else [""]
     return {
         "menu": menu,
         "menu_head": "YOU MAY ALSO" if example else "YOU MAY",
         "good_turn": example,
         "good_turn_head": _head_of(kind, advised=turn and facts.suggestion is not None),
         "advice": facts.suggestion.words if facts.suggestion and example else "",
-        "good_turn_link": reader.answering(subject, "\r\n".join(example)) if example else "",
+        "good_turn_link": link,
         "all_orders": asking,
         "how_to_answer": asking and kind != LetterKind.WELCOME and bool(reader.answer_to),
     }

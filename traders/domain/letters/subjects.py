@@ -10,10 +10,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from traders.domain.letters.facts import Facts
-from traders.domain.letters.hours import HOUR, moment_of
-from traders.domain.letters.parts import event_lines, now, short_deadline, without_rules
+from traders.domain.letters.parts import event_lines, now, short_deadline
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import cut, plain, short_hour
+from traders.domain.letters.words import (
+    HOUR,
+    cut,
+    moment_of,
+    plain,
+    short_hour,
+    without_rules,
+)
 from traders.engines.kernel.words import count, seats_listed
 from traders.models import LetterKind
 

@@ -38,8 +38,10 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     system = str(facts.view.get("system", ""))
     steps = first_steps_of(ENGINES[system]) if system in ENGINES else None
     goal = engine_of(system).goal(facts.view) if system in ENGINES else ""
+    asks = facts.asked is not None and not facts.asked.is_turn
     return {
         "want": goal,
+        "instance": facts.suggestion.orders[0] if asks and facts.suggestion else "",
         "turn_lines": [_first_sentence(line) for line in steps.turn] if steps else [],
         "start_page": reader.page("start", system) if steps else "",
         "seated": [

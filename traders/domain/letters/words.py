@@ -1,11 +1,17 @@
-"""Plain text for letters: lines of at most 44 columns, times in the reader's zone. Pure."""
+"""Plain text for letters: lines of at most 44 columns, times in the reader's zone. Pure.
+
+Sentences that go to many readers name an hour as `07:53 UTC on 23 November`; where one reader's
+letter is made, it becomes `Mon 07:53 (in 24 hours)` of that reader's zone; seconds that a sentence
+names (`07:53:07 UTC on 23 November`) are kept, since they say who was in time. What somebody is
+quoted with stays as it was written.
+"""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from traders.engines.kernel.words import count
@@ -16,9 +22,19 @@ WIDEST = 78
 """Columns of a board or a table that somebody asked for."""
 _MARK = "\x02"
 _SAME_WEEK = timedelta(days=6)
+_DANGLING = re.compile(r"( (an?|and|at|by|for|from|in|of|on|the|to|with))+$")
+"""Small words at the end of a text that is cut."""
 _PERCENT = re.compile(r"(\d) %")
 """A number that is not parted from its sign."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
+_CITING = re.compile(r" \([A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*\)")
+"""Rules in running text, which a letter names in its last line."""
+HOUR = r"\b(\d\d:\d\d)(?::(\d\d))? UTC on (\d{1,2} [A-Z][a-z]+)\b"
+"""How sentences name an hour, with its seconds where they matter."""
+_QUOTED = r"“.*”|\".*\""
+"""Words in quotation marks, to the last: what is quoted may have some of its own."""
+_NAMED = re.compile(rf"(?P<quoted>{_QUOTED})|(?P<at>\bat )?(?P<hour>{HOUR})", re.DOTALL)
+_SECONDS = re.compile(r"(?<=:\d\d):\d\d")
 
 
 def plain(text: str, most: int = 1000) -> str:
@@ -29,12 +45,19 @@ def plain(text: str, most: int = 1000) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
+def without_rules(text: str, most: int = 1000) -> str:
+    """The same without the rules that it cites."""
+    return _CITING.sub("", plain(text, most))
+
+
 def cut(text: str, most: int) -> str:
-    """The text in at most so many characters, at the end of a word if one ends near, with `…`."""
+    """The text in at most so many characters, at the end of a word if one ends near that says
+    something, with `…`.
+    """
     if len(text) <= most:
         return text
     head = text[: most - 1]
-    whole = head.rpartition(" ")[0]
+    whole = _DANGLING.sub("", head.rpartition(" ")[0])
     return (whole if len(whole) > most // 2 else head).rstrip(" ,;:") + "…"
 
 
@@ -150,3 +173,50 @@ def distance(length: timedelta) -> str:
     if days >= 2:
         return count(days, "day")
     return count(hours, "hour") if hours >= 2 else count(minutes, "minute")
+
+
+def told_in(text: str, at: datetime, zone: ZoneInfo) -> str:
+    """The text with its hours in that zone. `at`: the letter's date, within half a year of all."""
+
+    def said(moment: datetime, seconds: str) -> str:
+        ahead = f" (in {distance(moment - at)})" if moment > at else ""
+        return f"{short_hour(moment, at, zone)}{seconds}{ahead}"
+
+    return _each_hour(text, at, said)
+
+
+def dated_in(text: str, near: datetime, zone: tzinfo) -> str:
+    """The same for a page, which is read at any time: `Wed 30 Dec, 08:53`."""
+    return _each_hour(
+        text,
+        near,
+        lambda moment, seconds: f"{moment.astimezone(zone):%a %-d %b, %H:%M}{seconds}",
+    )
+
+
+def _each_hour(text: str, near: datetime, said: Callable[[datetime, str], str]) -> str:
+    def by_the_reader(match: re.Match[str]) -> str:
+        moment = moment_of(match["hour"] or "", near)
+        if moment is None:
+            return match[0]
+        seconds = _SECONDS.search(match["hour"])
+        return f"{'on ' if match['at'] else ''}{said(moment, seconds[0] if seconds else '')}"
+
+    return _NAMED.sub(by_the_reader, text)
+
+
+def moment_of(hour: str, near: datetime) -> datetime | None:
+    """The moment that an hour in a sentence names: the one nearest to `near`; None for an hour that
+    no day has.
+    """
+    found = re.fullmatch(HOUR, hour)
+    if found is None:
+        return None
+    moments = []
+    for year in (near.year - 1, near.year, near.year + 1):
+        words = f"{year} {found[3]} {found[1]}:{found[2] or '00'}"
+        try:
+            moments.append(datetime.strptime(words, "%Y %d %B %H:%M:%S").replace(tzinfo=UTC))
+        except ValueError:  # 29 February of another year, or a word of a player's
+            continue
+    return min(moments, key=lambda moment: abs(moment - near), default=None)

@@ -1,24 +1,37 @@
-"""Storing letters: rows with their facts, in the transaction that they report. They are rendered
-later, outside every lock.
+"""The letters of a session: which seat gets which, its content, made of the change set, and its
+row, stored in the transaction that it reports. They are rendered later, outside every lock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
 from django.conf import settings as server
 
 from traders.domain.letters.addresses import message_id, thread_id
-from traders.domain.letters.facts import EarlierLetter, Facts, SeatedPlayer, decode, encode
-from traders.domain.letters.sections import asked_of, facts_for, goes_now, kind_of
+from traders.domain.letters.facts import (
+    AwaitedAnswer,
+    EarlierLetter,
+    Facts,
+    Happening,
+    Message,
+    SeatedPlayer,
+    asked_of,
+    decode,
+    encode,
+    waiting_words,
+)
 from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
-from traders.engines.kernel.contract import Interval, View
+from traders.engines.kernel.contract import Choice, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import (
+    Cadence,
     Game,
     Letter,
     LetterKind,
@@ -35,6 +48,22 @@ summary.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Bots:
+    """A game's bots, and how soon they answer: at once where one person plays with them alone, whom
+    only they keep waiting; else at a pace that people can watch.
+    """
+
+    seats: frozenset[Colour]
+    pace: timedelta
+
+    @classmethod
+    def at(cls, seats: Sequence[Seat]) -> _Bots:
+        people = sum(1 for one in seats if one.player_id and not (one.bot or one.left))
+        pace = timedelta(seconds=0 if people == 1 else server.BOT_PACE)
+        return cls(frozenset(one.colour for one in seats if one.bot), pace)
+
+
 def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]:
     """Store the letters of a session, at most one a seat. Returns the ids of those that go now.
     `seats`: with their players.
@@ -42,23 +71,25 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     Call it in the session's transaction, with the game's row locked. A session's letters cannot be
     written twice: their names derive from it.
     """
-    if not _has_news(change_set):
+    moved = change_set.moved
+    if not (moved or _has_news(change_set)):
         return []
     # a player who left is asked nothing (PR-SEAT-02)
     answered = change_set.answered | {seat.colour for seat in seats if seat.left}
     stops = _stops(game) if change_set.started or isinstance(change_set.after, Interval) else {}
     muted = mutes.muted(seats) if change_set.press else {}
-    letters: list[Letter] = []
+    asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
+    waits = waiting_words(change_set.after)
+    told: list[tuple[Seat, LetterKind, Facts]] = []
     for seat in seats:
         if seat.player is None or (seat.dropped and not change_set.ended):
             continue
-        asked = asked_of(seat.colour, change_set.after, answered)
         facts = facts_for(
             seat.colour,
             change_set,
-            answered=answered,
-            offers=change_set.offers[seat.colour] if asked else (),
+            asked=asked[seat.colour],
             muted=muted.get(seat.colour, ()),
+            waits=waits,
         )
         facts.paused, facts.held = game.frozen, game.stayed
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
@@ -66,23 +97,126 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             facts, seen=change_set.answered_on_the_spot and seat.colour == change_set.sender
         )
         if kind:
-            facts.view = change_set.views[seat.colour]
-            facts.table = (
-                _seated_players(seats, facts.view) if change_set.started or change_set.ended else ()
-            )
-            letter = _letter(
-                game,
-                seat,
-                kind,
-                facts,
-                _key(game, change_set, seat.colour),
-                now=goes_now(seat.colour, seat.player.cadence, kind, facts, change_set),
-            )
-            letter.in_reply_to = (
-                change_set.in_reply_to[:998] if seat.colour == change_set.sender else ""
-            )
-            letters.append(letter)
-    return _store(game, letters, change_set)
+            told.append((seat, kind, facts))
+    for seat, _, facts in told:
+        facts.view = change_set.views[seat.colour]
+        if change_set.started or change_set.ended:
+            facts.table = _seated_players(seats, facts.view)
+    for seat, _, facts in told:
+        facts.offers = change_set.offers[seat.colour] if facts.asked else ()
+    bots = _Bots.at(seats)
+    return _store(game, _letters(game, told, change_set, bots, moved=moved), change_set)
+
+
+def facts_for(
+    seat: Colour,
+    change_set: ChangeSet,
+    *,
+    asked: AwaitedAnswer | None,
+    muted: Collection[str] = (),
+    waits: str = "",
+) -> Facts:
+    """The content of a letter of this session to that seat, without its view and menu, which only
+    letters that are written need. `asked`: what is asked of it; `muted`: whose messages it does
+    not read; `waits`: what play waits for, in words.
+    """
+    if asked and _asked_before(seat, asked, change_set):
+        asked = msgspec.structs.replace(asked, first=False)
+    over = change_set.after if isinstance(change_set.after, Over) and change_set.ended else None
+    by_letter = seat == change_set.sender and not change_set.answered_on_the_spot
+    return Facts(
+        at=change_set.at,
+        number=change_set.last,
+        moment=change_set.moment,
+        due=change_set.due,
+        ends=change_set.ends.get(seat) if asked else None,
+        asked=asked,
+        waits=waits,
+        events=tuple(
+            Happening(numbered.number, numbered.event.text, numbered.event.rule)
+            for numbered in change_set.told
+            if numbered.event.heard_by(seat)
+        ),
+        notices=(*change_set.notices, *change_set.own_notices.get(seat, ())),
+        press=tuple(
+            Message(said.by, said.words, said.to != "")
+            for said in change_set.press
+            if said.to in {"", seat} and said.seat != seat and said.by not in muted
+        ),
+        lines=tuple(change_set.lines) if by_letter else (),
+        remarks=change_set.remarks if by_letter else (),
+        home=tuple(change_set.home.get(seat, ())),
+        plans=tuple(change_set.stopped_plans.get(seat, ())),
+        started=change_set.started,
+        ended=over.text if over else "",
+        winners=over.winners if over else (),
+    )
+
+
+def _asked_before(seat: Colour, asked: AwaitedAnswer, change_set: ChangeSet) -> bool:
+    """Whether what is asked of the seat after the session was asked of it before."""
+    # a back-up asks anew: answers to the older letter are stale
+    if (change_set.backed_up and asked.kind != "turn") or seat in change_set.anew:
+        return False
+    match change_set.before, change_set.after:
+        case (Interval(key=one), Interval(key=other)) | (Choice(key=one), Choice(key=other)):
+            return one == other
+        case Turn(seats=one_), Turn(seats=other_):
+            return one_ == other_
+        case _:
+            return False
+
+
+def kind_of(facts: Facts, *, seen: bool = False) -> LetterKind | None:
+    """The kind of letter, by the most urgent content; None if there is no news. `seen`: the reader
+    made the moves and sees them on the page; other news still counts.
+    """
+    returned = facts.home or facts.plans
+    moves = facts.events and not seen
+    if facts.ended:
+        return LetterKind.OVER
+    if facts.started:
+        return LetterKind.WELCOME
+    if facts.lines and not (facts.asked and facts.asked.first):
+        return LetterKind.RECEIPT
+    if facts.asked and (facts.asked.first or moves or returned):
+        return {
+            "turn": LetterKind.TURN,
+            "interval": LetterKind.INTERVAL,
+            "choice": LetterKind.CHOICE,
+        }[facts.asked.kind]
+    if facts.lines:
+        return LetterKind.RECEIPT
+    if moves or returned or facts.notices or facts.press:
+        return LetterKind.HAPPENED
+    return None
+
+
+def goes_now(
+    seat: Colour,
+    cadence: str,
+    kind: LetterKind,
+    facts: Facts,
+    change_set: ChangeSet,
+    *,
+    by_bot: bool = False,
+) -> bool:
+    """Whether the letter goes now, or its news waits for the reader's next one: `cadence` concerns
+    only what asks and answers nothing. Words of bots wait also for who is asked something.
+    """
+    if kind != LetterKind.HAPPENED or facts.lines or facts.home or facts.plans:
+        return True
+    if facts.asked and not by_bot:
+        return True
+    # an offer, and a message to its reader alone, wait for an answer too
+    offered = any(not deal["mine"] for deal in facts.view.get("deals", ())) and any(
+        numbered.event.kind == "offer" and numbered.event.heard_by(seat)
+        for numbered in change_set.told
+    )
+    written = any(message.privately for message in facts.press)
+    after_turn = change_set.turn_passed and cadence == Cadence.EVERY
+    to_it_alone = seat in change_set.own_notices
+    return change_set.at_once or to_it_alone or offered or written or after_turn
 
 
 def _extra(game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]) -> dict[str, Any]:
@@ -103,8 +237,8 @@ def _extra(game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]
 
 
 def _has_news(change_set: ChangeSet) -> bool:
-    """Whether the session changed anything that letters report."""
-    happened = change_set.moved or change_set.lines or change_set.home or change_set.stopped_plans
+    """Whether the session changed anything that letters report, but for moves."""
+    happened = change_set.lines or change_set.home or change_set.stopped_plans
     told = change_set.notices or change_set.own_notices
     return bool(happened or change_set.press or told or change_set.anew)
 
@@ -116,33 +250,64 @@ def _seated_players(seats: Sequence[Seat], view: View) -> tuple[SeatedPlayer, ..
     return tuple(SeatedPlayer(seat.colour, seat.called, bot=seat.bot) for seat in in_order)
 
 
+_STOPS = Prepared(
+    Sealed, lambda game: Sealed.objects.filter(game=game, kind=SealedKind.STOP, used=None)
+)
+
+
 def _stops(game: Game) -> dict[Colour, list[str]]:
     """Each seat's stops, as it would order them."""
     found: dict[Colour, list[str]] = {}
-    for seat, name, condition in Sealed.objects.filter(
-        game=game, kind=SealedKind.STOP, used=None
-    ).values_list("seat", "text", "condition"):
-        found.setdefault(seat, []).append(f"{name} when {condition}" if condition else name)
+    for row in _STOPS.rows(game.pk):
+        stop = f"{row.text} when {row.condition}" if row.condition else row.text
+        found.setdefault(row.seat, []).append(stop)
     return found
 
 
-def _key(game: Game, change_set: ChangeSet, seat: Colour) -> str:
-    """The letter's key: the session's last entry; without new entries, a count of the seat's
-    letters after that entry.
+def _letters(
+    game: Game,
+    told: Sequence[tuple[Seat, LetterKind, Facts]],
+    change_set: ChangeSet,
+    bots: _Bots,
+    *,
+    moved: bool,
+) -> list[Letter]:
+    """The letters of these seats, unsaved: to be sent, held for later, or kept inside for a bot.
+
+    A letter's key is the session's last entry; where nothing `moved`, a count of the seat's letters
+    after that entry.
     """
-    if change_set.moved:
-        return f"e{change_set.last}"
-    earlier = Letter.objects.filter(
-        game=game, seat=seat, entry=change_set.last, key__startswith="n"
-    ).count()
-    return f"n{change_set.last}.{earlier + 1}"
+    last, letters = change_set.last, list[Letter]()
+    for seat, kind, facts in told:
+        key = f"e{last}"
+        if not moved:
+            at = Letter.objects.filter(game=game, seat=seat.colour, entry=last)
+            key = f"n{last}.{at.filter(key__startswith='n').count() + 1}"
+        letters.append(_letter(game, seat, kind, facts, key, change_set, bots))
+    for letter in letters:
+        letter.message_id = (
+            thread_id(game.slug, letter.seat)
+            if letter.kind == LetterKind.WELCOME
+            else message_id(game.mail_name, letter.seat, letter.key)
+        )
+    for letter, (_, _, facts) in zip(letters, told, strict=True):
+        letter.facts = encode(facts)
+    return letters
 
 
 def _letter(
-    game: Game, seat: Seat, kind: LetterKind, facts: Facts, key: str, *, now: bool
+    game: Game,
+    seat: Seat,
+    kind: LetterKind,
+    facts: Facts,
+    key: str,
+    change_set: ChangeSet,
+    bots: _Bots,
 ) -> Letter:
-    """A seat's letter, unsaved: to be sent, held for later, or kept inside for a bot."""
+    """A seat's letter, without its name and facts."""
     assert seat.player is not None
+    by_bot = change_set.sender in bots.seats
+    now = goes_now(seat.colour, seat.player.cadence, kind, facts, change_set, by_bot=by_bot)
     status = LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if now else LetterStatus.HELD
     return Letter(
         game=game,
@@ -154,17 +319,14 @@ def _letter(
         moment=facts.moment,
         due=facts.due,
         asks=facts.asked is not None,
-        facts=encode(facts),
         written=facts.at,
-        message_id=thread_id(game.slug, seat.colour)
-        if kind == LetterKind.WELCOME
-        else message_id(game.mail_name, seat.colour, key),
+        in_reply_to=change_set.in_reply_to[:998] if seat.colour == change_set.sender else "",
         status=status,
-        next_try=_bot_answers_at(game, facts) if seat.bot else facts.at if now else None,
+        next_try=_bot_answers_at(game, facts, bots.pace) if seat.bot else facts.at if now else None,
     )
 
 
-def _bot_answers_at(game: Game, facts: Facts) -> datetime | None:
+def _bot_answers_at(game: Game, facts: Facts, pace: timedelta) -> datetime | None:
     """When a bot answers the letter, if it asks or offers something, or calls for words of bots
     that talk: after a pace that is the same for all.
     """
@@ -172,7 +334,7 @@ def _bot_answers_at(game: Game, facts: Facts) -> datetime | None:
     spoken_to = any(message.privately for message in facts.press) or facts.ended != ""
     answers = facts.asked is not None or offered
     if answers or (spoken_to and game_settings.of(game).bots_talk):
-        return facts.at + timedelta(seconds=server.BOT_PACE)
+        return facts.at + pace
     return None
 
 

@@ -18,7 +18,7 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.history import dice, labels, record, vault
-from traders.domain.letters.sections import waiting_words
+from traders.domain.letters.facts import waiting_words
 from traders.domain.letters.words import short_hour, zone_of
 from traders.domain.people import clubs, quotas
 from traders.domain.play import timeouts
@@ -156,17 +156,17 @@ def orders(
         )
         if session.game.phase == Phase.GATHERING or not session.game.number:
             raise Refusal(not_begun(session.game), kind="stale")
-        speech = _speech(session, seat, moment, source)
-        timeouts.heard(session, seat)
-        left = session.place(seat).left
-        session.change_set.lines = press.settled(session, speech.speak(text))
+        place = session.place(seat)
+        speech = _speech(session, place, moment, source)
+        if place.timeouts or place.offered is not None:
+            timeouts.heard(session, place)
+        left = place.left
+        session.change_set.lines = speech.speak(text)
+        if session.change_set.press:
+            press.settle(session)
         session.change_set.sender = seat
-        if (
-            left
-            and session.place(seat).left
-            and any(line.answer in PLAYED for line in session.change_set.lines)
-        ):
-            leaving.come_back(session, session.place(seat))
+        if left and place.left and any(line.answer in PLAYED for line in session.change_set.lines):
+            leaving.come_back(session, place)
     for deed in session.change_set.afterwards:
         deed()
     return session.change_set
@@ -176,8 +176,9 @@ PLAYED = ("done", "kept", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
 
 
-def _speech(session: GameSession, seat: str, moment: str, source: str) -> Speech:
+def _speech(session: GameSession, place: Seat, moment: str, source: str) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
+    seat = place.colour
     return Speech(
         session.table,
         seat,
@@ -185,10 +186,10 @@ def _speech(session: GameSession, seat: str, moment: str, source: str) -> Speech
         source,
         registry.spoken(session, seat),
         lambda key: _passed(session, seat, key),
-        lambda label: _undone(session, seat, label),
+        (lambda label: _undone(session, seat, label)) if session.back_ups else None,
         out_of_time=lambda number: _out_of_time(session, seat, number),
         held=session.game.stayed,
-        barred=lambda: registry.may_play(session, seat),
+        barred=registry.barred(place),
         asks_back=asking(session, seat, source),
     )
 
@@ -388,12 +389,7 @@ def change_settings(
     return session.change_set
 
 
-def position(game: Game, number: int) -> Any:
-    """The position after an entry, backed out or not, for pages that look back."""
-    return record.position_at(game, number)
-
-
 __all__ = [
     "back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders",
-    "out_of_time", "position",
+    "out_of_time",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from django.db.models import Q
 
 from traders.domain.history.sealed_rows import note_of
-from traders.domain.table import deals, intervals
+from traders.domain.table import advance, deals
 from traders.domain.table.records import Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
@@ -152,7 +152,7 @@ def _rounds(table: Table, alive: frozenset[int], to: int) -> None:
         if isinstance(pending, Interval) and key == pending.key:
             table.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)
         elif carried:
-            queue = [said.serial for said in intervals.in_order(table, key)]
+            queue = [said.serial for said in advance.in_order(table, key)]
             table.progress.rounds[key] = Round(
                 key, held=True, carrying=True, changed=True, queue=queue
             )

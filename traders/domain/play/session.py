@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ from traders.domain.letters.written import wake
 from traders.domain.people import seating
 from traders.domain.play import rewinding
 from traders.domain.play.locked import HeldGame
-from traders.domain.play.views import Menus, Views
+from traders.domain.play.views import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
@@ -92,9 +92,10 @@ class GameSession:
         progress = (
             msgspec.json.decode(bytes(game.course), type=Progress) if game.course else Progress()
         )
+        position, patience = self._position(), self._patience() if game.number else Patience()
         table = Table(
             self.engine,
-            self._position(),
+            position,
             chance=self._throw,
             timing=settings.timing,
             gather=settings.gather,
@@ -102,7 +103,7 @@ class GameSession:
             progress=progress,
             number=game.number,
             serial=progress.serial,
-            patience=deadlines.patience(game, self.seats, self.now) if game.number else Patience(),
+            patience=patience,
             names=seating.names_of(self.seats),
         )
         table.still = game.stayed
@@ -110,6 +111,13 @@ class GameSession:
             over = agreed_end.waits(game, table.pending())
             table.agreed = over if isinstance(over, Over) else None
         return table
+
+    def _patience(self) -> Patience:
+        """What the clock says that the table must know: empty purses (PR-INTERVAL-09), shortest
+        times that are over.
+        """
+        penniless = frozenset(seat.colour for seat in self.seats if not seat.purse)
+        return Patience(penniless, partial(deadlines.floor_over, self.game, self.now))
 
     @cached_property
     def box(self) -> dice.Dice:
@@ -161,8 +169,8 @@ class GameSession:
         table.state, table.number = position, self.game.number
         rows = rewinding.rows_since(self.game, to, self.engine.standing(position))
         rewinding.say_again(rows, table, to, afresh=afresh)
-        views = Views(table)
-        backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, views.__getitem__))
+        view = OfSeats(partial(view_of, table, list(table.open("offer")))).__getitem__
+        backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, view))
 
     def in_play(self, entry: int) -> bool:
         """Whether an entry is in the line of play."""
@@ -272,9 +280,11 @@ class GameSession:
                 self.throws_before += 1
             public, secret = record.parts(move, self.now, self.throws_before)
             entry = self.writer.add(move.kind, move.seat, move.source, public, secret)
-            self.change_set.told += [NumberedEvent(entry.number, event) for event in move.events]
+            for event in move.events:
+                self.change_set.told.append(NumberedEvent(entry.number, event))
         table.moves = []
-        self.change_set.told += [NumberedEvent(game.number, event) for event in table.whispers]
+        for event in table.whispers:
+            self.change_set.told.append(NumberedEvent(game.number, event))
         table.whispers = []
         game.throws = self.throws_before
 
@@ -285,10 +295,13 @@ class GameSession:
         game, table, change_set = self.game, self.table, self.change_set
         self.record()
         self.writer.save()
-        pending = table.pending()
         position = self.engine.encode(table.state)
         game.position, game.position_schema = position, self.schema
         game.fingerprint = record.fingerprint(self.engine, table.state)
+        record.checkpoint(game, self.number_before, position, self.schema)
+        sealed_rows.save(game, table, self.now)
+        pending = table.pending()
+        change_set.answered, offered = table.done_with(pending), list(table.open("offer"))
         table.progress.serial = table.serial
         game.course = msgspec.json.encode(table.progress)
         turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
@@ -304,16 +317,14 @@ class GameSession:
         if change_set.ended:
             change_set.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
         game.waiting_for = _waiting_for(pending)
-        sealed_rows.save(game, table, self.now)
-        record.checkpoint(game, self.number_before, position, self.schema)
         change_set.last, change_set.after, change_set.moment = (
             game.number,
             pending,
             moment_of(pending),
         )
-        change_set.answered = _answered(table, pending)
         change_set.home, change_set.stopped_plans = table.home, table.stopped_plans
-        change_set.views, change_set.offers = Views(table), Menus(table)
+        change_set.views = OfSeats(partial(view_of, table, offered))
+        change_set.offers = OfSeats(partial(menu_of, table, offered))
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
         if change_set.granted:
             changed_times.grant(game, change_set, pending, self.now)
@@ -339,17 +350,6 @@ def open_session(
             yield session
             if session.table.state is not None:
                 session.save()
-
-
-def _answered(table: Table, pending: Pending) -> frozenset[str]:
-    """Seats of which the open window asks nothing: they passed, pass until later, or answered."""
-    if not isinstance(pending, Interval):
-        return frozenset()
-    if pending.question:
-        return frozenset(seat for seat in pending.seats if table.answered(seat, pending.key))
-    passed = {said.seat for said in table.open("pass", interval=pending.key)}
-    later = {said.seat for said in table.open("standing-pass")}
-    return frozenset(passed | {seat for seat in later if not table.stops(seat, pending)})
 
 
 def _waiting_for(pending: Pending) -> str:

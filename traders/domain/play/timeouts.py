@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from traders.domain.deadlines import deadlines, turn_clock
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks
 from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.letters import officials
 from traders.domain.letters.subjects import STILL_PLAYING
@@ -97,12 +97,12 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
     )
 
 
-def heard(session: GameSession, colour: Colour) -> None:
-    """A word of the seat's own ends its absence (PR-SEAT-05). Nobody else is told, since nobody
-    learns who has written, unless it was offered: as all read that, all read that it is not now.
+def heard(session: GameSession, place: Seat) -> None:
+    """A word of a seat whose turns the clock ended, or that is offered, ends its absence
+    (PR-SEAT-05). Nobody else is told, since nobody learns who has written, unless it was offered:
+    as all read that, all read that it is not now.
     """
-    place = session.place(colour)
-    if not place.timeouts and (place.offered is None or _waits_for_substitute(session, place)):
+    if not place.timeouts and _waits_for_substitute(session, place):
         return
     session.change_set.present_again = place.timeouts >= game_settings.of(session.game).asked_after
     if place.offered is not None:

@@ -1,39 +1,41 @@
-"""What each seat sees and may do, worked out once, when first asked for."""
+"""What each seat sees and may do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
 from traders.domain.history import agreed_end
 from traders.domain.table import deals
+from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Offer, View
 
+T = TypeVar("T")
 
-class Views(dict[str, View]):
-    """Views by seat ("" for the gallery), made when first asked for."""
 
-    def __init__(self, table: Table) -> None:
+class OfSeats(dict[str, T]):
+    """Something of each seat, made when first asked for."""
+
+    def __init__(self, made: Callable[[str], T]) -> None:
         super().__init__()
-        self._course = table
+        self._made = made
 
-    def __missing__(self, seat: str) -> View:
-        self[seat] = agreed_end.shown(
-            self._course.engine.view(self._course.state, seat or None), self._course.agreed
-        )
-        if seat and (open_now := deals.shown(self._course.open("offer"), seat)):
-            self[seat] = {**self[seat], "deals": open_now}
-        return self[seat]
+    def __missing__(self, seat: str) -> T:
+        found = self[seat] = self._made(seat)
+        return found
 
 
-class Menus(dict[str, tuple[Offer, ...]]):
-    """What each seat may do, worked out when first asked for."""
+def view_of(table: Table, offered: Sequence[SealedNote], seat: str) -> View:
+    """What a seat ("": the gallery) sees, with what it was `offered` and offers."""
+    view = table.engine.view(table.state, seat or None)
+    if table.agreed is not None:
+        view = agreed_end.shown(view, table.agreed)
+    deals_now = deals.shown(offered, seat) if offered and seat else []
+    return {**view, "deals": deals_now} if deals_now else view
 
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._course = table
 
-    def __missing__(self, seat: str) -> tuple[Offer, ...]:
-        self[seat] = (
-            *self._course.menu(seat),
-            *deals.menu(self._course.engine, self._course.state, self._course.open("offer"), seat),
-        )
-        return self[seat]
+def menu_of(table: Table, offered: Sequence[SealedNote], seat: str) -> tuple[Offer, ...]:
+    """What a seat may do."""
+    answers = deals.menu(table.engine, table.state, offered, seat) if offered else ()
+    return (*table.menu(seat), *answers)

@@ -13,8 +13,9 @@ from __future__ import annotations
 import logging
 import time
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -25,7 +26,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.preparing import pause, prepare
-from traders.domain.post.stale import by_place, seats_of, stale
+from traders.domain.post.stale import lost, outdated, seats_of
 from traders.domain.post.transport import Outbox, Outcome
 from traders.models import (
     Change,
@@ -67,16 +68,16 @@ letter alone.
 # --- send -----------------------------------------------------------------------------------------
 
 
-def send(ids: Sequence[int]) -> int:
+def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
     """Send what is prepared among these letters, through one connection; the number that the server
-    took.
+    took. `now`: the time as it runs, where it is known.
 
     A server that is away or hangs costs its timeout once: the rest wait for another try. One that
     is slow gives the rest to another sweep.
     """
     worker = uuid.uuid4().hex
-    now = again_while_away(clock.running)()
-    claimed, seats = _claim(ids, worker, now())
+    now = now or again_while_away(clock.running)()
+    claimed, problems = _claim(ids, worker, now())
     if not claimed:
         return 0
     taken: list[Letter] = []
@@ -88,7 +89,10 @@ def send(ids: Sequence[int]) -> int:
                 renewed = time.monotonic()
                 _renew(worker, now())
                 taken = _account(taken)
-            if why := _stale(letter, seats.get((letter.game_id or 0, letter.seat))):
+            why = problems[letter.pk]
+            if letter.kind == LetterKind.REMINDER and not why:
+                why = _outdated(letter)
+            if why:
                 _complete(letter, Outcome("stale", why), now())
                 continue
             outcome = outbox.send(letter)
@@ -141,11 +145,9 @@ _SEATS = Prepared(Seat, lambda ids=list, worker=str: seats_of(_claimed(ids, work
 
 
 @again_while_away
-def _claim(
-    ids: Sequence[int], worker: str, now: datetime
-) -> tuple[list[Letter], dict[tuple[int, str], Seat]]:
-    """Up to a batch of prepared letters, now this worker's alone, and the seats of their games.
-    `worker`: a name never used again.
+def _claim(ids: Sequence[int], worker: str, now: datetime) -> tuple[list[Letter], dict[int, str]]:
+    """Up to a batch of prepared letters, now this worker's alone, and why each must not be sent any
+    more, if it must not. `worker`: a name never used again.
     """
     asked = list(ids)
     with transaction.atomic():
@@ -154,10 +156,11 @@ def _claim(
             (_CLAIMED, asked, worker),
             (_SEATS, asked, worker),
         )
-    return letters, by_place(seats)
+    places = {(seat.game_id, seat.colour): seat for seat in seats}
+    return letters, {one.pk: lost(one, places.get((one.game_id or 0, one.seat))) for one in letters}
 
 
-_stale = again_while_away(stale)
+_outdated = again_while_away(outdated)
 
 
 @again_while_away
@@ -271,38 +274,60 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
 # --- sweep ----------------------------------------------------------------------------------------
 
 
-def prepare_and_send(ids: Sequence[int]) -> int:
+def prepare_and_send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
     """Both steps for a batch; the number that the server took."""
     prepare(ids)
-    return send(ids)
+    return send(ids, now)
 
 
 def sweep(limit: int = BATCH) -> int:
     """What is due now: recover what dead workers left, then prepare and send. Any number may run at
     once; returns letters looked at.
     """
-    ids = due(limit)
-    prepare_and_send(ids)
+    now = clock.running()
+    ids = due(limit, now())
+    prepare_and_send(ids, now)
     return len(ids)
 
 
-def due(limit: int = BATCH) -> list[int]:
+def due(limit: int = BATCH, now: datetime | None = None) -> list[int]:
     """Letters that are due now, what dead workers left among them, for this sweep alone: others
     that run at once get others.
     """
-    now = clock.now()
+    now = now or clock.now()
     recover(now)
-    to_go = Letter.objects.filter(
+    with transaction.atomic():
+        found = portion(_to_go(now), "next_try", limit, _first_to_go(limit).rows(now))
+        ids = [letter.pk for letter in found]
+        if ids:
+            together((_KEPT_FOR_ONE, ids, now + PREPARE_TIME))
+    return ids
+
+
+def _to_go(now: Any) -> QuerySet[Letter]:
+    found = Letter.objects.filter(
         next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED]
     )
     if connection.features.has_select_for_update_skip_locked:
-        to_go = to_go.select_for_update(skip_locked=True)
-    with transaction.atomic():
-        ids = [letter.pk for letter in portion(to_go.only("next_try"), "next_try", limit)]
-        Letter.objects.filter(pk__in=ids, status=LetterStatus.WRITTEN).update(
-            next_try=now + PREPARE_TIME
-        )
-    return ids
+        found = found.select_for_update(skip_locked=True)
+    return found.only("next_try")
+
+
+@cache
+def _first_to_go(limit: int) -> Prepared[Letter]:
+    """So many that have waited longest, and one more."""
+    return Prepared(
+        Letter, lambda now=datetime: _to_go(now).order_by("next_try", "pk")[: limit + 1]
+    )
+
+
+_KEPT_FOR_ONE = Change(
+    Letter,
+    lambda ids=list, until=datetime: (
+        Letter.objects.filter(pk__among=ids, status=LetterStatus.WRITTEN),
+        {"next_try": until},
+    ),
+)
 
 
 _STUCK = Prepared(

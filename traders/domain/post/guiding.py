@@ -27,17 +27,16 @@ class Guided:
                 bots.add(seat.game_id)
             else:
                 people.setdefault(seat.game_id, []).append(seat.colour)
-        self._alone = {(game, people[game][0]) for game in bots if len(people.get(game, ())) == 1}
+        self.alone = {(game, people[game][0]) for game in bots if len(people.get(game, ())) == 1}
+        """The games and seats of people who play against bots alone."""
         self._told: dict[tuple[int, str], set[str]] = {}
 
     def explain(self, letter: Letter, facts: Facts) -> None:
-        """Add to the letter's facts what it explains."""
+        """Add to the facts of a letter to one of these seats what it explains."""
         game = letter.game
-        if game is None or not letter.seat or game.system not in ENGINES:
+        if game is None or game.system not in ENGINES:
             return
         where = (game.pk, letter.seat)
-        if where not in self._alone:
-            return
         if where not in self._told:
             self._told[where] = _told_in(letter)
         told = self._told[where]

@@ -15,14 +15,14 @@ from traders.domain.calendar import clock
 from traders.domain.history.labels import back_ups, labels_among
 from traders.domain.history.vault import unlock
 from traders.domain.letters.daily_summary import without_lost_seats
-from traders.domain.letters.envelope import cid_of, freeze
+from traders.domain.letters.envelope import freeze
 from traders.domain.letters.facts import Facts, decode, encode
 from traders.domain.letters.picture import picture_of
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
 from traders.domain.post.guiding import Guided
-from traders.domain.post.stale import by_place, seats_of, stale
+from traders.domain.post.stale import seats_of, stale
 from traders.domain.post.telling.queue import queue
 from traders.domain.table.advice import suggested
 from traders.engines.registry import engine as engine_of
@@ -84,7 +84,7 @@ def prepare(ids: Sequence[int]) -> None:
         for names, alike in changed.items():
             mine = write_fields(alike, names, only={"status": LetterStatus.WRITTEN})
             ready = [letter for letter in alike if letter.status == LetterStatus.PREPARED]
-            queue(letter for letter in ready if letter.pk in mine)
+            queue([letter for letter in ready if letter.pk in mine])
 
 
 class _Known:
@@ -97,21 +97,23 @@ class _Known:
         backed_up: Sequence[Entry],
         links: Sequence[EvidenceLink],
     ) -> None:
-        self.seats = by_place(seats)
+        places = {(seat.game_id, seat.colour): seat for seat in seats}
+        self.seats = {one.pk: places.get((one.game_id or 0, one.seat)) for one in letters}
+        """The seat to which each letter goes."""
+        self.stale = {one.pk: stale(one, self.seats[one.pk]) for one in letters}
         self.labels = labels_among(letters, backed_up)
         self.heads = {link.game_id: link.digest for link in links}
         self.picture_of = cache(picture_of)
-        self.guided = Guided(self.seats.values())
-
-    def seat(self, letter: Letter) -> Seat | None:
-        """The seat to which a letter goes."""
-        return self.seats.get((letter.game_id or 0, letter.seat))
+        self.guided = Guided(seats)
 
 
 def _made(letter: Letter, known: _Known) -> dict[str, object]:
     if is_bots(letter.player.email):
         return {"status": LetterStatus.INSIDE, "next_try": None}
-    if why := stale(letter, known.seat(letter)) or without_lost_seats(letter):
+    why = known.stale[letter.pk]
+    if letter.kind == LetterKind.DIGEST and not why:
+        why = without_lost_seats(letter)
+    if why:
         return {"status": LetterStatus.STALE, "problem": why, "next_try": None}
     if not letter.player.is_active:
         why = "the player is not here any more"
@@ -142,11 +144,12 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
         facts.history = letter.game.digest
         facts.evidence = known.heads.get(letter.game.pk, "")
         _advise(letter, facts)
-        if letter.player.hints and facts.view:
+        hints = letter.player.hints and facts.view
+        if hints and (letter.game.pk, letter.seat) in known.guided.alone:
             known.guided.explain(letter, facts)
     letter.recipient = letter.player.email
-    reader = reader_of(letter, known.seat(letter), known.labels[letter.pk])
-    rendered = render(letter.kind, facts, reader, cid_of(letter))
+    reader = reader_of(letter, known.seats[letter.pk], known.labels[letter.pk])
+    rendered = render(letter.kind, facts, reader)
     return {
         "status": LetterStatus.PREPARED,
         "subject": rendered.subject,

@@ -4,8 +4,6 @@ that was removed; reminders whose deadline moved, passed, or was answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db.models import QuerySet
 
 from traders.domain.deadlines import answered
@@ -22,22 +20,26 @@ def seats_of(letters: QuerySet[Letter]) -> QuerySet[Seat]:
     return Seat.objects.filter(game__in=letters.values("game"))
 
 
-def by_place(seats: Iterable[Seat]) -> dict[tuple[int, str], Seat]:
-    """Seats by game and colour."""
-    return {(seat.game_id, seat.colour): seat for seat in seats}
-
-
 def stale(letter: Letter, seat: Seat | None) -> str:
     """Why the letter must not be sent any more; "" if it may. `seat`: the seat it goes to, as it is
     now.
-
-    To a player who still has the seat, only reminders grow stale: other letters report what
-    happened.
     """
+    return lost(letter, seat) or outdated(letter)
+
+
+def lost(letter: Letter, seat: Seat | None) -> str:
+    """Why it has no reader any more; "" where it has. `seat`: as above."""
     if (letter.recipient or letter.player.email).endswith(f"@{NOBODY}"):
         return REMOVED
     if seat is not None and seat.player_id != letter.player_id:
         return NOT_THEIRS
+    return ""
+
+
+def outdated(letter: Letter) -> str:
+    """Why nothing that it says holds any more; "" where it does. Of letters to a player who still
+    has the seat only reminders grow stale: others report what happened.
+    """
     if letter.kind != LetterKind.REMINDER or letter.game is None:
         return ""
     if letter.game.phase == Phase.OVER:

@@ -5,7 +5,7 @@ leaves through Django's mail API alone.
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Sequence
+from base64 import encodebytes
 from contextlib import suppress
 from dataclasses import dataclass
 from email import message_from_bytes
@@ -13,6 +13,7 @@ from email.message import EmailMessage as Parsed
 from email.message import Message
 from email.mime.image import MIMEImage
 from email.policy import default
+from functools import lru_cache
 from typing import Any, Literal, Self
 
 from anymail.backends.base import AnymailBaseBackend
@@ -21,7 +22,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
-from traders.domain.letters.envelope import filled
+from traders.domain.letters.envelope import HOLE
 from traders.domain.post import letter_marks
 from traders.domain.post.delivery_reports import GONE
 from traders.models import Letter
@@ -42,6 +43,19 @@ class Outcome:
     provider_id: str = ""
     for_good: bool = False
     """Whether the bounce is permanent: the mailbox refuses all mail, not this letter alone."""
+
+
+def filled(raw: bytes, png: bytes | None) -> bytes:
+    """The frozen letter with its picture in place."""
+    if png is None:
+        return raw
+    return raw.replace(HOLE.encode("ascii"), _lines(png), 1)
+
+
+@lru_cache(maxsize=8)
+def _lines(png: bytes) -> bytes:
+    """A picture in lines of base64; cached, since the seats of a game share it."""
+    return encodebytes(png).rstrip(b"\n").replace(b"\n", b"\r\n")
 
 
 class _Bytes(Message):
@@ -217,6 +231,3 @@ def _text(words: bytes | str) -> str:
 def _first_line(fault: AnymailError) -> str:
     """The first line of an error."""
     return str(fault).splitlines()[0] if str(fault) else type(fault).__name__
-
-
-__all__: Sequence[str] = ["Frozen", "Outbox", "Outcome"]

@@ -2,7 +2,7 @@
 seats, the entries of its history.
 
 Nothing hidden comes near a page or the API: from a position only `engine.view(state, seat)` and the
-menu (`answers.menu`) are taken, from an entry only what the reader's seat was told. The gallery is
+menu (`offers_beside`) are taken, from an entry only what the reader's seat was told. The gallery is
 `seat=None`.
 """
 
@@ -22,7 +22,7 @@ from traders.domain.deadlines.silent_seats import is_absent
 from traders.domain.history import agreed_end, record, watching
 from traders.domain.history.labels import label
 from traders.domain.people import visibility
-from traders.domain.play import door, holding
+from traders.domain.play import holding
 from traders.domain.play.commands import confirming, leaving, proposals, registry
 from traders.domain.play.session import moment_of
 from traders.domain.seen.due import due_of, with_deadline
@@ -30,7 +30,8 @@ from traders.domain.seen.game_lines import with_another
 from traders.domain.seen.sitting import seated
 from traders.domain.seen.talk import Talk, with_talk
 from traders.domain.seen.waits import silence_in_words, waits_in_words
-from traders.domain.table import advice, answers, deals
+from traders.domain.table import advice, deals
+from traders.domain.table.table import offers_beside
 from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import (
     Choice,
@@ -117,7 +118,7 @@ class GameSeen:
         return (
             record.position_now(game)
             if self.at is None or self.at == game.head
-            else door.position(game, self.at)
+            else record.position_at(game, self.at)
         )
 
     @cached_property
@@ -276,7 +277,7 @@ class GameSeen:
             for said in self.sealed
             if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
         ]
-        offers = answers.menu(self.engine, self._state, self.mine.colour, answered)
+        offers = offers_beside(self.engine, self._state, self.mine.colour, answered)
         if isinstance(self.pending, Interval) and self.asks_me:
             offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]

@@ -16,14 +16,25 @@ COUNTING = ({"done"}, {"kept", "waits", "planned", "noted"})
 
 
 def receipt(lines: Sequence[Line], came: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """The lines as the session keeps them; `came` stands with the last that was carried
-    out, else with the last that is kept.
+    """The lines as the session keeps them, those that follow one another with the same outcome as
+    one; `came` stands with the last that was carried out, else with the last that is kept.
     """
-    told: list[dict[str, Any]] = [asdict(line) for line in lines]
+    told: list[dict[str, Any]] = []
+    for line in lines:
+        one = asdict(line) | {"words": _without(line.text, line.words)}
+        if told and {**told[-1], "text": ""} == {**one, "text": ""} and line.text:
+            told[-1]["text"] += f"\n{line.text}"
+        else:
+            told.append(one)
     counting = [one for answers in COUNTING[::-1] for one in told if one["answer"] in answers]
     if counting:
         counting[-1]["then"] = list(came)
     return told
+
+
+def _without(order: str, words: str) -> str:
+    """The words of an outcome without the order, which stands above them."""
+    return f"{words.removesuffix(f': {order}.')}." if words.endswith(f": {order}.") else words
 
 
 def came_of(changes: ChangeSet, system: str, seat: str) -> list[str]:

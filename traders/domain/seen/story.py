@@ -104,17 +104,19 @@ def _told(entry: Entry, seat: str | None, gone: bool) -> StoryEntry:
         _SOURCES.get(Source(entry.source), entry.source),
         entry.at,
         tuple(sentences),
-        "" if sentences else _rest(entry, public),
+        "" if sentences else _rest(entry, public, secret),
         gone and entry.kind not in _BESIDE,
     )
 
 
-def _rest(entry: Entry, public: dict[str, Any]) -> str:
+def _rest(entry: Entry, public: dict[str, Any], secret: dict[str, Any]) -> str:
     match entry.kind:
         case Kind.START:
             return "The game begins."
         case Kind.CHANCE:
             outcome = public.get("outcome")
+            if (public.get("of") or secret.get("of") or [""])[0] == "shuffle":
+                return f"Shuffled: {public['text']}."
             return (
                 f"{public['text']}: {outcome}" if isinstance(outcome, int) else str(public["text"])
             )

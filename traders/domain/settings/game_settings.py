@@ -23,7 +23,7 @@ from traders.domain.calendar import durations
 from traders.domain.settings import readers
 from traders.domain.settings.postal_rules import PostalSetting, postal_rules, postal_settings
 from traders.engines.kernel.words import sentence
-from traders.models import Entry, Game, Kind
+from traders.models import Entry, Game, Kind, Prepared
 
 HOUR = timedelta(hours=1)
 OutOfTime = Literal["end-turn", "substitute", "referee"]
@@ -200,15 +200,20 @@ def whole(game: Game, number: int | None = None) -> dict[str, Any]:
         return {**DEFAULTS, **(game.club.settings if game.club else {}), **game.settings}
     if number is None:
         return {**DEFAULTS, **game.settings}
-    kinds = (Kind.START, Kind.SETTINGS)
-    entered = Entry.objects.filter(game=game, kind__in=kinds, number__lte=max(number, 1)).order_by(
-        "number"
-    )
     return DEFAULTS | {
         name: value
-        for public, secret in entered.values_list("public", "secret")
-        for name, value in _in(public, secret)
+        for entry in _ENTERED.rows(game.pk, max(number, 1))
+        for name, value in _in(entry.public, entry.secret)
     }
+
+
+_ENTERED: Prepared[Entry] = Prepared(
+    Entry,
+    lambda game, upto: Entry.objects.filter(
+        game=game, kind__in=(Kind.START, Kind.SETTINGS), number__lte=upto
+    ).order_by("number"),
+)
+"""The entries of a game in which settings stand."""
 
 
 def _in(public: str, secret: str) -> Iterator[tuple[str, Any]]:

@@ -2,17 +2,19 @@
 simulator and the tests share it.
 
 `go_on` carries play forward while it waits for nobody: chance falls, standing orders and plans are
-consulted, intervals that need not wait close (PR-INTERVAL, PR-PRIORITY, PR-STANDING). Everything
-done is a `NewEntry`; the door makes an entry of each.
+consulted; of an open interval it says who is waited for, and when it closes what was gathered in it
+is carried out (PR-INTERVAL, PR-PRIORITY, PR-STANDING). Everything done is a `NewEntry`; the door
+makes an entry of each.
 """
 
 from __future__ import annotations
 
-from traders.domain.table import intervals, standing_orders
-from traders.domain.table.records import NewEntry, Round
+from traders.domain.table import standing_orders
+from traders.domain.table.records import NewEntry, Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Chance, Choice, Event, Interval, Over, Turn
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
 MOST_MOVES = 5_000
@@ -25,9 +27,10 @@ def go_on(table: Table) -> None:
         return
     before = len(table.moves)
     while len(table.moves) - before < MOST_MOVES:
-        intervals.dismiss(table)
-        _end_passes(table)
-        _end_offers(table)
+        _dismiss(table)
+        if table.said:
+            _end_passes(table)
+            _end_offers(table)
         pending = table.pending()
         match pending:
             case Over():
@@ -35,7 +38,7 @@ def go_on(table: Table) -> None:
             case Chance():
                 _throw(table, pending)
             case Interval():
-                if not intervals.step(table, pending):
+                if not _step(table, pending):
                     return
             case Choice():
                 if not _choice(table, pending):
@@ -151,3 +154,167 @@ def end_turn(table: Table, seats: tuple[Seat, ...], number: int | None = None) -
             case _:
                 return
         go_on(table)
+
+
+# --- intervals ------------------------------------------------------------------------------------
+
+
+def _step(table: Table, interval: Interval) -> bool:
+    """One step of an open interval; False where play waits."""
+    rnd = table.progress.rounds.setdefault(interval.key, Round(interval.key))
+    if rnd.carrying:
+        _carry(table, interval, rnd)
+        return True
+    standing_orders.react(table, interval)
+    if _waits(table, interval, rnd):
+        rnd.held = True
+        return False
+    rnd.queue = [said.serial for said in in_order(table, interval.key)]
+    rnd.carrying = True
+    return True
+
+
+def _waits(table: Table, interval: Interval, rnd: Round) -> bool:
+    if rnd.due:
+        return False
+    if interval.question:
+        return any(not table.answered(seat, interval.key) for seat in interval.seats)
+    silent = [seat for seat in interval.seats if not table.passed(seat, interval)]
+    if not silent:
+        return rnd.held and not interval.haggling and not table.patience.floor_over(interval.key)
+    if rnd.held or table.timing == "table" or interval.haggling:
+        return True
+    if table.timing == "sealed":
+        return False
+    return (
+        interval.critical
+        or rnd.number > 1
+        or any(_holds_open(table, seat, interval) for seat in silent)
+    )
+
+
+def _holds_open(table: Table, seat: Seat, interval: Interval) -> bool:
+    if not table.stops(seat, interval):
+        return False
+    if any(said.source == "standing order" for said in table.open("reaction", seat, interval.key)):
+        return False  # its standing order has answered already: there is nothing left to wait for
+    return seat not in table.patience.penniless or seat in interval.attacked or interval.critical
+
+
+def in_order(table: Table, key: int) -> list[SealedNote]:
+    """Reactions and answers of an interval: from the seat on turn round the table, or as agreed
+    (PR-PRIORITY-01, PR-PRIORITY-02).
+    """
+    gathered = [said for kind in ("reaction", "answer") for said in table.open(kind, interval=key)]
+    seats = list(table.engine.seats_in_order(table.state))
+    reacting = {said.seat for said in gathered}
+    agreed = {seat: said.text for seat in reacting for said in table.open("agree", seat, key)}
+    if len(agreed) == len(reacting) > 1 and len(set(agreed.values())) == 1:
+        named = [seat for seat in next(iter(agreed.values())).split(", ") if seat in reacting]
+        if set(named) == reacting:
+            seats = named
+    place = {seat: i for i, seat in enumerate(seats)}
+    return sorted(gathered, key=lambda said: (place.get(said.seat, len(place)), said.serial))
+
+
+def _carry(table: Table, interval: Interval, rnd: Round) -> None:
+    """Carry out the next gathered reaction; when none is left, close the interval or open it once
+    more (PR-PRIORITY-04).
+    """
+    if interval.several:
+        _open_together(table, interval, rnd)
+        return
+    if rnd.queue:
+        serial = rnd.queue.pop(0)
+        said = next(s for s in table.said if s.serial == serial)
+        if said.used is None and _carry_out(table, said):
+            rnd.changed = True
+        return
+    rnd.carrying = False
+    if rnd.changed and not interval.question:
+        rnd.number, rnd.changed, rnd.held, rnd.due = (rnd.number + 1, False, False, False)
+        for said in table.said:
+            if (
+                said.used is None
+                and said.interval == interval.key
+                and said.kind in ("pass", "agree")
+            ):
+                table.use(said, "over")
+        return
+    _close(table, interval, rnd, [])
+
+
+def _close(
+    table: Table,
+    interval: Interval,
+    rnd: Round,
+    events: list[Event],
+    answers: tuple[tuple[Seat, str], ...] | None = None,
+) -> None:
+    source = "deadline" if rnd.due else "passes" if rnd.held else "timing"
+    events = [*events, *table.engine.close(table.state)]
+    text = f"close {interval.name}"
+    table.note(NewEntry("close", "", text, text, source, events, answers=answers))
+
+
+def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
+    """All that was sealed is opened in one entry, that of the closing: an entry a line would tell
+    all how many lines a seat sent, and whether it sent any (PR-SEALED-01).
+    """
+    opened: list[SealedNote] = []
+    events: list[Event] = []
+    gathered = {said.serial: said for said in table.open("answer", interval=interval.key)}
+    for said in (gathered[serial] for serial in rnd.queue if serial in gathered):
+        standing = standing_orders.given_by(table, said)
+        try:
+            if said.condition and not table.engine.meets(table.state, said.seat, said.condition):
+                raise Refusal(f"'{said.condition}' does not hold.", "PR-STANDING-01")
+            events += table.engine.play(
+                table.state, said.seat, table.engine.read(table.state, said.seat, said.text)
+            )
+        except Refusal:
+            _go_home(table, said, standing)
+        else:
+            opened.append(said)
+    _close(table, interval, rnd, events, tuple((said.seat, said.text) for said in opened))
+    for said in opened:
+        table.use(said, "done")
+
+
+def _carry_out(table: Table, said: SealedNote) -> bool:
+    """Play one gathered reaction; one that no longer fits goes home, unseen (PR-PRIORITY-03)."""
+    standing = standing_orders.given_by(table, said)
+    if said.condition and not table.engine.meets(table.state, said.seat, said.condition):
+        _go_home(table, said, standing)
+        return False
+    try:
+        # that a standing order gave it stays its seat's own (PR-STANDING-05)
+        table.play(said.seat, said.text, "interval")
+    except Refusal:
+        _go_home(table, said, standing)
+        return False
+    table.use(said, "done")
+    return True
+
+
+def _go_home(table: Table, said: SealedNote, standing: SealedNote | None) -> None:
+    table.use(said, "home")
+    if standing is not None:
+        standing.used, standing.outcome = None, ""  # it was not used after all
+    else:
+        table.home.setdefault(said.seat, []).append(said.text)
+
+
+def _dismiss(table: Table) -> None:
+    """Forget the rounds of intervals that are off the agenda; what they gathered goes home."""
+    if not table.progress.rounds:
+        return
+    alive = table.engine.standing(table.state)
+    for key in [key for key in table.progress.rounds if key not in alive]:
+        del table.progress.rounds[key]
+        for said in table.said:
+            if said.used is None and said.interval == key:
+                if said.kind in ("reaction", "answer"):
+                    _go_home(table, said, standing_orders.given_by(table, said))
+                else:
+                    table.use(said, "over")

@@ -11,6 +11,7 @@ steps. What the game itself reads as an order of its own, word for word, is that
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from traders.domain.table.records import SealedNote
@@ -82,10 +83,10 @@ def stands_for(table: Table, seat: Seat, text: str) -> bool:
     return bool(_OTHERWISE.match(text)) and not _is_order(table, seat, text)
 
 
-def is_policy(table: Table, seat: Seat, text: str) -> bool:
-    """Whether the line is a policy that can be read."""
+def are_policies(table: Table, seat: Seat, texts: Iterable[str]) -> bool:
+    """Whether all these lines are policies that can be read."""
     try:
-        return bool(text) and bool(taken_apart(table, seat, text).policy)
+        return all(text and taken_apart(table, seat, text).policy for text in texts)
     except Refusal:
         return False
 

@@ -35,10 +35,11 @@ def overrule(table: Table, seat: Seat, key: int) -> None:
 
 def react(table: Table, interval: Interval) -> None:
     """Standing orders answer for seats silent in the interval (PR-STANDING-01 to -03)."""
+    if not table.said:
+        return
+    spoken = {said.seat for said in table.said if said.interval == interval.key}
     for seat in table.engine.seats_in_order(table.state):
-        if seat not in interval.seats or any(
-            s.seat == seat and s.interval == interval.key for s in table.said
-        ):
+        if seat not in interval.seats or seat in spoken:
             continue
         found = _newest_that_fits(table, seat)
         if found is not None:

@@ -4,13 +4,12 @@ was done since it was loaded. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from traders.domain.table import answers
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
-from traders.engines.kernel.additions import Phased, Terms
+from traders.engines.kernel.additions import AskingSeveral, Phased, Terms
 from traders.engines.kernel.contract import (
     Chance,
     Choice,
@@ -152,16 +151,27 @@ class Table:
         """Whether a seat has answered the open question; with one answer of several it has not."""
         if any(self.open("pass", seat, key)):
             return True
-        return answers.complete(
+        return is_answered(
             self.engine, self.state, seat, [said.text for said in self.open("answer", seat, key)]
         )
+
+    def done_with(self, pending: Pending) -> frozenset[Seat]:
+        """Seats of which the open window asks nothing: they passed, pass until later, or
+        answered.
+        """
+        if not isinstance(pending, Interval):
+            return frozenset()
+        if pending.question:
+            return frozenset(seat for seat in pending.seats if self.answered(seat, pending.key))
+        passed = {said.seat for said in self.open("pass", interval=pending.key)}
+        later = {said.seat for said in self.open("standing-pass")}
+        return frozenset(passed | {seat for seat in later if not self.stops(seat, pending)})
 
     def menu(self, seat: Seat) -> tuple[Offer, ...]:
         """What the engine offers a seat now, beside what the seat has sealed already."""
         key = getattr(self.pending(), "key", 0)
-        return answers.menu(
-            self.engine, self.state, seat, (said.text for said in self.open("answer", seat, key))
-        )
+        sealed = [said.text for said in self.open("answer", seat, key)]
+        return offers_beside(self.engine, self.state, seat, sealed)
 
     # --- what players write -----------------------------------------------------------------------
 
@@ -182,9 +192,9 @@ class Table:
         (left out: those still in the game); `Refusal` of kind unreadable or ambiguous.
         """
         among = self.engine.seats_in_order(self.state) if seats is None else seats
-        return (
-            Seats({seat: seat for seat in among}).called(self.names).read(" ".join(words_of(text)))
-        )
+        known = Seats({seat: seat for seat in among}).called(self.names)
+        found: Seat = known.read(" ".join(words_of(text)))
+        return found
 
     def other_named(
         self, seat: Seat, text: str, usage: str, seats: Iterable[Seat] | None = None
@@ -289,3 +299,33 @@ class Table:
             self.stopped_plans.setdefault(seat, []).extend(
                 [why, *(said.as_typed() for said in left)]
             )
+
+
+# --- answers to an open question ------------------------------------------------------------------
+
+
+def is_answered(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Sequence[str]) -> bool:
+    """Whether what is gathered of a seat answers the open question: one answer, or all of several
+    that its engine asks for.
+    """
+    pending = engine.pending(state)
+    if (
+        not texts
+        or not isinstance(pending, Interval)
+        or not pending.several
+        or not isinstance(engine, AskingSeveral)
+    ):
+        return bool(texts)
+    return engine.answered(state, seat, [engine.read(state, seat, text) for text in texts])
+
+
+def offers_beside(
+    engine: Engine[Any, Any], state: Any, seat: Seat, texts: Iterable[str]
+) -> tuple[Offer, ...]:
+    """What a seat may do now, beside what is gathered of it in the open question: told to that seat
+    alone (PR-SEALED-01).
+    """
+    pending = engine.pending(state)
+    if isinstance(pending, Interval) and pending.several and isinstance(engine, AskingSeveral):
+        return engine.offers_beside(state, seat, [engine.read(state, seat, text) for text in texts])
+    return engine.offers(state, seat)

@@ -18,7 +18,7 @@ from django.db.models import F
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat, turn_clock
-from traders.domain.deadlines.open_deadlines import Clocks
+from traders.domain.deadlines.clocks import Clocks
 from traders.domain.play import door
 from traders.domain.play.commands import proposals
 from traders.domain.play.organizer import times

@@ -64,7 +64,10 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
     due = due_rows(limit, now)
     outages = heartbeat.outages(now) if due else []
     # what was set before an outage may have moved with it
-    moved = _set_before(outages[-1].end, due) if outages else set()
+    rows = Deadline.objects.filter(pk__in=[row.pk for row in due])
+    moved = set(
+        rows.filter(set_at__lte=outages[-1].end).values_list("pk", flat=True) if outages else ()
+    )
     together = [row for row in due if row.kind == DeadlineKind.REMINDER and row.pk not in moved]
     chosen = {row.pk for row in together}
     alone = [row for row in due if row.pk not in chosen]
@@ -77,15 +80,6 @@ def sweep(limit: int = BATCH, now: datetime | None = None) -> Swept:
         became = reached(row, now, outages)
         setattr(swept, became, getattr(swept, became) + 1)
     return swept
-
-
-def _set_before(moment: datetime, due: list[Due]) -> set[int]:
-    """Of these rows those that were set by then."""
-    return set(
-        Deadline.objects.filter(pk__in=[row.pk for row in due], set_at__lte=moment).values_list(
-            "pk", flat=True
-        )
-    )
 
 
 def _together(due: list[Due], now: datetime, swept: Swept) -> bool:

@@ -20,7 +20,7 @@ from django.db import OperationalError, connection, transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
-from traders.domain.deadlines.open_deadlines import passed
+from traders.domain.deadlines.clocks import passed
 from traders.domain.play import door
 from traders.domain.play.locked import locked
 from traders.domain.post.incoming import reading

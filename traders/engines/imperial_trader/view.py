@@ -20,7 +20,7 @@ from traders.engines.kernel.waits import shown
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
     over, stage, ways = isinstance(pending, Over), stages.stage(state), sub_sector.ways(state)
-    placed = Placement not in [type(step) for step in state.agenda]
+    placed = Placement not in map(type, state.agenda)
     return {
         "system": "imperial-trader",
         "seat": seat or "",
@@ -41,9 +41,12 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "planets": _planets(ways, sub_sector.closures(state), sub_sector.unsettled_worlds(state)),
         "lanes": _lanes(ways),
         "deck": len(state.deck),
-        "in_deck": [
-            _order(state.chart, ways, one, late=False, aboard=False) for one in _in_deck(state)
-        ],
+        "in_deck": _in_deck(
+            state.chart,
+            ways,
+            frozenset([order for captain in state.captains.values() for order in captain.orders]),
+            tuple([one.at for one in state.frontier if one.settled]),
+        ),
         "wars": [{"at": one.at, "until": one.until} for one in state.wars],
         "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],
         "frontier": [{"at": one.at, "settled": one.settled} for one in state.frontier],
@@ -54,14 +57,19 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     }
 
 
-def _in_deck(state: Position) -> list[str]:
+@lru_cache(maxsize=64)
+def _in_deck(
+    known: Chart, ways: Charted, held: frozenset[str], settled: tuple[str, ...]
+) -> list[dict[str, Any]]:
     """The orders that may be drawn, in no order of the deck's: those of the game that nobody holds,
     for all that are held lie open (IT-DEA-07).
     """
-    held = {order for captain in state.captains.values() for order in captain.orders}
-    settled = {one.at for one in state.frontier if one.settled}
     grown = [order for one in tables().frontier if one.name in settled for order in one.orders]
-    return [order for order in (*state.chart.orders, *grown) if order not in held]
+    return [
+        _order(known, ways, order, late=False, aboard=False)
+        for order in (*known.orders, *grown)
+        if order not in held
+    ]
 
 
 @lru_cache(maxsize=256)
@@ -104,7 +112,7 @@ def _captain(captain: Captain, known: Chart, ways: Charted, placed: bool) -> dic
         "orders": [
             _order(known, ways, order, order in delayed, order in cargo) for order in captain.orders
         ],
-        "loads": captain.loads,
+        "loads": captain.loads if cargo else [],
     }
 
 

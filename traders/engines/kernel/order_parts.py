@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from rapidfuzz import fuzz, process
-
+from traders.engines.kernel import likeness
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
@@ -21,6 +20,10 @@ LONGEST = 1_000
 MOST_WORDS = 120
 MOST_KEPT = 2_048
 """Lines, and names, whose plain form is remembered."""
+MOST_NAMED_KEPT = 256
+"""Texts of which a kind remembers what they name."""
+LONGEST_KEPT = 120
+"""Characters of a text that is remembered."""
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
@@ -135,6 +138,7 @@ class Names:
             self._written.setdefault(value, name)
             self._exact[_key(name)] = value
         self.longest = max((len(key.split()) for key in self._exact), default=1) + 1
+        self._kept = lru_cache(maxsize=MOST_NAMED_KEPT)(self._thing_or_refusal)
 
     def called(self, names: SeatNames) -> Names:
         """The same things where the game's players have these names: a kind whose things are named
@@ -147,6 +151,20 @@ class Names:
         return frozenset(self._exact)
 
     def read(self, text: str) -> Any:
+        if len(text) > LONGEST_KEPT:
+            return self._read(text)
+        found = self._kept(text)
+        if isinstance(found, Refusal):
+            raise found.again()
+        return found
+
+    def _thing_or_refusal(self, text: str) -> Any:
+        try:
+            return self._read(text)
+        except Refusal as refusal:
+            return refusal.again()
+
+    def _read(self, text: str) -> Any:
         key = _key(text)
         squeezed = key.replace(" ", "")
         strange = not squeezed or re.search(r"[^\w\s()'’-]|_", text)
@@ -175,14 +193,8 @@ class Names:
 
     def nearest(self, text: str) -> list[str]:
         """Names that look like the text, nearest first."""
-        close = process.extract(
-            _key(text),
-            [key for key in self._exact if key not in self._whole],
-            scorer=fuzz.ratio,
-            limit=5,
-            score_cutoff=60,
-        )
-        near = [key for key, _, _ in close] or [
+        parts = [key for key in self._exact if key not in self._whole]
+        near = likeness.nearest(_key(text), parts, 5) or [
             key for key in self._exact if key not in self._whole and _holds(_key(text), key)
         ]
         return list(dict.fromkeys(self._written[self._exact[key]] for key in near))[:3]
@@ -222,7 +234,7 @@ class Seats(Names):
             },
         )
 
-    def read(self, text: str) -> Seat:
+    def _read(self, text: str) -> Seat:
         key = _key(text)
         for known in (self._exact, self._players):
             if key in known:
@@ -238,10 +250,8 @@ class Seats(Names):
                     kind="ambiguous",
                     instead=list(found),
                 )
-        near = process.extract(
-            key, [*self._exact, *self._players], scorer=fuzz.ratio, limit=3, score_cutoff=60
-        )
-        instead = list(dict.fromkeys(self._as_written.get(name, name) for name, _, _ in near))
+        near = likeness.nearest(key, [*self._exact, *self._players], 3)
+        instead = list(dict.fromkeys(self._as_written.get(name, name) for name in near))
         raise unreadable(
             f"There is no seat {shown(text)}."
             + (f" Did you mean {' or '.join(instead)}?" if instead else ""),

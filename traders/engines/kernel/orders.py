@@ -20,9 +20,10 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from rapidfuzz import fuzz, process
 
+from traders.engines.kernel import likeness
 from traders.engines.kernel.order_parts import (
+    LONGEST_KEPT,
     Kind,
     Names,
     Number,
@@ -42,10 +43,9 @@ MOST_LINES_KEPT = 512
 """Lines whose reading a grammar remembers: the same few are read again and again, for what is
 offered, tried and refused.
 """
-LONGEST_KEPT = 120
-"""Characters of a line that is remembered."""
 MOST_GAMES_KEPT = 16
-"""Games whose players' names a grammar remembers."""
+"""Games whose players' names a grammar remembers, with fewer lines each."""
+MOST_LINES_OF_A_GAME = 64
 
 
 # --- forms ----------------------------------------------------------------------------------------
@@ -159,13 +159,12 @@ class Grammar:
         """The order in a line, with seats by colour or by one of `names`; `Refusal` of kind
         unreadable or ambiguous.
         """
-        if names:
-            return self._of_game(tuple(names.items()))._read(text)
+        grammar = self._of_game(tuple(names.items())) if names else self
         if len(text) > LONGEST_KEPT:
-            return self._read(text)
-        found = self._kept(text)
+            return grammar._read(text)
+        found = grammar._kept(text)
         if isinstance(found, Refusal):
-            raise _again(found)
+            raise found.again()
         return found
 
     def _order_or_refusal(self, text: str) -> Any:
@@ -173,7 +172,7 @@ class Grammar:
         try:
             return self._read(text)
         except Refusal as refusal:
-            return _again(refusal)
+            return refusal.again()
 
     def _read(self, text: str) -> Any:
         words = words_of(text)
@@ -196,6 +195,7 @@ class Grammar:
             name: kind.called(dict(names)) if isinstance(kind, Names) else kind
             for name, kind in self.kinds.items()
         }
+        found._kept = lru_cache(maxsize=MOST_LINES_OF_A_GAME)(found._order_or_refusal)
         return found
 
     def _read_as(self, form: Form, words: list[str], failed: list[tuple[int, Refusal]]) -> Any:
@@ -221,15 +221,13 @@ class Grammar:
             return unreadable(
                 f"{shown(text)} is not understood. It is written: {' · '.join(usages)}", usages
             )
-        near = process.extract(words[0], self.verbs, scorer=fuzz.ratio, limit=3, score_cutoff=60)
-        for verb, _, _ in near:
+        near = likeness.nearest(words[0], self.verbs, 3)
+        for verb in near:
             meant = " ".join([verb, *words[1:]])
             if not isinstance(self._order_or_refusal(meant), Refusal):
                 return unreadable(f"{shown(text)} is no order. Did you mean `{meant}`?", [meant])
         usages = list(
-            dict.fromkeys(
-                form.usage for verb, _, _ in near for form in self.forms if form.verb == verb
-            )
+            dict.fromkeys(form.usage for verb in near for form in self.forms if form.verb == verb)
         )[:4]
         hint = f" Did you mean: {' · '.join(usages)}" if usages else ""
         return unreadable(f"{shown(text)} is no order.{hint}", usages)
@@ -272,11 +270,6 @@ class Grammar:
                         for slot in _slots(inner)
                     ):
                         yield from self._written(form, inner, order)
-
-
-def _again(refusal: Refusal) -> Refusal:
-    """The same refusal, to be raised anew."""
-    return Refusal(refusal.text, *refusal.rules, kind=refusal.kind, instead=refusal.instead)
 
 
 Spans = tuple[tuple[_Slot, str], ...]

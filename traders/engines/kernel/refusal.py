@@ -26,6 +26,10 @@ class Refusal(Exception):
         self.kind: RefusalKind = kind
         self.instead = tuple(instead)
 
+    def again(self) -> Refusal:
+        """The same refusal, which nobody has raised."""
+        return Refusal(self.text, *self.rules, kind=self.kind, instead=self.instead)
+
     @property
     def with_rules(self) -> str:
         """The text, and behind it the ids cited."""

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from rapidfuzz import fuzz, process
 
+from traders.engines.kernel import likeness
 from traders.engines.kernel.printed import printed
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d{2,3}\b")
@@ -158,12 +158,7 @@ class Rulebook:
     def nearest(self, text: str, most: int = 3) -> tuple[str, ...]:
         """Ids and section names that look like what was asked for."""
         names = [*self.rules, *self.sections]
-        return tuple(
-            name
-            for name, _, _ in process.extract(
-                text.upper()[:40], names, scorer=fuzz.ratio, limit=most, score_cutoff=60
-            )
-        )
+        return tuple(likeness.nearest(text.upper()[:40], names, most))
 
     def settings(self) -> dict[str, Any]:
         """All settings that the book's rules know, with their defaults."""

@@ -16,6 +16,9 @@ from traders.engines.kernel.hidden import Veiled
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")
 
+MOST_NAMES = 4_096
+"""Names of cards that are kept to be shared."""
+
 
 class Storing(Generic[S]):
     """Copies and stores positions of one type, a `msgspec.Struct`."""
@@ -47,11 +50,13 @@ class Storing(Generic[S]):
 
     def decode(self, data: bytes) -> S:
         """The position, sharing with others what is the same in them and never changes: a chart,
-        and what was agreed on.
+        what was agreed on, the names of cards.
         """
         state = self._decoder.decode(data)
         for name in self._frozen:
             setattr(state, name, _same(getattr(state, name)))
+        for name in self._listed:
+            setattr(state, name, _shared(getattr(state, name)))
         return state
 
     @cached_property
@@ -71,6 +76,11 @@ class Storing(Generic[S]):
             if kind.__struct_config__.frozen
         )
 
+    @cached_property
+    def _listed(self) -> tuple[str, ...]:
+        """The fields that hold a list of names: the decks."""
+        return tuple(name for name, kind in get_type_hints(self.type).items() if kind == list[str])
+
     # Made when first asked for: a position's type may name kinds of steps that are defined after
     # it.
     @cached_property
@@ -80,6 +90,16 @@ class Storing(Generic[S]):
     @cached_property
     def _unpacker(self) -> msgspec.msgpack.Decoder[S]:
         return msgspec.msgpack.Decoder(self.type)
+
+
+_NAMES: dict[str, str] = {}
+
+
+def _shared(names: list[str]) -> list[str]:
+    """The same names, each one object in all positions."""
+    if len(_NAMES) > MOST_NAMES:
+        _NAMES.clear()
+    return [_NAMES.setdefault(name, name) for name in names]
 
 
 @lru_cache(maxsize=4_096)

@@ -265,10 +265,11 @@ def _offer_assign(state: Position, seat: Seat) -> Iterable[Offer]:
         for n, done in enumerate(state.completed, 1)
         if seat in done.rights
     ]
+    contracts = state.book.contracts
     for cargo in aboard:
         for where, contract in places:
             if (
-                state.book.contracts[contract].cargo == cargo
+                contracts[contract].cargo == cargo
                 and _movable(state, seat, cargo, contract) is not None
             ):
                 yield Offer(

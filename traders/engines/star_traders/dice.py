@@ -160,7 +160,9 @@ def _reroll(state: Position, seat: Seat, order: Reroll, told: Told) -> Sequence[
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     die = in_question(state)
-    if die is not None and die.use == "jump" and die.seat == seat:
+    if die is None:
+        return
+    if die.use == "jump" and die.seat == seat:
         for card in dict.fromkeys(state.traders[seat].hand):
             yield Offer(
                 f"reroll with {card.lower()}",
@@ -168,7 +170,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
                 "ST-LUCK-09",
                 reaction=True,
             )
-    if die is not None and seat in personality_rules.rerolls_free(state):
+    if seat in personality_rules.rerolls_free(state):
         yield Offer(
             "reroll",
             "roll again: the die shows the arm that you left",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from traders.engines.star_traders.edition import edition
 from traders.engines.star_traders.state import Position
 
 
@@ -11,7 +14,12 @@ def world_name(state: Position, world: int) -> str:
 
 def place(state: Position, world: int) -> str:
     """A world by name and number: `Mink (14)`."""
-    return f"{world_name(state, world)} ({world})"
+    return _place(state.edition, world)
+
+
+@lru_cache(maxsize=1_024)
+def _place(digest: str, world: int) -> str:
+    return f"{edition(digest).worlds[world].name} ({world})"
 
 
 def a_jump(kind: str) -> str:

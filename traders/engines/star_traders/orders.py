@@ -111,6 +111,8 @@ AUCTIONS = ((r"(bid [0-9]+|no bid)$", "There is no auction.", "ST-IMPERIAL-22"),
 """Orders that belong to Personalities and auctions: in a game without them they are understood, and
 refused by their rule.
 """
+ELSEWHERE = ("jump", "stay", "raid", "keep", "bid", "no")
+"""How they begin."""
 
 _THROW = re.compile(r" throw ([0-9]+)$")
 
@@ -120,9 +122,10 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
     names.
     """
     line = " ".join(words_of(text))
-    for pattern, words, rule in _elsewhere(state):
-        if re.match(pattern, line):
-            raise Refusal(words, rule)
+    if line.startswith(ELSEWHERE):
+        for pattern, words, rule in _elsewhere(state):
+            if re.match(pattern, line):
+                raise Refusal(words, rule)
     order: Order = grammar(state.edition, tuple(state.seats), seat).read(text, names)
     if isinstance(order, Bid) and not order.stellors and line != "no bid":
         raise Refusal(

@@ -54,6 +54,8 @@ def keeps_cards(trader: Trader) -> bool:
 
 def stands_in(trader: Trader, card: str) -> list[str]:
     """The cards that a card may be played as besides itself (ST-NEWPERSON-14)."""
+    if not trader.personalities:
+        return []
     return [other for one in of(trader) for other in one.stands_in(card)]
 
 

@@ -14,7 +14,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
 from traders.engines.star_traders import auction, card_play
 from traders.engines.star_traders.handler_table import HANDLERS
-from traders.engines.star_traders.order_handler import OrderHandler
+from traders.engines.star_traders.order_handler import OrderHandler, When
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
 from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
@@ -113,31 +113,42 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
     waits = PROCEDURES.pending(state)
     if state.traders[seat].out or isinstance(waits, Over):
         return ()
-    return tuple(_offers(state, seat, waits))
+    found = _offered(state, seat, waits)
+    if isinstance(waits, Interval):
+        return tuple(found)
+    return tuple(
+        [
+            Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
+            if offer.reaction
+            else offer
+            for offer in found
+        ]
+    )
 
 
-def _offers(state: Position, seat: Seat, waits: Pending) -> Iterator[Offer]:
-    asked, bidding = asked_now(state), auction.under_way(state) is not None
+def _handlers(*when: When) -> tuple[OrderHandler, ...]:
+    return tuple(handler for handler in HANDLERS.values() if handler.when in when)
+
+
+_IN_TURN = (_handlers("any", "turn"), _handlers("any", "turn", "card"))
+_OUT_OF_TURN = (_handlers("any"), _handlers("any", "card"))
+"""Orders that may be given while a choice is open, and while none is."""
+
+
+def _offered(state: Position, seat: Seat, waits: Pending) -> list[Offer]:
+    found: list[Offer] = []
+    asked = asked_now(state)
     if asked is not None and asked.seat == seat:
-        for order in asked.orders:
-            yield Offer(write(order), asked.question, asked.rule)
-    open_to = {
-        "any": True,
-        "card": asked is None,
-        "turn": isinstance(waits, Turn) and state.turn.seat == seat,
-    }
-    gathering = isinstance(waits, Interval)
-    for handler in HANDLERS.values():
-        if not open_to[handler.when] or (
-            bidding and handler.when == "card" and handler is not auction.BID
-        ):
-            continue
-        for offer in handler.offers(state, seat):
-            yield (
-                offer
-                if gathering or not offer.reaction
-                else Offer(offer.order, offer.words, offer.rule, blanks=offer.blanks)
-            )
+        found = [Offer(write(order), asked.question, asked.rule) for order in asked.orders]
+    in_turn = isinstance(waits, Turn) and state.turn.seat == seat
+    handlers = (_IN_TURN if in_turn else _OUT_OF_TURN)[asked is None]
+    if auction.under_way(state) is not None:
+        handlers = tuple(
+            handler for handler in handlers if handler.when != "card" or handler is auction.BID
+        )
+    for handler in handlers:
+        found += handler.offers(state, seat)
+    return found
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
+from math import prod
 from typing import Any, NamedTuple
 
 from traders.engines.kernel.contract import View
@@ -20,6 +21,13 @@ UNREACHABLE = 99.0
 
 Lines = tuple[tuple[str, str, str], ...]
 """World, world, colour."""
+Rolls = tuple[tuple[str, int, int], ...]
+"""Colour, the least roll of a regular and of a station jump."""
+
+MOST_ROUTES = 512
+"""By chart, rolls and stations: what is kept at most."""
+MOST_CHARTS = 16
+MOST_TOLD = 4_096
 
 
 class Leg(NamedTuple):
@@ -35,8 +43,19 @@ class Leg(NamedTuple):
 
     @property
     def odds(self) -> Fraction:
-        """The chance that one attempt succeeds (ST-JUMP-06)."""
-        return at_least(min(self.needs, 6), 6)
+        """The chance that one attempt succeeds."""
+        return succeeds(self.needs)
+
+
+def succeeds(needs: int) -> Fraction:
+    """The chance of a roll of at least `needs` (ST-JUMP-06)."""
+    return at_least(min(needs, 6), 6)
+
+
+@lru_cache(maxsize=MOST_TOLD)
+def _none_fails(rolls: tuple[int, ...]) -> str:
+    """The chance that all of these rolls succeed, in words."""
+    return percent(prod(map(succeeds, rolls), start=Fraction(1)))
 
 
 def attempts(needs: int) -> float:
@@ -48,13 +67,22 @@ def usable(view: View, seat: Seat) -> frozenset[str]:
     """Worlds with a station that the seat may use (ST-STATION-12); all of them while its
     Codebreaker works (ST-CARD-61).
     """
-    found: set[str] = set()
+    broken = view["code_broken"] and view["turn"] == seat
+    found: list[str] = []
     for trader in view["seats"]:
-        for world in trader["stations"]:
-            own = trader["seat"] == seat or (view["code_broken"] and view["turn"] == seat)
-            by_leave = seat in trader["permits"] and seat not in trader["barred_at"].get(world, ())
-            if own or by_leave or seat in trader["permits_at"].get(world, ()):
-                found.add(world)
+        if broken or trader["seat"] == seat:
+            found += trader["stations"]
+        elif seat in trader["permits"]:
+            barred, permitted = trader["barred_at"], trader["permits_at"]
+            found += [
+                world
+                for world in trader["stations"]
+                if seat not in barred.get(world, ()) or seat in permitted.get(world, ())
+            ]
+        elif trader["permits_at"]:
+            found += [
+                world for world in trader["stations"] if seat in trader["permits_at"].get(world, ())
+            ]
     return frozenset(found)
 
 
@@ -77,7 +105,10 @@ class Routes:
     def next(self, start: str, end: str) -> Leg | None:
         """The first jump of the best way; None where there is none."""
         step = self._ways(end).get(start, (UNREACHABLE, ""))[1]
-        return next((leg for leg in self.legs(start) if leg.to == step), None)
+        for leg in self.legs(start):
+            if leg.to == step:
+                return leg
+        return None
 
     def jumps(self, start: str, end: str) -> int:
         """How many jumps the best way has."""
@@ -94,27 +125,33 @@ class Routes:
         """The worlds of the best way, each with the odds that no jump up to there fails: `Sanctuary
         83 %, Babel 69 %`.
         """
-        if (start, end) not in self._told:
-            told, odds = [], Fraction(1)
+        found = self._told.get((start, end))
+        if found is None:
+            told, rolls = list[str](), tuple[int, ...]()
             for leg in self.way(start, end):
-                odds *= leg.odds
-                told.append(f"{leg.to} {percent(odds)}")
-            self._told[start, end] = ", ".join(told)
-        return self._told[start, end]
+                rolls += (leg.needs,)
+                told.append(f"{leg.to} {_none_fails(rolls)}")
+            found = self._told[start, end] = ", ".join(told)
+        return found
 
     def _ways(self, end: str) -> dict[str, tuple[float, str]]:
         """For every world the cost of the best way to `end` and the world next on it."""
         found = self._from.get(end)
         if found is None:
-            found = self._from[end] = _shortest(self._legs, end)
+            found = self._from[end] = _shortest(self._into, end)
         return found
 
+    @cached_property
+    def _into(self) -> dict[str, list[tuple[str, float]]]:
+        """By world, where jumps lead to it from, and their attempts."""
+        into: dict[str, list[tuple[str, float]]] = {}
+        for world, leaving in self._legs.items():
+            for leg in leaving:
+                into.setdefault(leg.to, []).append((world, leg.attempts))
+        return into
 
-def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[float, str]]:
-    into: dict[str, list[tuple[str, float]]] = {}
-    for world, leaving in legs.items():
-        for leg in leaving:
-            into.setdefault(leg.to, []).append((world, leg.attempts))
+
+def _shortest(into: dict[str, list[tuple[str, float]]], end: str) -> dict[str, tuple[float, str]]:
     best: dict[str, tuple[float, str]] = {}
     ahead: list[tuple[float, str, str]] = [(0.0, end, "")]
     while ahead:
@@ -128,26 +165,70 @@ def _shortest(legs: dict[str, tuple[Leg, ...]], end: str) -> dict[str, tuple[flo
     return best
 
 
+class Network:
+    """The lines of one chart, and the rolls that they ask of most Traders."""
+
+    def __init__(self, lines: Lines, rolls: Rolls) -> None:
+        self.lines = lines
+        self.rolls = rolls
+
+
+@lru_cache(maxsize=MOST_ROUTES)
+def _routes(chart: Network, rolls: Rolls, stations: frozenset[str]) -> Routes:
+    """The ways open to one who needs these rolls and may use the stations on these worlds."""
+    least = {colour: (regular, station) for colour, regular, station in rolls}
+    legs: dict[str, list[Leg]] = {}
+    for one, other, colour in chart.lines:
+        for start, end in ((one, other), (other, one)):
+            regular, station = least[colour]
+            needs = station if end in stations else regular
+            legs.setdefault(start, []).append(
+                Leg(end, colour, needs, end in stations, attempts(needs))
+            )
+    return Routes(
+        {
+            world: tuple(sorted(leaving, key=lambda leg: (leg.attempts, leg.to)))
+            for world, leaving in legs.items()
+        }
+    )
+
+
+_network = lru_cache(maxsize=MOST_CHARTS)(Network)
+_LATELY: list[tuple[dict[str, Any], Network]] = []
+"""Charts of views, one object each, that were asked for last: their lines need not be named."""
+
+
+def network(view: View) -> Network:
+    """The lines of the view's chart."""
+    chart: dict[str, Any] = view["chart"]
+    for seen, found in _LATELY:
+        if seen is chart:
+            return found
+    name = {world["number"]: world["name"] for world in chart["worlds"]}
+    found = _network(
+        tuple((name[one], name[other], colour) for one, other, colour in chart["lines"]),
+        _rolls(chart["rolls"]),
+    )
+    _LATELY.insert(0, (chart, found))
+    del _LATELY[MOST_CHARTS:]
+    return found
+
+
 def routes(view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
     """The ways open to a seat, also if it could use the stations on the worlds `also`."""
-    return routes_on(named_lines(view), view, seat, also)
-
-
-def routes_on(lines: Lines, view: View, seat: Seat, also: Iterable[str] = ()) -> Routes:
-    """The same on the view's chart, whose lines have been named."""
-    own = next((trader.get("rolls") for trader in view["seats"] if trader["seat"] == seat), None)
-    return _routes(
-        lines,
-        _rolls(own or view["chart"]["rolls"]),
-        usable(view, seat) | frozenset(also),
-    )
+    chart, stations = network(view), usable(view, seat).union(also)
+    for trader in view["seats"]:
+        if trader["seat"] == seat and trader.get("rolls"):
+            return _routes(chart, _rolls(trader["rolls"]), stations)
+    return _routes(chart, chart.rolls, stations)
 
 
 def contract_way(view: View, contract: dict[str, Any], ways: Routes) -> str:
     """The way that serves a contract from where the view's seat is: to the pick-up, then to the
     goal; straight there with the cargo aboard. "" where no ship is, or it is there.
     """
-    return "; then ".join(filter(None, (ways.in_words(*ends) for ends in _ends(view, contract))))
+    parts = [ways.in_words(start, end) for start, end in _ends(view, contract)]
+    return "; then ".join([part for part in parts if part])
 
 
 def contract_legs(view: View, contract: dict[str, Any], ways: Routes) -> list[tuple[str, Leg]]:
@@ -163,47 +244,22 @@ def contract_legs(view: View, contract: dict[str, Any], ways: Routes) -> list[tu
 
 def _ends(view: View, contract: dict[str, Any]) -> list[tuple[str, str]]:
     """Where each part of that way begins and ends."""
-    me = next(trader for trader in view["seats"] if trader["seat"] == view["seat"])
-    if not me["at"]:
+    (me,) = [trader for trader in view["seats"] if trader["seat"] == view["seat"]]
+    here, cargo = me["at"], contract["cargo"]
+    if not here:
         return []
-    if any(cargo["cargo"] == contract["cargo"] and not cargo["owner"] for cargo in me["cargo"]):
-        return [(me["at"], contract["to"])]
-    return [(me["at"], contract["from"]), (contract["from"], contract["to"])]
+    for aboard in me["cargo"]:
+        if aboard["cargo"] == cargo and not aboard["owner"]:
+            return [(here, contract["to"])]
+    return [(here, contract["from"]), (contract["from"], contract["to"])]
 
 
 def open_routes(view: View) -> Routes:
     """The ways open to somebody without a station."""
-    return _routes(named_lines(view), _rolls(view["chart"]["rolls"]), frozenset())
+    chart = network(view)
+    return _routes(chart, chart.rolls, frozenset())
 
 
-def named_lines(view: View) -> Lines:
-    """The chart's lines with their worlds' names."""
-    chart: dict[str, Any] = view["chart"]
-    name = {world["number"]: world["name"] for world in chart["worlds"]}
-    return tuple((name[one], name[other], colour) for one, other, colour in chart["lines"])
-
-
-def _rolls(rolls: dict[str, dict[str, int]]) -> tuple[tuple[str, int, int], ...]:
+def _rolls(rolls: dict[str, dict[str, int]]) -> Rolls:
     """The rolls of a chart, or of a Trader who needs others (ST-PERSON-03, ST-NEWPERSON-09)."""
     return tuple((colour, roll["regular"], roll["station"]) for colour, roll in rolls.items())
-
-
-@lru_cache(maxsize=512)
-def _routes(
-    lines: Lines, rolls: tuple[tuple[str, int, int], ...], stations: frozenset[str]
-) -> Routes:
-    least = {colour: (regular, station) for colour, regular, station in rolls}
-    legs: dict[str, list[Leg]] = {}
-    for one, other, colour in lines:
-        for start, end in ((one, other), (other, one)):
-            regular, station = least[colour]
-            needs = station if end in stations else regular
-            legs.setdefault(start, []).append(
-                Leg(end, colour, needs, end in stations, attempts(needs))
-            )
-    return Routes(
-        {
-            world: tuple(sorted(leaving, key=lambda leg: (leg.attempts, leg.to)))
-            for world, leaving in legs.items()
-        }
-    )

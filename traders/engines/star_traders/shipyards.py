@@ -117,8 +117,10 @@ def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
 
 def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
+    if not trader.stressed:
+        return
     cost = personality_rules.repair_price(state, trader)
-    if trader.stressed and money.can_pay(state, seat, cost):
+    if money.can_pay(state, seat, cost):
         yield Offer(
             "repair", f"pay {cost} Stellors, so that all your engines count again", "ST-CARD-57"
         )

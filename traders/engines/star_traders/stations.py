@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
@@ -191,19 +193,23 @@ def _where(state: Position, order: Permit | Forbid) -> str:
 
 
 def _offer_permit(state: Position, seat: Seat) -> Iterable[Offer]:
-    trader = state.traders[seat]
-    for other in state.playing() if owned(state, seat) else ():
-        if other != seat and other not in trader.permits:
-            yield Offer(
-                f"permit {other}", f"let {named(other)} use all your stations", "ST-STATION-12"
-            )
+    permits = state.traders[seat].permits
+    if any(station.owner == seat for station in state.stations.values()):
+        for other in state.playing():
+            if other != seat and other not in permits:
+                yield _permission(other)
+
+
+@lru_cache(maxsize=16)
+def _permission(other: Seat) -> Offer:
+    return Offer(f"permit {other}", f"let {named(other)} use all your stations", "ST-STATION-12")
 
 
 def _offer_forbid(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    for other in state.playing():
-        some = [other in seats for seats in trader.permits_at.values()]
-        if other in trader.permits or any(some):
+    permitted = {*trader.permits, *chain.from_iterable(trader.permits_at.values())}
+    for other in state.playing() if permitted else ():
+        if other in permitted:
             yield Offer(
                 f"forbid {other}", f"let {named(other)} use your stations no more", "ST-STATION-12"
             )

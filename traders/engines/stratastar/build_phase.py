@@ -5,6 +5,7 @@ SS-CHT-02, SS-EXP, SS-WAR, SS-AMR).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from traders.engines.kernel.agenda import Step, Told
@@ -14,7 +15,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.display_names import place
-from traders.engines.stratastar.order_handler import OrderHandler, fits, has, price_of
+from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, has, price_of
 from traders.engines.stratastar.order_types import (
     Ally,
     BuildFleet,
@@ -96,8 +97,9 @@ def _fleet(
 def _offer_fleet(state: Position, seat: Seat) -> Iterable[Offer]:
     if fits(_check_fleet, state, seat, BuildFleet()):
         yield Offer("build fleet", "a Fleet at your Homeworld for 1 build", "SS-BLD-01")
-    for at in state.empires[seat].colonies:
-        if fits(_check_fleet, state, seat, BuildFleet(at)):
+    empire, expands = state.empires[seat], has(state, seat, "expansion")
+    for at in empire.colonies:
+        if (expands or at == empire.homeworld) and fits(_check_fleet, state, seat, BuildFleet(at)):
             yield Offer(f"build fleet at {at}", f"a Fleet at {place(at)} for 2 build", "SS-EXP-01")
 
 
@@ -219,15 +221,22 @@ def _offered(
     words: str,
     rule: str,
     where: Callable[[Empire], Collection[str]],
+    price: Callable[[], tuple[str, int]],
 ) -> Callable[[Position, Seat], Iterable[Offer]]:
     """Offers of what is built at a World, one for each where it can be, of the spaces `where`."""
 
     def offers(state: Position, seat: Seat) -> Iterable[Offer]:
+        if not can_pay(state, seat, *price()):
+            return
         for at in sorted(where(state.empires[seat]), key=galaxy.place_of):
             if galaxy.chit(state, at) == "world" and fits(check, state, seat, kind(at)):
                 yield Offer(f"{verb} {at}", words, rule)
 
     return offers
+
+
+def _builds(what: str) -> tuple[str, int]:
+    return "build", tables().price(what)
 
 
 def _at_ships(empire: Empire) -> set[str]:
@@ -239,10 +248,22 @@ def _at_colonies(empire: Empire) -> Collection[str]:
 
 
 OFFER_COLONIZE = _offered(
-    _check_colonize, Colonize, "colonize", "a colony for 1 build", "SS-BLD-02", _at_ships
+    _check_colonize,
+    Colonize,
+    "colonize",
+    "a colony for 1 build",
+    "SS-BLD-02",
+    _at_ships,
+    partial(_builds, "colony"),
 )
 OFFER_STARGATE = _offered(
-    _check_stargate, Stargate, "stargate", "a Stargate for 3 build", "SS-BLD-04", _at_colonies
+    _check_stargate,
+    Stargate,
+    "stargate",
+    "a Stargate for 3 build",
+    "SS-BLD-04",
+    _at_colonies,
+    partial(_builds, "stargate"),
 )
 OFFER_TERRAFORM = _offered(
     _check_terraform,
@@ -251,6 +272,7 @@ OFFER_TERRAFORM = _offered(
     "a second colony for 5 build",
     "SS-BLD-06",
     _at_colonies,
+    partial(_builds, "terraform"),
 )
 OFFER_ALLY = _offered(
     _check_ally,
@@ -259,6 +281,7 @@ OFFER_ALLY = _offered(
     "a minor race's colony for 4 trade",
     "SS-AMR-01",
     lambda empire: galaxy.spaces(),
+    partial(price_of, "allied_minor_race"),
 )
 
 BUILD = ("build",)

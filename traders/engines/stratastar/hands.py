@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from traders.engines.kernel.agenda import Step, Told
@@ -82,15 +83,21 @@ def unsaid(state: Position, seat: Seat, kind: str, n: int) -> Payment | None:
     hand, spare = state.empires[seat].hand, state.empires[seat].spare.get(kind, 0)
     spent = min(n, spare)
     missing, chosen = n - spent, dict[str, int]()
-    for name in (kind, kind + STAR, "research"):
-        worth = value(name, kind)
-        take = min(hand.get(name, 0), -(-missing // worth)) if missing > 0 else 0
-        if take:
-            chosen[name] = take
+    for name, worth in _serving(kind):
+        if missing <= 0:
+            break
+        if holds := hand.get(name, 0):
+            chosen[name] = take = min(holds, -(-missing // worth))
             missing -= take * worth
     if missing > 0:
         return None
     return Payment(chosen, spent, spare - spent - missing)
+
+
+@cache
+def _serving(kind: str) -> tuple[tuple[str, int], ...]:
+    """The cards that pay a kind, in the order in which they are taken, and what each is worth."""
+    return tuple((name, value(name, kind)) for name in (kind, kind + STAR, "research"))
 
 
 def _said(

@@ -144,8 +144,11 @@ def _kinds(empire: Empire, frm: str) -> list[tuple[str, int]]:
 
 def _offer_move(state: Position, seat: Seat) -> Iterable[Offer]:
     empire = state.empires[seat]
+    step = state.turn.free_moves > 0 or can_pay(state, seat, "move", 1)
     for frm in dict.fromkeys(ship.at for ship in empire.ships):
         for to in galaxy.beside(frm):
+            if not step and galaxy.chit(state, to) != "nebula":
+                continue
             for kind, n in _kinds(empire, frm):
                 ends = (
                     [s for s, what in state.map.items() if what == "supernova"]

@@ -5,6 +5,7 @@ read the same table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outcome, Over, Turn
@@ -13,7 +14,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.stratastar import battle_phase, hands, sabotage
 from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.legality import lawful
-from traders.engines.stratastar.order_handler import When, has
+from traders.engines.stratastar.order_handler import OrderHandler, When, has
 from traders.engines.stratastar.order_types import End, Next, Order, Sabotage
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
@@ -115,12 +116,21 @@ def offers(state: Position, seat: Seat) -> tuple[Offer, ...]:
         "any": not isinstance(waits, Choice) and now != "placing",
     }
     found: list[Offer] = []
-    for handler in HANDLERS.values():
-        fits = phase in handler.phases if handler.when == "turn" else asked[handler.when]
-        own = handler.own_phase and handler.own_phase == phase
-        if (fits or own) and (not handler.code or has(state, seat, handler.code)):
+    for handler in _at(phase, frozenset(when for when, open_ in asked.items() if open_)):
+        if not handler.code or has(state, seat, handler.code):
             found += handler.offers(state, seat)
     return tuple(found)
+
+
+@cache
+def _at(phase: str, asked: frozenset[When]) -> tuple[OrderHandler, ...]:
+    """What may be given in this phase of one's own turn, and where these are asked for."""
+    return tuple(
+        handler
+        for handler in HANDLERS.values()
+        if (phase in handler.phases if handler.when == "turn" else handler.when in asked)
+        or (handler.own_phase and handler.own_phase == phase)
+    )
 
 
 def offers_beside(state: Position, seat: Seat, sent: Sequence[Order]) -> tuple[Offer, ...]:

@@ -192,14 +192,12 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     wares = [ware for one in expansions_in_play.in_play(state.options) for ware in one.wares()]
     for ware in (*goods, *wares):
         others = [lot for lot in state.traders[seat].cargo if lot.good != ware]
+        price = _price(state, ware)
         for discarding in (False, True) if others else (False,):
-            most = _most(state, seat, ware, discarding=discarding)
+            most = _most(state, seat, ware, price, discarding=discarding)
             if not most:
                 continue
-            words = (
-                f"{count(most * _price(state, ware), 'credit')} and "
-                f"{count(tables().trade.buy_days, 'day')}"
-            )
+            words = f"{count(most * price, 'credit')} and {count(tables().trade.buy_days, 'day')}"
             if discarding:
                 words += f"; your {market.in_words(others)} go for nothing"
             yield Offer(
@@ -210,20 +208,19 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             break
 
 
-def _most(state: Position, seat: Seat, ware: str, *, discarding: bool) -> int:
-    """How many of a ware a seat could buy now, 0 where it could none."""
-
-    def fits(n: int) -> bool:
-        try:
-            _must_be_had(state, seat, Buy(((ware, n),), discarding))
-        except Refusal:
-            return False
-        return True
-
-    if not fits(1):
+def _most(state: Position, seat: Seat, ware: str, price: int, *, discarding: bool) -> int:
+    """How many of a ware a seat could buy now, 0 where it could none: as `_must_be_had` says."""
+    trader = state.traders[seat]
+    paid = trader.credits // (price or 1)
+    if ware not in tables().goods:
+        seller = expansions_in_play.seller(state, ware)
+        sold = seller is not None and seller.not_sold_here(state.here, ware) is None
+        return max(0, min(MOST, paid)) if sold else 0
+    others = any(lot.good != ware for lot in trader.cargo)
+    if others and not (state.options.free_trading or discarding):
         return 0
-    highest = market.stock(state.here, ware) if ware in tables().goods else MOST
-    return next((n for n in range(min(MOST, highest), 1, -1) if fits(n)), 1)
+    stays = sum([lot.n for lot in trader.cargo if lot.good == ware or not discarding])
+    return max(0, min(MOST, market.stock(state.here, ware), trader.bay - stays, paid))
 
 
 BUY = OrderHandler("turn", _check, _buy, _offers)

@@ -79,6 +79,8 @@ def _expand(
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if not state.options.cargo_bay:
+        return
     try:
         _check(state, seat, Expand())
     except Refusal:

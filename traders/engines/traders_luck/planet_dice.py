@@ -78,8 +78,8 @@ def may_throw_again(state: Position) -> bool:
     """Whether a die is left after those that must be kept, of which one is kept at least
     (TL-ROL-02, TL-ROL-04, BH-ROL-05).
     """
-    must = sum([faces.total() for faces in forced(state).values()])
-    return len(free(state)) - max(1, must) > 0
+    dice = len(free(state))
+    return dice > 1 and dice > sum([faces.total() for faces in forced(state).values()])
 
 
 def waits(state: Position, step: Rolling) -> Turn | None:

@@ -1,6 +1,6 @@
 """`manage.py architecture [--write FILE]`: a picture of the code's packages, drawn from the
 contracts of layers and the packages' docstrings. `--count`: how often an order's walk through the
-code changes file.
+code changes file, pair by pair.
 """
 
 from __future__ import annotations
@@ -124,12 +124,24 @@ class Command(BaseCommand):
             help="play an order from the mail server to the next letters, and print how often it "
             "changes file",
         )
+        parser.add_argument(
+            "--pairs",
+            type=int,
+            default=20,
+            metavar="N",
+            help="of the pairs that change most so many",
+        )
 
     def handle(
-        self, *args: object, write: str | None = None, count: bool = False, **options: Any
+        self,
+        *args: object,
+        write: str | None = None,
+        count: bool = False,
+        pairs: int = 20,
+        **options: Any,
     ) -> None:
         if count:
-            for line in order_walk.report(order_walk.walk()):
+            for line in order_walk.report(order_walk.walk(), pairs):
                 self.stdout.write(line)
             return
         picture = draw(Path(__file__).resolve().parents[3])

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from traders.domain.letters.facts import Facts
-from traders.domain.letters.sections import facts_for, goes_now, kind_of
+from traders.domain.letters.facts import Facts, asked_of
+from traders.domain.letters.write import facts_for, goes_now, kind_of
 from traders.domain.table import deals
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.domain.table.records import NewEntry
@@ -43,7 +43,8 @@ class LetterCount:
         """
         change_set = self._change_set(sender, lines)
         for seat in self.seats:
-            facts = facts_for(seat, change_set, answered=change_set.answered)
+            asked = asked_of(seat, change_set.after, change_set.answered)
+            facts = facts_for(seat, change_set, asked=asked)
             facts.view = {"deals": self._deals(seat)}
             kind = kind_of(facts, seen=self.by_page and seat == sender)
             if kind and goes_now(seat, self.cadence, kind, facts, change_set):

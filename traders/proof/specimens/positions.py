@@ -14,10 +14,15 @@ from typing import Any
 import msgspec
 
 from traders.domain.history.dice import ScriptedDice
-from traders.domain.letters.facts import Facts, Happening, SeatedPlayer
+from traders.domain.letters.facts import (
+    Facts,
+    Happening,
+    SeatedPlayer,
+    asked_of,
+    waiting_words,
+)
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import Rendered, render
-from traders.domain.letters.sections import asked_of, waiting_words
 from traders.domain.letters.words import zone_of
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance

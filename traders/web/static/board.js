@@ -17,10 +17,11 @@ function gathered() {
   if (!told) return;
   const said = lines();
   const code = said.map((line) => Object.assign(document.createElement("code"), { textContent: line }));
-  const none = Object.assign(document.createElement("span"), { className: "soft", textContent: spots().length ? "Touch what is ringed." : "Nothing on the board is to be touched now." });
+  const none = Object.assign(document.createElement("span"), { className: "soft", textContent: told.dataset.none });
   told.replaceChildren(...(code.length ? code : [none]));
   if (!said.length) for (const late of document.querySelectorAll("#live .gone-on")) late.hidden = true;
   for (const part of document.querySelectorAll("#board [data-gathered]")) part.hidden = !said.length;
+  for (const part of document.querySelectorAll("#board [data-ungathered]")) part.hidden = said.length > 0;
   for (const spot of spots()) if (spot.classList.contains("also")) spot.tabIndex = -1; // the arrow keys go there
   for (const spot of spots()) spot.classList.toggle("chosen", said.includes(spot.dataset.order) || (open !== "" && spot.dataset.at === open));
 }

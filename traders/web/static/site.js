@@ -51,6 +51,29 @@ document.addEventListener("click", (event) => {
   if (!button.closest("#board")) box.focus();
 });
 
+// What is suggested is written into the box likewise.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=suggested]"), box = document.getElementById("orders");
+  if (!button || !box) return;
+  event.preventDefault();
+  box.value = box.value.trim() ? `${box.value.trimEnd()}\n${button.value}` : button.value;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+  if (button.closest("#board")) document.querySelector("#board button[name=send]")?.focus({ preventScroll: true });
+  else box.focus();
+});
+
+// Of a list of orders the chosen one stands by its name alone, which is never cut, with its words in full below.
+function chosen() {
+  for (const list of document.querySelectorAll(".offer select")) {
+    const told = list.parentElement.querySelector(".chosen");
+    if (!told) continue;
+    for (const one of list.options) one.text = one.selected || !one.dataset.words ? one.value : `${one.value}: ${one.dataset.words}`;
+    told.textContent = list.selectedOptions[0]?.dataset.words ?? "";
+    told.hidden = !told.textContent;
+  }
+}
+for (const kind of ["change", "htmx:afterSettle", "DOMContentLoaded"]) document.addEventListener(kind, chosen);
+
 // Enter in a field of an order presses that order's button, not the form's first.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("input[data-blank]")) return;

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from traders.domain.history import record
 from traders.domain.play import door
 from traders.domain.play.commands import leaving, names, registry, wishes
 from traders.engines.kernel.order_parts import OneOf, name_key
@@ -321,7 +322,7 @@ def test_words_stay_as_they_were_typed(named):
 def test_a_name_is_understood_wherever_a_seat_is_expected_and_kept_as_its_colour(
     named, line, kind, text
 ):
-    mover = door.position(named, named.head).in_order()[0]
+    mover = record.position_at(named, named.head).in_order()[0]
     sender = next(seat for seat in SEATS if seat != mover)
     found = door.orders(named.pk, "red" if kind == "offer" else sender, line).lines
     assert all(answer.answer != "refused" for answer in found), found

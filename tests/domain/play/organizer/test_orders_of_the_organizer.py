@@ -114,7 +114,9 @@ def test_letters_of_a_pause_say_that_orders_count(table, otto):  # PR-SEAT-03
     times.pause(table.id, otto, DAY, WHY)
     facts = decode(Letter.objects.filter(game=table.id, seat="red").last().facts)
     assert (facts.paused, facts.held) == (True, False)
-    assert by_when(facts, READER).endswith("your clock stands still, and what you order counts.")
+    assert by_when(facts, READER, "").endswith(
+        "your clock stands still, and what you order counts."
+    )
 
 
 def test_a_pause_is_prolonged_and_ended_before_its_time(table, otto):

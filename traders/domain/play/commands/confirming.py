@@ -19,7 +19,7 @@ from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import SealedNote
 from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.order_table import When, grave_row
+from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.models import Sealed, SealedKind, Source
@@ -52,16 +52,14 @@ def ask(
     )
 
 
-def asking(session: GameSession, seat: Seat, source: str) -> Callable[[str], Line | None]:
+def asking(session: GameSession, seat: Seat, source: str) -> Callable[[str, OrderRow], Line | None]:
     """Asks a person whether they mean a grave order of the game: one that can be made, or that is
     for later. A bot means what it writes.
     """
     table, engine = session.table, session.engine
 
-    def ask_back(text: str) -> Line | None:
-        order = table.written(seat, text)
-        row = grave_row(engine.orders(), order)
-        if row is None or source == Source.BOT:
+    def ask_back(order: str, row: OrderRow) -> Line | None:
+        if source == Source.BOT:
             return None
         if isinstance(table.pending(), Turn):
             engine.check(table.state, seat, engine.read(table.state, seat, order))

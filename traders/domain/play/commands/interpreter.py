@@ -69,7 +69,7 @@ class Speech(Speaker):
         return self.lines
 
     def _plan_begins_or_ends(self, *, begins: bool) -> None:
-        if begins and not self.undone(self.moment):
+        if begins and not (self.undone and self.undone(self.moment)):
             self.table.stop_plan(self.seat, "replaced by a new one")
             self.table.stopped_plans.pop(self.seat, None)
         else:

@@ -95,7 +95,8 @@ def _meaning(name: str, systems: frozenset[str], own: Seat = "") -> str:
             return f"“{name}” contains {colour}, which is a seat; take another name."
         if colour.startswith(key) and colour != own:
             return f"“{name}” is short for {colour}, which is a seat; take another name."
-    if _is_amount(key) or any(_reads(Times(), part) for part in parts):
+    amount = key in Number.IN_WORDS or _reads(Number(), key)
+    if amount or any(_reads(Times(), part) for part in parts):
         return f"“{name}” is an amount in orders; take another name."
     if key in _things(systems):
         return f"“{name}” is the name of a thing in one of the games; take another name."
@@ -107,10 +108,6 @@ def _meaning(name: str, systems: frozenset[str], own: Seat = "") -> str:
     if key in _whole(systems) or all(part in _whole(systems) for part in parts):
         return f"“{name}” is a word in orders; take another name."
     return ""
-
-
-def _is_amount(key: str) -> bool:
-    return key in Number.IN_WORDS or _reads(Number(), key)
 
 
 def _reads(kind: Number | Times, text: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from django.db.models import Q
 
@@ -137,24 +136,24 @@ def _keep(session: GameSession, message: SaidMessage) -> None:
     )
 
 
-def settled(session: GameSession, lines: Sequence[Line]) -> list[Line]:
-    """What became of a letter's lines, when all are done: messages under a mask are sent, or come
-    back where the letter did anything else that others could see, if only by its coming.
+def settle(session: GameSession) -> None:
+    """When all of a letter's lines are done, its messages under a mask are sent, or come back where
+    the letter did anything else that others could see, if only by its coming.
     """
-    change_set = session.change_set
+    change_set, lines = session.change_set, session.change_set.lines
     masked = [message for message in change_set.press if message.by != message.seat]
     if not masked:
-        return list(lines)
+        return
     sent = [line.answer == "noted" and line.words.endswith(_MASKED) for line in lines]
     beside = [line.answer for line, is_one in zip(lines, sent, strict=True) if not is_one]
     seen = change_set.notices or change_set.offer_ended
     if set(beside) <= {"told", "refused", "returned"} and not seen:
         for message in masked:
             _keep(session, message)
-        return list(lines)
+        return
     change_set.press = [message for message in change_set.press if message not in masked]
     why = _WITH_AN_OFFER if change_set.offer_ended else _ALONE
-    return [
+    change_set.lines = [
         Line(line.text, "refused", why, "illegal", (RULE,)) if is_one else line
         for line, is_one in zip(lines, sent, strict=True)
     ]

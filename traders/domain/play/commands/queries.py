@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
 from datetime import timedelta
 from itertools import groupby
 
@@ -164,11 +163,11 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
         *deals.menu(session.engine, table.state, table.open("offer"), seat),
     )
     lines, alone = ["Now you may:"], []
-    for word, group in groupby(
-        sorted(offers, key=lambda offer: _place_of(offers, offer)), key=_first_word
-    ):
+    firsts = [_first_word(offer) for offer in offers]  # groups stand in the order of their first
+    by_word = sorted(offers, key=lambda offer: firsts.index(_first_word(offer)))
+    for word, group in groupby(by_word, key=_first_word):
         found = [line for offer in group for line in _listed(_plain(offer.order), offer.words)]
-        many = sum(_first_word(offer) == word for offer in offers) > 1
+        many = firsts.count(word) > 1
         lines += ["", word.upper(), *found] if many else []
         alone += [] if many else found
     lines += ["", "ALSO" if len(lines) > 1 else "", *alone] if alone else []
@@ -184,11 +183,6 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
 
 def _first_word(offer: Offer) -> str:
     return offer.order.partition(" ")[0]
-
-
-def _place_of(offers: Sequence[Offer], offer: Offer) -> int:
-    """Where the offer's group begins: groups stand in the order of their first offers."""
-    return next(n for n, one in enumerate(offers) if _first_word(one) == _first_word(offer))
 
 
 def _listed(order: str, words: str) -> list[str]:

@@ -22,6 +22,7 @@ from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.seats import Seat
+from traders.models import Seat as SeatRow
 
 R = TypeVar("R", bound=Command | Answer)
 
@@ -52,11 +53,6 @@ def declare_answers(topic: Topic, *answers: Answer) -> None:
         if doubled := taken & set(answer.prefixes):
             raise ValueError(f"declared twice: {', '.join(sorted(doubled))}")
         _ANSWERS.append(answer)
-
-
-def topics() -> tuple[Topic, ...]:
-    """All that letters ask of people without a seat."""
-    return tuple(_TOPICS.values())
 
 
 def topic_called(name: str) -> Topic | None:
@@ -207,5 +203,11 @@ def may_play(session: GameSession, seat: Seat) -> None:
     """
     if isinstance(session.table.pending(), Over):
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-    if seating.removed(session.place(seat)):
-        raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
+    if refusal := barred(session.place(seat)):
+        raise refusal
+
+
+def barred(place: SeatRow) -> Refusal | None:
+    """Why a seat may change nothing of play; None where it may."""
+    refusal = Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
+    return refusal if place.left is not None and seating.removed(place) else None

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from traders.domain.history.labels import BACKED_UP, moment_in
@@ -20,9 +20,13 @@ from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.order_parts import as_typed
+from traders.engines.kernel.order_table import OrderRow, grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
+
+PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
+PASSED_ON_PAGE = "You sent this for a turn that has passed. Look at the board as it is now."
 
 
 @dataclass(slots=True)
@@ -41,26 +45,37 @@ class Speaker:
     """
     late: Callable[[int], str] = lambda key: "It has passed."
     """When the interval or choice with that key passed, in a sentence."""
-    undone: Callable[[str], str] = lambda moment: ""
-    """Where play has backed up since that was asked, what is to be said of it."""
+    undone: Callable[[str], str] | None = None
+    """Where play has backed up since that was asked, what is to be said of it; None where it never
+    has.
+    """
     out_of_time: Callable[[int], str] = lambda number: ""
     """Where the clock ended the seat's turn with that number, when, in a sentence."""
     held: bool = False
     """A claim holds play: what is no word of the house is kept and made when play goes on
     (PR-CLAIM-03).
     """
-    barred: Callable[[], None] = lambda: None
-    """Refuses what changes play, where the seat may change nothing of it."""
-    asks_back: Callable[[str], Line | None] = lambda order: None
-    """Asks whether a grave order is meant; None for any other (PR-SEAT-06)."""
+    barred: Refusal | None = None
+    """Why the seat may change nothing of play, if it may not."""
+    asks_back: Callable[[str, OrderRow], Line | None] = lambda order, row: None
+    """Asks whether a grave order of that row is meant; None where it surely is (PR-SEAT-06)."""
     waits: bool = False
     """An interval that an earlier line opened waits: what must wait is kept as a plan."""
     above: Literal["", "done", "passed over", "planned"] = ""
     """What became of the last order above the line."""
     below: str = ""
     """The line below, folded."""
+    number: int | None = field(init=False, default=None)
+    """The number in the moment."""
+    gone_on: bool = field(init=False, default=False)
+    """Play has gone on since the line was carried out."""
+
+    def __post_init__(self) -> None:
+        digits = moment_in(self.moment)[1:] if self.moment else ""
+        self.number = int(digits) if digits else None
 
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
+        self.gone_on = False
         try:
             if planning:
                 # it would be carried out at once
@@ -71,8 +86,9 @@ class Speaker:
             line = self.outer(folded, raw) or self.of_play(raw, folded)
             line.text = raw
             # wishes are weighed together, also those that are passed over
-            if not (self._is_policy(folded) and self._is_policy(self.below)):
-                advance.go_on(self.table)
+            table, seat, both = self.table, self.seat, (self.below, folded)
+            if not (self.gone_on or plan_lines.are_policies(table, seat, both)):
+                advance.go_on(table)
             return line
         except Refusal as refusal:
             return Line(
@@ -100,7 +116,8 @@ class Speaker:
         """
         if isinstance(self.table.pending(), Over):
             raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
-        self.barred()
+        if self.barred:
+            raise self.barred
 
     def _wish(self, folded: str) -> Line | None:
         """A wish, if the line is one. What is said of one interval can be late: an agreement
@@ -114,7 +131,8 @@ class Speaker:
             self._fresh()
         if folded in ("pass", "hold") or word == "accept":
             self._still_asked()
-        return wishes.saying(self.table, self.seat, folded, key_of(self.moment))
+        key = self.number if self.moment[:1] in ("i", "c") else None
+        return wishes.saying(self.table, self.seat, folded, key)
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
         """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is
@@ -174,9 +192,10 @@ class Speaker:
     # --- moves ------------------------------------------------------------------------------------
 
     def _move(self, folded: str) -> Line:
-        text, through = plan_lines.without_through(folded)
         self._readable_or(folded, self._fresh)
-        line = plan_lines.taken_apart(self.table, self.seat, text)
+        table, seat = self.table, self.seat
+        text, through = plan_lines.without_through(folded)
+        line = plan_lines.taken_apart(table, seat, text)
         if line.otherwise and not self.above:
             raise Refusal(
                 "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
@@ -184,14 +203,16 @@ class Speaker:
         if line.otherwise and self.above == "done":
             return Line(text, "noted", "Passed over: the line above was carried out.")
         if self.waits and self._must_wait(line):
-            asked = None if line.policy else self.asks_back(line.order)
+            asked = (
+                None if line.policy else self._asks_back(self.table.written(self.seat, line.order))
+            )
             return asked or self._planned(line, through)
-        over = plan_lines.passed_over(self.table, self.seat, line.condition, line.order)
+        over = plan_lines.passed_over(table, seat, line.condition, line.order)
         if over:
             self.above = "passed over"
             return Line(text, "noted", f"Passed over: {over}.")
         if through:
-            plan_lines.pass_through(self.table, self.seat)
+            plan_lines.pass_through(table, seat)
         made = self._policy(line) if line.policy else self._order(line.order)
         self.above = "planned" if self.waits and made.answer == "planned" else "done"
         return made
@@ -209,7 +230,8 @@ class Speaker:
         return Line(
             line.order,
             "planned",
-            "Kept as a plan: an interval is open, and this is carried out when play comes to it.",
+            "Kept as a plan: a reaction window is open, and this is carried out when play comes to "
+            "it.",
         )
 
     def _policy(self, line: plan_lines.PlanLine) -> Line:
@@ -226,42 +248,33 @@ class Speaker:
         plan_lines.keep(self.table, self.seat, line._replace(condition="", otherwise=False))
         return Line(line.order, "planned", f"Followed from here on: {line.policy}.")
 
-    def _is_policy(self, folded: str) -> bool:
-        return plan_lines.is_policy(self.table, self.seat, folded)
-
     def _fresh(self) -> None:
         """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise
         since play backed up.
         """
         if not self.moment:
             return
-        kind, number = self.moment[0], key_of(self.moment, any_kind=True)
+        kind, number = self.moment[0], self.number
         if kind in "ic" and number not in self.table.engine.standing(self.table.state):
             raise _too_late(self.late(number or 0))
         self._still_asked()
         pending = self.table.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
             self._in_time()
-            raise Refusal(
-                "Your letter answers a turn that has passed. Answer the newest letter of this "
-                "game.",
-                kind="stale",
-            )
+            raise Refusal(PASSED_ON_PAGE if self.source == "page" else PASSED, kind="stale")
 
     def _in_time(self) -> None:
         """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for
         the next (PR-RECEIPT-07).
         """
-        if self.moment[:1] == "t" and (
-            ended := self.out_of_time(key_of(self.moment, any_kind=True) or 0)
-        ):
+        if self.moment[:1] == "t" and (ended := self.out_of_time(self.number or 0)):
             raise _too_late(ended)
 
     def _still_asked(self) -> None:
         """Refuse what answers a moment that play has backed up over: its key may name another by
         now (PR-RECORD-02).
         """
-        if undone := self.undone(self.moment):
+        if self.undone and (undone := self.undone(self.moment)):
             raise Refusal(undone, BACKED_UP, kind="stale")
 
     def _must_wait(self, line: plan_lines.PlanLine) -> bool:
@@ -273,12 +286,7 @@ class Speaker:
             return False
         if line.policy or (line.otherwise and self.above == "planned"):
             return True
-        order = self.table.engine.read(self.table.state, self.seat, line.order, self.table.names)
-        try:
-            self.table.engine.check(self.table.state, self.seat, order)
-        except Refusal:
-            return True
-        return False
+        return not plan_lines.can_be_made(self.table, self.seat, line.order)
 
     def _order(self, text: str) -> Line:
         table, seat = self.table, self.seat
@@ -293,7 +301,11 @@ class Speaker:
         if isinstance(pending, Interval) and pending.several:
             # what is sealed already counts
             table.engine.check(table.state, seat, order, self._sent(pending))
-        return self.asks_back(written) or self._done(text, written)
+        return self._asks_back(written) or self._done(text, written)
+
+    def _asks_back(self, written: str) -> Line | None:
+        row = grave_row(self.table.engine.orders(), written)
+        return self.asks_back(written, row) if row else None
 
     def _done(self, text: str, written: str) -> Line:
         """Carry out an order of the seat on turn, after the phases that it passes (SS-PBM-08); it
@@ -316,6 +328,7 @@ class Speaker:
                 return kept
         table.play(seat, written, self.source)
         advance.go_on(table)
+        self.gone_on = True
         self.waits = isinstance(table.pending(), (Interval, Choice))
         return Line(
             text, "done", f"{f'Passed: {listed(passed)}. ' if passed else ''}Done: {written}."
@@ -384,11 +397,3 @@ class Speaker:
 
 def _too_late(when: str) -> Refusal:
     return Refusal(f"{when} Was it in time? Write: claim late", "PR-RECEIPT-07", kind="late")
-
-
-def key_of(moment: str, *, any_kind: bool = False) -> int | None:
-    """The key of the interval or choice that a moment names."""
-    moment = moment_in(moment)
-    if len(moment) < 2 or (moment[0] not in "ic" and not any_kind):
-        return None
-    return int(moment[1:])

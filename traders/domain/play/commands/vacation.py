@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from traders.domain.calendar import days
 from traders.domain.calendar.playing_hours import DAY
 from traders.domain.deadlines import changed_times
-from traders.domain.deadlines.seat_hours import zone_of
+from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.play.commands import leaving
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession

@@ -10,8 +10,8 @@ from typing import Any
 from traders.domain.calendar import durations
 from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.changed_times import EVERYBODY
+from traders.domain.deadlines.clocks import Clocks
 from traders.domain.deadlines.heartbeat import Outage
-from traders.domain.deadlines.open_deadlines import Clocks
 from traders.domain.letters.words import when, zone_of
 from traders.domain.play import pausing
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason

@@ -120,16 +120,18 @@ def open_letter(raw: bytes) -> OpenedLetter:
     """
     raw = _without_bulk(raw)
     message = parsed(raw)
+    fields, text = message.items(), _text(message)
+    all_read = len(raw) < MOST_HEAD or any(gap in raw[:MOST_HEAD] for gap in (b"\n\n", b"\r\n\r\n"))
     values: dict[str, list[str]] = {}
-    for key, value in message.items():
+    for key, value in fields:
         values.setdefault(str(key).lower(), []).append(storable(str(value)))
     first = {key: found[0][:MOST_VALUE] for key, found in values.items()}
     return OpenedLetter(
         message_id=first.get("message-id", "").strip()[:998],
         subject=_decoded(first.get("subject", ""))[:400],
-        senders=_senders(values.get("from", [])) if _head_ends(raw) else (),
+        senders=_senders(values.get("from", [])) if all_read else (),
         date=_date(first.get("date", "")),
-        text=_text(message),
+        text=text,
         headers={
             key: tuple(found)
             if key == "authentication-results"
@@ -171,11 +173,6 @@ def _without_bulk(raw: bytes) -> bytes:
         if octets >= MOST_OPENED:
             break
     return b"\n--".join(kept)
-
-
-def _head_ends(raw: bytes) -> bool:
-    """Whether all headers were read."""
-    return len(raw) < MOST_HEAD or b"\n\n" in raw[:MOST_HEAD] or b"\r\n\r\n" in raw[:MOST_HEAD]
 
 
 def _decoded(value: str) -> str:

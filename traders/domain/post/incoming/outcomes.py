@@ -89,7 +89,9 @@ def outcome_of(
             )
         return ArrivalOutcome.STRANGER if player is None else ArrivalOutcome.UNREADABLE
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
-    found = machine(letter, arrival.envelope_from, own_addresses())
+    own = (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
+    ours = frozenset(parseaddr(address)[1].lower() for address in own)
+    found = machine(letter, arrival.envelope_from, ours)
     if not found and known.ours:
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
@@ -114,7 +116,7 @@ def _of_a_person(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
         for line in found.orders
     )
-    if bulk(letter) and not (theirs and readable):
+    if not (theirs and readable) and bulk(letter):
         return ArrivalOutcome.AUTOMATIC
     earlier = _earlier(arrival, letter, known.same)
     if earlier is not None and not confirmed:
@@ -165,7 +167,7 @@ def _carried_out(
     """Hand the lines to the door, or to who asked for them. A machine's, refused again and again,
     are not answered; lines that may be made by now are (PR-RECEIPT-06).
     """
-    often = brakes.is_often_refused(known.lately, found.text)
+    often = bool(known.lately) and brakes.is_often_refused(known.lately, found.text)
     try:
         with transaction.atomic() if often else nullcontext():
             if arrival.asked_by is not None:
@@ -294,14 +296,6 @@ def _content(raw: bytes) -> str:
         if keep:
             kept.append(line.rstrip())
     return hashlib.sha256(b"\n".join(kept) + gap + body).hexdigest()
-
-
-def own_addresses() -> frozenset[str]:
-    """Addresses from which the house itself writes."""
-    return frozenset(
-        parseaddr(address)[1].lower()
-        for address in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
-    )
 
 
 _READ = (

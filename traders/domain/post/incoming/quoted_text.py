@@ -72,7 +72,7 @@ class OwnLetters:
             return None  # a quote is longer
         for n, words in enumerate(said):
             known = self._goes_on(said, n) if self.has(words) else self._holds_much(words)
-            if len(words) > 1 and known and reads(_unmarked(lines[n])) not in ORDERS:
+            if len(words) > 1 and known and reads(lines[n].lstrip(">|*•-· \t")) not in ORDERS:
                 return self._top(lines, said, n, reads)
         return None
 
@@ -150,10 +150,6 @@ def speaks_of_a_letter(line: str) -> bool:
     return bool(_SURE.search(line))
 
 
-def _unmarked(line: str) -> str:
-    return line.lstrip(">|*•-· \t")
-
-
 def _letters_alone(line: str) -> str:
     """The line without signs that stand above or below letters, as Thai and Hindi write vowels."""
     return "".join(sign for sign in line if not unicodedata.category(sign).startswith("M"))
@@ -189,21 +185,33 @@ def own_letters(place: Seat, letter: OpenedLetter, moment: str) -> OwnLetters:
     """The letters that were sent to the seat: those that the answer names, those about its moment,
     the newest.
     """
-    sent = Letter.objects.filter(
-        Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player)
-    )
-    return _known(letter, sent, sent.filter(moment=moment_in(moment)) if moment else sent.none())
+
+    def queries() -> Queries:
+        sent = Letter.objects.filter(
+            Q(game=place.game_id, seat=place.colour) | Q(game=None, player=place.player)
+        )
+        return sent, sent.filter(moment=moment_in(moment)) if moment else sent.none()
+
+    return _known(letter, queries)
 
 
 def letters_asking(asked: Letter, letter: OpenedLetter) -> OwnLetters:
     """The letters that were sent to who was asked without a seat: those that the answer names, the
     one to whose address it came, the newest.
     """
-    sent = Letter.objects.filter(player=asked.player_id, seat="")
-    return _known(letter, sent, sent.filter(pk=asked.pk))
+
+    def queries() -> Queries:
+        sent = Letter.objects.filter(player=asked.player_id, seat="")
+        return sent, sent.filter(pk=asked.pk)
+
+    return _known(letter, queries)
 
 
-def _known(letter: OpenedLetter, sent: QuerySet[Letter], about: QuerySet[Letter]) -> OwnLetters:
+Queries = tuple[QuerySet[Letter], QuerySet[Letter]]
+"""Letters that were sent, and those of them that are about what an answer answers."""
+
+
+def _known(letter: OpenedLetter, queries: Callable[[], Queries]) -> OwnLetters:
     """Of the letters that were sent those that the answer names, those about what it answers, the
     newest.
     """
@@ -211,9 +219,9 @@ def _known(letter: OpenedLetter, sent: QuerySet[Letter], about: QuerySet[Letter]
     names = _MESSAGE_ID.findall(
         " ".join(headers.get("in-reply-to", ())[:2] + headers.get("references", ())[:2])
     )[-MOST_NAMES:]
-    sent, about = (some.filter(raw__isnull=False).order_by("-pk") for some in (sent, about))
 
     def texts() -> list[str]:
+        sent, about = (some.filter(raw__isnull=False).order_by("-pk") for some in queries())
         chosen: dict[int, Any] = {}
         for some in (sent.filter(message_id__in=names), about, sent):
             chosen |= dict[int, Any](some.values_list("pk", "raw")[:EACH])

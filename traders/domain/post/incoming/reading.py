@@ -34,7 +34,7 @@ from django.db.models import F, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.open_deadlines import OPEN, passed
+from traders.domain.deadlines.clocks import OPEN, passed
 from traders.domain.play.locked import HeldGame
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.answering import answer
@@ -154,8 +154,9 @@ def read(letters: Sequence[InOrder]) -> dict[int, str]:
 
 
 def _read(chosen: Sequence[InOrder], alone: set[int]) -> dict[int, str]:
+    ids = [letter.pk for letter in chosen]
     now = clock.running()
-    claimed = _claim([letter.pk for letter in chosen], alone, now())
+    claimed = _claim(ids, alone, now())
     found: dict[int, str] = {}
     counted: set[int] = set()
     try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.post.incoming.quoted_text import (
@@ -143,10 +143,11 @@ class SortedReply:
     too_long: str = ""
     """The beginning of the part that was too long to be read."""
 
-    @property
-    def text(self) -> str:
-        """The orders as one text."""
-        return "\n".join(self.orders).strip("\n")
+    text: str = field(init=False)
+    """The orders as one text."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", "\n".join(self.orders).strip("\n"))
 
 
 def sorted_reply(
@@ -171,7 +172,9 @@ def sorted_reply(
     if farewell is None:
         farewell = _signed(mine, reads, name)
     rest = lines[farewell:]
-    ours = [False] * (quote - farewell) + own.ours(lines[quote:])
+    ours = [False] * (quote - farewell)
+    if quote < len(lines):
+        ours += own.ours(lines[quote:])
     below = [
         line
         for line, our in zip(rest[:MOST_SEARCHED], ours, strict=False)

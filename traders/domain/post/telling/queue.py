@@ -9,7 +9,13 @@ from datetime import datetime
 
 from traders.domain.calendar import clock
 from traders.domain.letters.render import ASKING
-from traders.models import Browser, Letter, Telling, WebHook, at_once
+from traders.models import Browser, Letter, Prepared, Telling, WebHook, together
+
+_HOOKS = Prepared(
+    WebHook, lambda players=list: WebHook.objects.filter(player__among=players, off=None)
+)
+_BROWSERS = Prepared(Browser, lambda players=list: Browser.objects.filter(player__among=players))
+"""Ways of players to be told beside mail."""
 
 
 def queue(letters: Iterable[Letter]) -> None:
@@ -22,10 +28,7 @@ def queue(letters: Iterable[Letter]) -> None:
             asking.setdefault(letter.player_id, []).append(letter)
     if not asking:
         return
-    hooks, browsers = at_once(
-        WebHook.objects.filter(player__in=asking, off=None),
-        Browser.objects.filter(player__in=asking),
-    )
+    hooks, browsers = together((_HOOKS, list(asking)), (_BROWSERS, list(asking)))
     if not hooks and not browsers:
         return
     at = clock.now()

@@ -216,6 +216,3 @@ def _owners_told(hook: WebHook, answer: Answer) -> bool:
         log.warning("the owners of web hook %s could not be told that it is off", hook.pk)
         return False
     return True
-
-
-__all__ = ["sweep"]

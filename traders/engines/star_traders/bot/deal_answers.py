@@ -13,7 +13,7 @@ from traders.engines.star_traders.bot import imperial_chain, talents
 from traders.engines.star_traders.bot.auction import WORTH
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.bot.valuation import PATIENCE
-from traders.engines.star_traders.routes import routes_on
+from traders.engines.star_traders.routes import routes
 
 MARGIN = 1.0
 """By so much a deal must be better than none."""
@@ -117,7 +117,7 @@ def saved(mind: Mind, world: str) -> float:
     return max(
         0.0,
         mind.ways.cost(mind.here, goal)
-        - routes_on(mind.lines, mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal),
+        - routes(mind.view, mind.seat, [mind.place(world)]).cost(mind.here, goal),
     )
 
 

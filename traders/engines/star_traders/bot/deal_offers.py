@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import deal_answers, imperial_chain, talents
 from traders.engines.star_traders.bot.goals import Mind
-from traders.engines.star_traders.routes import routes_on
+from traders.engines.star_traders.routes import routes
 
 COUNTERING = 0.5
 """How often an offer that does not pay is met by another."""
@@ -87,7 +87,7 @@ def _leave(mind: Mind) -> Iterator[Bargain]:
     if goal in ("", mind.here):
         return
     theirs = {world: rival for rival in mind.rivals for world in rival["stations"]}
-    ways, here = routes_on(mind.lines, mind.view, mind.seat, theirs), mind.here
+    ways, here = routes(mind.view, mind.seat, theirs), mind.here
     for _ in range(8):
         leg = ways.next(here, goal)
         if leg is None:

@@ -13,7 +13,7 @@ from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import talents
 from traders.engines.star_traders.edition import Edition, edition
-from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, named_lines, routes_on
+from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, network, routes
 
 PATIENCE = 0.93
 """What a Stellor is worth one attempt later."""
@@ -65,7 +65,7 @@ class Sight:
     @cached_property
     def lines(self) -> Lines:
         """The chart's lines, by name."""
-        return named_lines(self.view)
+        return network(self.view).lines
 
     @cached_property
     def ways(self) -> Routes:
@@ -181,7 +181,7 @@ class Sight:
         return self._first_rival(contract["cargo"], contract["to"]) < mine
 
     def _ways_of(self, seat: Seat) -> Routes:
-        return routes_on(self.lines, self.view, seat)
+        return routes(self.view, seat)
 
     def _first_rival(self, cargo: str, to: str) -> float:
         """The turns that the nearest rival with this cargo aboard should take to a world."""
@@ -261,7 +261,7 @@ class Sight:
                 if reach >= UNREACHABLE:
                     continue
                 gain = (
-                    self.pays(contract)
+                    self._worths[place]
                     * PATIENCE**then
                     * (0.25 if self.beaten(contract, then) else 1.0)
                 )
@@ -283,7 +283,7 @@ class Sight:
                     contract["from"], (*hold, cargo), left, spent + reach + 0.1, calls - 1
                 )
                 if not more[1]:
-                    more = (self._haul(contract, spent + reach), ())
+                    more = (self._haul(place, spent + reach), ())
                 found = (more[0], (contract["from"], *more[1]))
             else:
                 continue
@@ -291,10 +291,16 @@ class Sight:
                 best = found
         return best
 
-    def _haul(self, contract: dict[str, Any], spent: float) -> float:
+    def _haul(self, place: int, spent: float) -> float:
         """What a cargo just loaded is worth when the voyage is looked at no further."""
+        contract = self.outlook[place]
         reach = spent + self.ways.cost(contract["from"], contract["to"])
-        return float(self.pays(contract) * PATIENCE**reach * 0.9) if reach < UNREACHABLE else 0.0
+        return float(self._worths[place] * PATIENCE**reach * 0.9) if reach < UNREACHABLE else 0.0
+
+    @cached_property
+    def _worths(self) -> list[float]:
+        """What delivering on each contract of the outlook brings."""
+        return [self.pays(contract) for contract in self.outlook]
 
     # --- the court --------------------------------------------------------------------------------
 

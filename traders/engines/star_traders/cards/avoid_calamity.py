@@ -123,6 +123,8 @@ def _tell(told: Told, seat: Seat, card: str, what: str, rule: str) -> None:
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     top, hand = state.agenda[-1], state.traders[seat].hand
+    if not isinstance(top, (CalamityInterval, RaidInterval, QuarantineInterval)):
+        return
     for card in _serving(state, seat) if hand else ():
         if card not in hand:
             continue

@@ -261,9 +261,10 @@ class Edition:
         """The stretch of the track in which so much Prestige lies: what it is good for at court
         (ST-PRESTIGE-01, ST-PRESTIGE-11).
         """
-        return next(
-            zone for zone in self.printed.prestige_zones if zone.low <= prestige <= zone.high
-        )
+        for zone in self.printed.prestige_zones:
+            if zone.low <= prestige <= zone.high:
+                return zone
+        raise LookupError(f"no zone of the track holds {prestige}")
 
     @lru_cache(maxsize=256)  # noqa: B019 - editions live as long as the process
     def chart(
@@ -310,7 +311,7 @@ def standard() -> Edition:
 
 
 EDITIONS: dict[str, Edition] = {}
-"""Editions by digest: a club's own is entered here when it is first asked for."""
+"""Editions by digest, the standard one by "" too: entered here when they are first asked for."""
 FINDERS: list[Callable[[str], dict[str, Any] | None]] = []
 """Where a host keeps clubs' editions: asked by digest for the whole data of one that is not at
 hand.
@@ -319,10 +320,15 @@ hand.
 
 def edition(digest: str = "") -> Edition:
     """The edition with this digest, the standard one for ""; `KeyError` for one that nobody has."""
+    return EDITIONS.get(digest) or _sought(digest)
+
+
+def _sought(digest: str) -> Edition:
+    """One that is not at hand yet."""
     ours = standard()
     if digest in ("", ours.digest):
-        return ours
-    if digest not in EDITIONS:
+        EDITIONS[digest] = ours
+    else:
         for find in FINDERS:
             data = find(digest)
             if data is not None:

@@ -12,11 +12,13 @@ from functools import lru_cache
 from typing import Any
 
 from traders.engines.kernel.contract import Interval, Over, Pending, View
+from traders.engines.kernel.lately import Lately
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.star_traders import dice, personality_rules
 from traders.engines.star_traders.edition import Line, edition
 from traders.engines.star_traders.personality_steps import RaidInterval
+from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.routes import contract_way, routes
 from traders.engines.star_traders.state import Position, Station, Trader
 from traders.engines.star_traders.steps import CalamityInterval
@@ -25,21 +27,24 @@ from traders.engines.star_traders.view import personalities
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
-    seen = _table(state, pending)
+    seen = dict(_table(state))
     seen["seat"] = seat or ""
     seen["waiting"] = shown(pending, seat)
     if seat is not None:
         seen["own"] = _own(state, state.traders[seat])
         ways = routes(seen, seat)
-        for contract in filter(None, seen["contracts"]):
-            contract["way"] = contract_way(seen, contract, ways)
+        seen["contracts"] = [
+            contract and {**contract, "way": contract_way(seen, contract, ways)}
+            for contract in seen["contracts"]
+        ]
     return seen
 
 
 # --- what lies on the table -----------------------------------------------------------------------
 
 
-def _table(state: Position, pending: Pending) -> View:
+def _laid(state: Position) -> View:
+    pending = PROCEDURES.pending(state)
     book = state.book
     turn = state.turn
     stations = sorted(state.stations.items())
@@ -138,6 +143,8 @@ def _mission(state: Position, trader: Trader) -> dict[str, str] | None:
 
 
 def _by_world(state: Position, seats: dict[int, list[Seat]]) -> dict[str, list[Seat]]:
+    if not seats:
+        return {}
     worlds = state.book.worlds
     return {worlds[number].name: list(held) for number, held in sorted(seats.items()) if held}
 
@@ -243,6 +250,10 @@ def _calamity(state: Position) -> dict[str, Any] | None:
     return {"card": played.printed or played.card, "by": played.by, "on": played.on, "at": at}
 
 
+_table: Lately[Position, View] = Lately(_laid)
+"""What everybody knows, made once for all seats: not to be changed."""
+
+
 @lru_cache(maxsize=64)
 def chart(
     digest: str,
@@ -286,18 +297,21 @@ def _own(state: Position, trader: Trader) -> dict[str, Any]:
     (ST-MONEY-03, ST-LUCK-02).
     """
     book = state.book
-    price = next(
-        (row.stellors for row in book.printed.engine_prices if row.engine == trader.engines + 1), 0
-    )
+    buys = trader.engines < personality_rules.engine_limit(state, trader)
     return {
         "stellors": trader.stellors,
         "hand": [_card(state.edition, name) for name in trader.hand],
-        "engine_price": price
-        if trader.engines < personality_rules.engine_limit(state, trader)
-        else 0,
+        "engine_price": _engine_price(state.edition, trader.engines + 1) if buys else 0,
         "station_price": book.prices["station"],
         **personalities.own(state, trader),
     }
+
+
+@lru_cache(maxsize=64)
+def _engine_price(digest: str, engine: int) -> int:
+    """What an engine costs by its number, 0 where there is no such."""
+    prices = edition(digest).printed.engine_prices
+    return next((row.stellors for row in prices if row.engine == engine), 0)
 
 
 @lru_cache(maxsize=512)

@@ -75,7 +75,7 @@ def own(state: Position, trader: Trader) -> dict[str, Any]:
     """What the seat alone may look at: the next contracts (ST-PERSON-05); and what it may do that
     others may not.
     """
-    hand = dict.fromkeys(trader.hand)
+    hand = dict.fromkeys(trader.hand) if trader.personalities else ()
     return {
         "ahead": [
             state.book.title(contract) for contract in personality_rules.foreseen(state, trader)

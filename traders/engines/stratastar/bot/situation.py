@@ -38,6 +38,7 @@ class Mind:
             one for one in view["seats"] if one["seat"] != self.seat and not one["out"]
         ]
         self._lots: dict[str, float] = {}
+        self._far: dict[frozenset[str], Mapping[str, int]] = {}
         self.foes = [one for one in self.others if one["seat"] not in self.me["treaties"]]
 
     def lot(self, what: str) -> float:
@@ -139,7 +140,12 @@ class Mind:
 
     def near(self, goals: Iterable[str]) -> Mapping[str, int]:
         """How many moves each space is from the nearest of these, by own Stargates too."""
-        return _near(frozenset(goals), self.barred, tuple(self.me["stargates"]))
+        wanted = frozenset(goals)
+        found = self._far.get(wanted)
+        if found is None:
+            found = _near(wanted, self.barred, tuple(self.me["stargates"]))
+            self._far[wanted] = found
+        return found
 
 
 @lru_cache(maxsize=1_024)

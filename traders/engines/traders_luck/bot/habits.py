@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from traders.engines.traders_luck.bot import trade
 from traders.engines.traders_luck.bot.prospects import Holding, offered
-from traders.engines.traders_luck.bot.situation import Mind, expands, landed
+from traders.engines.traders_luck.bot.situation import Mind, expands, landed, resale
 from traders.engines.traders_luck.bot.whole_turn import Bought, Sale, WholeTurn, likely
 from traders.engines.traders_luck.bot.wishes import Wish, fallen
 from traders.engines.traders_luck.tables import tables
@@ -23,8 +23,8 @@ def turn(mind: Mind, size: str) -> WholeTurn:
     wishes = [Wish(sale.good, 1, 1)] if sale else _wishes(mind)
     there = tables().sized(size)
     held, bay = landed(mind, there.days)
-    odds = fallen(wishes, there.dice)
-    purchases = likely(held, sale, odds, partial(_purchase, mind, bay))
+    odds = fallen(tuple(wishes), there.dice)
+    purchases = likely(held, sale, odds, partial(_purchase, bay))
     return WholeTurn(size, wishes, sale, purchases, expand=expands(mind))
 
 
@@ -33,7 +33,7 @@ def _wishes(mind: Mind) -> list[Wish]:
     goods = [
         good for good, prices in tables().prices.items() if 2 * prices[WISHED - 1] <= mind.credits
     ]
-    dear = sorted(goods or tables().goods[:1], key=mind.resale, reverse=True)
+    dear = sorted(goods or tables().goods[:1], key=resale, reverse=True)
     return [Wish(good, 1, WISHED) for good in dear][:MOST]
 
 
@@ -48,12 +48,24 @@ def _sale(mind: Mind) -> Sale:
     return Sale(good, aboard, lowest, illegal=late or dares)
 
 
-def _purchase(mind: Mind, bay: int, held: Holding, throw: int) -> Bought:
+def _purchase(bay: int, held: Holding, throw: int) -> Bought:
     """What gains most by resale elsewhere."""
     best: Bought = (0.0, 0, "")
     if held.left <= trade.LAST or held.cargo:
         return best
-    for good, shown, price in offered(throw):
+    for good, shown, price, gain in _gainful(throw):
         n = min(shown, bay, held.credits // price)
-        best = max(best, (n * (mind.resale(good) - price) - 1.0, n, good))
+        found = (n * gain - 1.0, n, good)
+        if found > best:
+            best = found
     return best
+
+
+@cache
+def _gainful(throw: int) -> tuple[tuple[str, int, int, float], ...]:
+    """Goods that dice show, how many, their price, and what a unit gains elsewhere, if it does."""
+    return tuple(
+        (good, shown, price, gain)
+        for good, shown, price in offered(throw)
+        if (gain := resale(good) - price) > 0
+    )

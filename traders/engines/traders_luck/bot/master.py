@@ -105,7 +105,7 @@ def _turn(mind: Mind, best: Trip) -> WholeTurn:
     landing = Landing(*landed(mind, best.size.days))
     aside = one(best.aside) if best.aside else 0
     few = Wishes(landing, best.size.dice - bool(aside), aside).few(best.wishes)
-    odds = fallen(few, best.size.dice, best.aside)
+    odds = fallen(tuple(few), best.size.dice, best.aside)
     sale = _sale(landing, odds)
     gain = partial(_gain, bay=landing.bay)
     purchases = likely(landing.holding, sale, odds, gain)

@@ -4,6 +4,7 @@ offers.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from traders.engines.kernel.contract import View
@@ -38,9 +39,9 @@ class Mind:
         return sum(lot["n"] * lot["paid"] for lot in self.cargo)
 
     @property
-    def kinds(self) -> set[str]:
-        """The goods aboard."""
-        return {lot["good"] for lot in self.cargo}
+    def kinds(self) -> tuple[str, ...]:
+        """The goods aboard, in the order of the hold."""
+        return tuple(dict.fromkeys(lot["good"] for lot in self.cargo))
 
     @property
     def worth_here(self) -> int:
@@ -52,13 +53,19 @@ class Mind:
         )
 
     def resale(self, good: str) -> float:
-        """What a unit brings elsewhere, by and by: between the prices of one die and of two."""
-        price = next(row["price"] for row in self.view["prices"] if row["good"] == good)
-        return float(0.6 * price[0] + 0.4 * price[1])
+        """What a unit brings elsewhere."""
+        return resale(good)
 
     def trader(self, seat: str) -> dict[str, Any]:
         """Another ledger."""
         return next(one for one in self.view["seats"] if one["seat"] == seat)
+
+
+@cache
+def resale(good: str) -> float:
+    """What a unit brings by and by: between the prices of one die and of two."""
+    price = tables().prices[good]
+    return float(0.6 * price[0] + 0.4 * price[1])
 
 
 BAY_DAYS = 12

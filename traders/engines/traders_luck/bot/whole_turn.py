@@ -57,11 +57,8 @@ class WholeTurn(NamedTuple):
     expand: bool = False
 
 
-def after(held: Holding, sale: Sale | None, throw: int) -> list[tuple[Holding, float]]:
-    """What is held after the sale where dice show this, and how probable that is."""
-    if sale is None:
-        return [(held, 1.0)]
-    shown = count(throw, sale.good)
+def after(held: Holding, sale: Sale, shown: int) -> list[tuple[Holding, float]]:
+    """What is held after the sale where so many dice show its good, and how probable that is."""
     price = tables().prices[sale.good][shown - 1] if shown else 0
     sold = Holding(held.left - 1, held.credits + sale.n * price)
     if shown:
@@ -78,8 +75,10 @@ def likely(
     where they can be made; `best` says which is, and what it brings.
     """
     found: dict[Purchase, list[float]] = {}
+    dice = len(tables().prices[sale.good]) if sale else 0
+    outcomes = [after(held, sale, n) if sale else [(held, 1.0)] for n in range(dice + 1)]
     for throw, p in odds.items():
-        for then, q in after(held, sale, throw):
+        for then, q in outcomes[count(throw, sale.good) if sale else 0]:
             gain, n, good = best(then, throw)
             if n:
                 brings = found.setdefault(Purchase(n, good), [0.0, 0.0])

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from traders.engines.traders_luck.bot.odds import added, count, one, thrown, wished
+from traders.engines.traders_luck.bot.odds import Odds, added, count, one, thrown, wished
 from traders.engines.traders_luck.bot.prospects import Landing
 from traders.engines.traders_luck.tables import tables
 
 MOST = 3
 """Wishes in a letter."""
+MOST_KEPT = 128
+"""Rows of wishes whose odds are remembered."""
 TRIFLE = 0.4
 """Credits for which no further wish is written."""
 
@@ -100,7 +103,8 @@ class Wishes:
         return self.landing.expected(odds, self.aside) / sum(odds.values())
 
 
-def fallen(wishes: Sequence[Wish], dice: int, aside: str = "") -> dict[int, float]:
+@lru_cache(maxsize=MOST_KEPT)
+def fallen(wishes: tuple[Wish, ...], dice: int, aside: str = "") -> Odds:
     """What so many dice will show in the end by these wishes; `aside`: where the good is shown, one
     die of it is set aside first and the others are thrown again.
     """

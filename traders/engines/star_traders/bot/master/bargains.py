@@ -12,7 +12,7 @@ from traders.engines.star_traders.bot import deal_offers
 from traders.engines.star_traders.bot.deal_offers import RESERVE
 from traders.engines.star_traders.bot.master.gains import MISSION
 from traders.engines.star_traders.bot.master.goals import Master
-from traders.engines.star_traders.routes import Routes, routes_on, usable
+from traders.engines.star_traders.routes import Routes, routes, usable
 
 LEAVE = 2.0
 """What the use of a station should cost."""
@@ -102,7 +102,7 @@ def _dear(mind: Master) -> float:
 
 
 def _with(mind: Master, worlds: list[str]) -> Routes:
-    return routes_on(mind.lines, mind.view, mind.seat, worlds)
+    return routes(mind.view, mind.seat, worlds)
 
 
 def _saved(mind: Master, ways: Routes) -> float:

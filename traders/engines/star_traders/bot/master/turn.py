@@ -11,7 +11,7 @@ from traders.engines.star_traders.bot.master.goals import TURN, Master
 from traders.engines.star_traders.bot.master.strikes import strikes
 from traders.engines.star_traders.bot.offered_moves import Move
 from traders.engines.star_traders.bot.turn import HALT
-from traders.engines.star_traders.routes import routes_on
+from traders.engines.star_traders.routes import routes
 
 STRUCK = (
     "Gotcha",
@@ -125,9 +125,7 @@ def _codebreaker(mind: Master) -> float:
     if mind.view["code_broken"] or left < 1 or mind.trapped:
         return 0.0
     theirs = {world for rival in mind.rivals for world in rival["stations"]}
-    broken = Course(
-        mind, mind.errand or mind.voyage, routes_on(mind.lines, mind.view, mind.seat, theirs)
-    )
+    broken = Course(mind, mind.errand or mind.voyage, routes(mind.view, mind.seat, theirs))
     call = broken.next_call()
     usual, better = mind.course, broken.value(mind.here, call, left)
     gain = usual.best(left)[0] + usual.stop(mind.here, call)

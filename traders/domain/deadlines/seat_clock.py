@@ -1,0 +1,77 @@
+"""A seat's clock, and the playing hours in which it runs, as the game's settings, its player's zone
+and its absences make them (PR-TURN-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import msgspec
+
+from traders.domain.calendar.playing_hours import PlayingHours
+from traders.domain.settings.game_settings import GameSettings
+from traders.models import Absence, Seat
+
+
+class SeatClock(msgspec.Struct, omit_defaults=True):
+    """A seat's clock: at the moment `since` it had `left` seconds of playing time. Without `since`
+    it stands still.
+    """
+
+    left: int
+    since: datetime | None = None
+
+    def due(self, hours: PlayingHours) -> datetime | None:
+        return hours.add(self.since, timedelta(seconds=self.left)) if self.since else None
+
+    def stop(self, now: datetime, hours: PlayingHours) -> None:
+        """Stand still from now on, with what is left."""
+        if self.since:
+            self.left = max(0, self.left - seconds(hours.between(self.since, now)))
+            self.since = None
+
+    def go(self, now: datetime) -> None:
+        """Run from now on, if it stands still."""
+        self.since = self.since or now
+
+    def moved(self, due: datetime, hours: PlayingHours) -> None:
+        """Have it fall due at `due` (the next moment inside playing hours); only while it runs."""
+        assert self.since is not None, "a clock that stands still falls due at no time"
+        self.left = seconds(hours.between(self.since, hours.inside(due)))
+
+
+def zone_of(seat: Seat, settings: GameSettings) -> str:
+    """The zone of the seat's days and nights: as the game's settings say, else the player's own,
+    else UTC.
+    """
+    return settings.zones.get(seat.colour) or (seat.player.zone if seat.player else "") or "UTC"
+
+
+def hours_of(
+    seat: Seat,
+    settings: GameSettings,
+    absences: Iterable[Absence] = (),
+    *,
+    opened: datetime | None = None,
+) -> PlayingHours:
+    """The seat's playing hours (PR-TURN-07). `opened`: of an interval, which keeps its deadline
+    where absence was announced later.
+    """
+    days, country = settings.holidays
+    away = [a for a in absences if a.seat_id == seat.pk and not a.play_on and a.begins < a.ends]
+    if opened is not None:
+        away = [a for a in away if a.announced <= opened]
+    return PlayingHours(
+        zone=zone_of(seat, settings),
+        weekends=settings.weekends,
+        holidays=days,
+        country=country,
+        night=settings.night,
+        absences=tuple((a.begins, a.ends) for a in away),
+    )
+
+
+def seconds(length: timedelta) -> int:
+    """A length in whole seconds."""
+    return round(length.total_seconds())

@@ -1,0 +1,25 @@
+"""Which of some words look like one that was written, for near misses. Names no game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+ALIKE = 60
+"""Of 100, from which on a word looks like another."""
+
+
+def nearest(text: str, words: Sequence[str], most: int) -> list[str]:
+    """The words that look like the text, nearest first."""
+    found = _library().process.extract(
+        text, words, scorer=_library().fuzz.ratio, limit=most, score_cutoff=ALIKE
+    )
+    return [word for word, _, _ in found]
+
+
+@cache
+def _library() -> Any:
+    """Loaded at the first near miss: a process that only plays does without."""
+    return import_module("rapidfuzz")
