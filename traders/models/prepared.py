@@ -55,6 +55,13 @@ def _stand_in(kind: Any, place: int) -> Any:
     return {str: f"stands for value {place}", list: [number]}.get(kind, number)
 
 
+def _written(value: Any) -> str:
+    """A parameter as it is told from others; PostgreSQL's numbers have a class of their own, by the
+    size of their column.
+    """
+    return repr(int(value)) if isinstance(value, int) else repr(value)
+
+
 def _as_stored(value: Any) -> Any:
     if isinstance(value, list):
         numbers = sorted(value)
@@ -110,8 +117,8 @@ class Prepared(Generic[M]):
         kinds = [one.default for one in inspect.signature(self._queryset).parameters.values()]
         stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
         sql, parameters, reading = self._compiled(*stand_ins)
-        places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
-        asks = [(places.get(repr(value)), value) for value in parameters]
+        places = {_written(_as_stored(one)): place for place, one in enumerate(stand_ins)}
+        asks = [(places.get(_written(value)), value) for value in parameters]
         if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
         if any(place is None and _LONG_AGO in repr(value) for place, value in asks):
