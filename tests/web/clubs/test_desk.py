@@ -356,6 +356,23 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(theirs, club, otto, lin
     assert not Entry.objects.filter(game=theirs, source="organizer").exists()
 
 
+def test_what_waits_for_a_word_is_nobody_elses_business(theirs, club, otto, desk):
+    line = f"end {theirs.slug} void: a secret reason"
+    assert speak(club, otto, line, sure=False).answer == "asked"
+    page = reverse("game", args=[theirs.slug])
+    assert "a secret reason" not in desk.get(page).content.decode()
+    assert speak(club, otto, f"end {theirs.slug} void: the hall is closed").answer == "done"
+    theirs.refresh_from_db()
+    assert theirs.phase == Phase.OVER
+    assert audit.audit(theirs) is None
+    for name in ("game", "history", "history-json", "end"):
+        told = desk.get(reverse(name, args=[theirs.slug]))
+        assert told.status_code == 200
+        assert "a secret reason" not in b"".join(told).decode()
+    stale = speak(club, otto, "yes", sure=False)
+    assert (stale.answer, stale.words) == ("refused", "The game is over.")
+
+
 def test_titles_and_players_names_are_understood_too(theirs, club, otto):
     told = speak(club, otto, "More time The Old Road second 2 days: Second is ill.")
     assert (told.answer, told.words) == ("done", "Blue: 2 days more."), told
