@@ -48,18 +48,11 @@ _LONG_AGO = "1871"  # the year of all times that stand for a value
 
 
 def _stand_in(kind: Any, place: int) -> Any:
-    """Stands for a value of that kind while the SQL is made."""
+    """Stands for a value while the SQL is made; a `+` takes the width off PostgreSQL's numbers."""
     if kind is datetime:
         return datetime(int(_LONG_AGO), 2, 3, 4, 5, 6, 7, UTC) + timedelta(days=place)
     number = 987_654_321 + place
     return {str: f"stands for value {place}", list: [number]}.get(kind, number)
-
-
-def _written(value: Any) -> str:
-    """A parameter as it is told from others; PostgreSQL's numbers have a class of their own, by the
-    size of their column.
-    """
-    return repr(int(value)) if isinstance(value, int) else repr(value)
 
 
 def _as_stored(value: Any) -> Any:
@@ -116,9 +109,9 @@ class Prepared(Generic[M]):
     def _make(self) -> _Made:
         kinds = [one.default for one in inspect.signature(self._queryset).parameters.values()]
         stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
-        sql, parameters, reading = self._compiled(*stand_ins)
-        places = {_written(_as_stored(one)): place for place, one in enumerate(stand_ins)}
-        asks = [(places.get(_written(value)), value) for value in parameters]
+        sql, values, reading = self._compiled(*stand_ins)
+        places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
+        asks = [(places.get(repr(+one if isinstance(one, int) else one)), one) for one in values]
         if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
         if any(place is None and _LONG_AGO in repr(value) for place, value in asks):
