@@ -46,7 +46,7 @@ class TradersConfig(AppConfig):
 
 def _declare_orders() -> None:
     """Enter in the registry what letters say to the house, with a seat and without one."""
-    from traders.club.desk import orders
+    from traders.club.desk import speaking as desk
     from traders.club.ladders import orders as ladder_orders
     from traders.club.seasons import at_the_desk
     from traders.club.seasons import orders as season_orders
@@ -66,9 +66,9 @@ def _declare_orders() -> None:
     )
     from traders.domain.post.incoming import held
 
-    for topic in (standing_in, orders, ladder_orders, season_orders):
+    for topic in (standing_in, desk, ladder_orders, season_orders):
         registry.declare_answers(topic.ASKS, *topic.ANSWERS)
-    registry.declare_answers(orders.ASKS, *at_the_desk.ANSWERS)
+    registry.declare_answers(desk.ASKS, *at_the_desk.ANSWERS)
     families = (
         interpreted, wishes, door, press, muting, vacation, proposals, leaving, confirming,
         queries, resend, held,

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME as SELECTED
 from django.core.exceptions import BadRequest
+from django.db import IntegrityError
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
@@ -30,6 +31,15 @@ class ListedAdmin(ModelAdmin):
             *self.list_display,
             *filters,
         ) and super().lookup_allowed(lookup, value, request)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **more: Any) -> Any:
+        """The form; where somebody took a name between its check and its saving, once more: its
+        check tells of it then.
+        """
+        try:
+            return super().changeform_view(request, *args, **more)
+        except IntegrityError:
+            return super().changeform_view(request, *args, **more)
 
     def response_action(self, request: HttpRequest, queryset: QuerySet) -> Any:
         """Rows are selected by their numbers."""

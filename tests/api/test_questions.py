@@ -13,7 +13,7 @@ import pytest
 
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person, season_of
-from traders.club.desk import orders as desk_orders
+from traders.club.desk import speaking as desk_orders
 from traders.club.ladders import climbing, keeping
 from traders.club.ladders import telling as ladder_telling
 from traders.club.membership import invitations
@@ -30,7 +30,18 @@ from traders.domain.post.incoming import replies
 from traders.domain.seen import order_list
 from traders.domain.timeline import timeline
 from traders.engines.registry import ENGINES
-from traders.models import Challenge, Club, Game, Letter, Membership, Player, Role, Scope, Seat
+from traders.models import (
+    Challenge,
+    Club,
+    Game,
+    Letter,
+    Membership,
+    Phase,
+    Player,
+    Role,
+    Scope,
+    Seat,
+)
 
 pytestmark = pytest.mark.django_db
 Trial = Callable[[], AbstractContextManager[None]]
@@ -210,6 +221,22 @@ def test_an_organizers_program_offers_a_seat_and_a_substitutes_takes_it(
     assert asked_of(bob) == []
     late = answer(bob, other["name"], "yes").json()["lines"][0]
     assert "Ann was first" in late["words"]
+
+
+def test_an_organizers_program_confirms_what_ends_a_game(club: Club, game: Game) -> None:
+    olgas = Program(olga(club), [Scope.ORGANIZE])
+
+    def said(line: str) -> str:
+        came = olgas.post("clubs/star/orders", {"orders": [line]}).json()
+        return str(came["lines"][0]["answer"])
+
+    assert said("yes") == "refused"
+    assert said(f"end {game.slug} void: the hall is closed") == "asked"
+    game.refresh_from_db()
+    assert game.phase == Phase.PLAYING
+    assert said(f"yes {game.slug}") == "done"
+    game.refresh_from_db()
+    assert game.phase == Phase.OVER
 
 
 def test_lines_stand_alone_and_where_none_counts_it_is_refused(club: Club) -> None:

@@ -6,14 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
+from time import sleep
 
 import pytest
-from django.db import close_old_connections, connections
+from django.db import close_old_connections, connection, connections, transaction
+from django.test import Client
+from django.urls import reverse
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
-from traders.club.desk import orders
+from traders.club.desk import speaking
 from traders.club.seasons import rounds
+from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.people import clubs
 from traders.domain.play import door
@@ -77,7 +81,7 @@ def test_of_two_organizers_each_order_is_whole(
 ) -> None:
     head = line.format(game.slug)
     told = both(
-        lambda who: orders.speak(club, who, f"{head}: {who.display_name} says so").answer,
+        lambda who: speaking.speak(club, who, f"{head}: {who.display_name} says so").answer,
         olga(club),
         called("Otto"),
     )
@@ -92,10 +96,48 @@ def test_of_two_organizers_each_order_is_whole(
 def test_words_to_all_by_two_at_once_count_one_anothers(club: Club, settings: object) -> None:
     settings.QUOTA_ANNOUNCEMENTS = 1  # type: ignore[attr-defined]
     told = both(
-        lambda who: orders.speak(club, who, "tell club: hello").answer, olga(club), olga(club)
+        lambda who: speaking.speak(club, who, "tell club: hello").answer, olga(club), olga(club)
     )
     assert told == ["done", "refused"]
     assert Announcement.objects.count() == 1
+
+
+def test_the_same_words_twice_in_a_second_are_written_once_and_told_so(club: Club) -> None:
+    with clock.at(clock.now()):
+        first, again = (speaking.speak(club, olga(club), "tell club: hello") for _ in range(2))
+    assert first.words.endswith("people read it.")
+    assert again.words == "These words went out just now, and nobody is written to twice."
+    assert Announcement.objects.count() == 1
+
+
+@pytest.mark.postgres
+def test_an_operator_who_was_second_reads_that_the_name_is_taken(client: Client) -> None:
+    client.force_login(Player.objects.create_superuser("op@example.org", display_name="Op"))
+    page = client.get(reverse("admin:traders_club_add")).context["adminform"].form
+    given = {name: page.get_initial_for_field(field, name) for name, field in page.fields.items()}
+    given = {name: value for name, value in given.items() if value is not None}
+    given |= {"name": "Spiral", "slug": "spiral", "public": "on"}
+    made, waits = Event(), "SELECT count(*) FROM pg_locks WHERE NOT granted"
+
+    def first() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            Club.objects.create(name="Spiral", slug="other")
+            made.set()
+            for _ in range(200):  # until the operator's row waits for this one
+                cursor.execute(waits)
+                if cursor.fetchone()[0]:
+                    break
+                sleep(0.05)
+        connections.close_all()
+
+    with ThreadPoolExecutor(1) as threads:
+        done = threads.submit(first)
+        assert made.wait(10)
+        answer = client.post(reverse("admin:traders_club_add"), given)
+        done.result()
+    assert answer.status_code == 200
+    assert answer.context["adminform"].form.errors == {"name": ["Another club has this name."]}
+    assert Club.objects.filter(name="Spiral").count() == 1
 
 
 def test_a_round_is_begun_once_by_two_at_once() -> None:

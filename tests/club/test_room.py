@@ -13,7 +13,7 @@ from django.core import mail
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
 from tests.services.listener import Listener
 from traders.club import room
-from traders.club.desk import orders
+from traders.club.desk import speaking
 from traders.club.room import LINES, LONGEST
 from traders.club.seasons import closing, rounds
 from traders.domain.calendar import clock
@@ -91,7 +91,7 @@ def test_what_happened_before_the_hook_was_saved_is_not_told(
     club: Club, listener: Listener
 ) -> None:
     begun(made(club))
-    orders.speak(club, olga(club), "tell club: Hello.")
+    speaking.speak(club, olga(club), "tell club: Hello.")
     room.save(club, f"{listener.origin}/room", HookShape.JSON)
     assert [line for line in heard(listener) if "trial" not in line] == []
 
@@ -111,8 +111,8 @@ def test_words_to_all_members_are_told_and_those_to_a_table_are_not(
 ) -> None:
     game = begun(made(club))
     heard(listener)
-    orders.speak(club, olga(club), f"tell {game.slug}: only you")
-    orders.speak(club, olga(club), "tell club: We meet on Monday.")
+    speaking.speak(club, olga(club), f"tell {game.slug}: only you")
+    speaking.speak(club, olga(club), "tell club: We meet on Monday.")
     assert heard(listener) == ["From Olga: We meet on Monday."]
 
 

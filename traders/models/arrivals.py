@@ -31,6 +31,7 @@ class ArrivalOutcome(models.TextChoices):
         "unconfirmed",
         "from another mailbox than the player's, held until confirmed (PR-RECEIPT-03)",
     )
+    FORMER = "former", "from who had the seat before: answered, not carried out (PR-SEAT-01)"
     CONFIRMED = "confirmed", "held, then confirmed by the player"
     STRANGER = "stranger", "to no seat's address, or with a forged one"
     AUTOMATIC = "automatic", "a machine's reply: stored, not answered (PR-RECEIPT-06)"

@@ -14,6 +14,7 @@ from traders.domain.people import clubs
 from traders.domain.settings import game_settings
 from traders.models import Club, Player
 from traders.models.people import PEOPLE
+from traders.web.club_fields import ClubFields
 from traders.web.prose import Prose
 
 PREFIX = "setting."
@@ -120,7 +121,7 @@ class ChangeForm(SettingsFields, forms.Form):
         return cleaned
 
 
-class ClubForm(SettingsFields, forms.ModelForm):
+class ClubForm(SettingsFields, ClubFields, forms.ModelForm):
     """A club, with its settings: what differs from the postal rules is kept, and is the default of
     the games that begin from now on.
     """

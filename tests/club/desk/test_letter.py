@@ -167,6 +167,51 @@ def test_an_answer_is_carried_out_and_told(table, otto):
     assert Entry.objects.filter(game=table.id, source="organizer").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("said", "hours", "over", "told"),
+    [
+        ("yes", 1, True, "It does not count"),
+        ("no", 1, False, "Taken back"),
+        ("yes", 25, False, "The time to confirm it is over"),
+        ("yes other-voyage", 1, False, "Nothing of yours waits for a `yes`"),
+    ],
+)
+def test_a_grave_order_by_letter_counts_when_it_is_confirmed(table, otto, said, hours, over, told):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, "end 1 void: enough", at)
+    assert not Entry.objects.filter(game=table.id, kind="end").exists()
+    asked_back = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "`yes` within 1 day carries it out" in " ".join(text(asked_back).split())
+    answered(asked_back, said, at + timedelta(hours=hours))
+    assert Entry.objects.filter(game=table.id, kind="end").exists() is over
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert told in " ".join(text(receipt).split())
+    if over:
+        answered(letter, "yes", at + timedelta(hours=2))
+        receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+        assert "Nothing of yours waits" in " ".join(text(receipt).split())
+
+
+@pytest.mark.parametrize("number", ["１", "١"])
+def test_a_game_is_called_by_digits_of_one_kind(table, otto, number):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, f"more time {number} red 24h: Red is at sea", at)
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "No game of the club" in " ".join(text(receipt).split())
+
+
+def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    answered(letter, "end 1 void:", clock.now().astimezone(UTC) + timedelta(minutes=5))
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "Say why" in text(receipt)
+
+
 def test_ten_megabytes_around_an_order_are_read_in_time(table, otto):
     silent(table)
     letter = Letter.objects.get(pk=desk_letters()[0])

@@ -157,6 +157,8 @@ def test_each_trouble_has_its_words():
         "Red is out of time; play waits for a referee or you"
     ]
     assert words(game(moved=NOW - 9 * DAY)) == ["Nothing has happened for 9 days"]
+    quick = game(moved=NOW - timedelta(hours=9), patience=timedelta(hours=8))
+    assert words(quick) == ["Nothing has happened for 9 hours"]
     assert words(game(moved=NOW - 9 * DAY, paused_until=NOW)) == ["Paused by an organizer"]
     assert words(game(stands=True)) == ["Paused by the table"]
     case = Case(words="Claim 1 waits for Ida", due=NOW)

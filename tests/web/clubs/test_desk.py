@@ -13,7 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from traders.club.desk.orders import ANSWERS, ORDERS, speak
+from traders.club.desk.orders import ORDERS
+from traders.club.desk.speaking import ANSWERS, speak
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.history import audit
@@ -336,7 +337,8 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
     ("line", "words"),
     [
         ("more time nowhere red 24h: why", "No game of the club"),
-        ("more time the-old-road 24h: why", "Write it as in"),
+        ("more time the-old-road 24h: why", "a seat or `all`"),
+        ("more time the-old-road red ２４h: why", "no length of time"),
         ("more time the-old-road pink 24h: why", "no seat “pink”"),
         ("seat the-old-road red Nobody: why", "No member"),
         ("end the-old-road tomorrow: why", "Say how"),
@@ -354,13 +356,31 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(theirs, club, otto, lin
     assert not Entry.objects.filter(game=theirs, source="organizer").exists()
 
 
+def test_what_waits_for_a_word_is_nobody_elses_business(theirs, club, otto, desk):
+    line = f"end {theirs.slug} void: a secret reason"
+    assert speak(club, otto, line, sure=False).answer == "asked"
+    page = reverse("game", args=[theirs.slug])
+    assert "a secret reason" not in desk.get(page).content.decode()
+    assert speak(club, otto, f"end {theirs.slug} void: the hall is closed").answer == "done"
+    theirs.refresh_from_db()
+    assert theirs.phase == Phase.OVER
+    assert audit.audit(theirs) is None
+    for name in ("game", "history", "history-json", "end"):
+        told = desk.get(reverse(name, args=[theirs.slug]))
+        assert told.status_code == 200
+        assert "a secret reason" not in b"".join(told).decode()
+    stale = speak(club, otto, "yes", sure=False)
+    assert (stale.answer, stale.words) == ("refused", "The game is over.")
+
+
 def test_titles_and_players_names_are_understood_too(theirs, club, otto):
     told = speak(club, otto, "More time The Old Road second 2 days: Second is ill.")
     assert (told.answer, told.words) == ("done", "Blue: 2 days more."), told
 
 
 def test_each_order_is_declared_and_its_example_reads(theirs, club, otto):
-    assert [row.prefix for row in ANSWERS] == [row.prefix for row in ORDERS]
+    assert [row.prefix for row in ANSWERS] == [*(row.prefix for row in ORDERS), "yes", "no"]
+    assert [row.grave for row in ANSWERS[:-2]] == [row.grave for row in ORDERS]
     for row in ORDERS:
         told = speak(club, otto, row.example.replace("first-voyage", theirs.slug))
         assert told.kind != "unreadable" or "No member" in told.words, told

@@ -55,6 +55,8 @@ def announce(club: Club, organizer: Player, audience: str, rest: str, words: str
     # of two in one second each reaches its people; the same once more is the same
     digest = hashlib.sha256(f"{organizer.pk} {called} {said}".encode()).hexdigest()
     key = f"news.{club.pk}.{now:%y%m%d%H%M%S}.{digest[:8]}"
+    if Letter.objects.filter(player=organizer, game=None, seat="", key=key).exists():
+        return "These words went out just now, and nobody is written to twice."
     told = [said, f"{organizer.display_name}, for {club}, to {called}."]
     page = settings.SITE_URL + reverse("club", args=[club.slug])
     if audience == "club":

@@ -78,7 +78,8 @@ class GameFacts:
     turns: int = 0
     """Turns that are over."""
     patience: timedelta = timedelta(days=8)
-    """For so long nothing happens in a game that goes well: two turns with their extra time."""
+    """For so long nothing happens in a game that goes well: two turns with their extra time, or two
+    reactions where these have longer."""
     silent_after: int = 2
     """Turns in a row that the clock has ended, after which a seat is silent (PR-SEAT-05)."""
     paused_until: datetime | None = None

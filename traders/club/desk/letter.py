@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from traders.club.desk import beside_games, lines, reading
 from traders.club.desk.lines import DeskLine
-from traders.club.desk.orders import TOPIC
+from traders.club.desk.speaking import TOPIC
 from traders.club.desk.troubles import Found, Trouble
 from traders.domain.calendar import clock
 from traders.domain.letters import asked

@@ -4,27 +4,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
-from traders.club.desk import announcing, granting
-from traders.domain.calendar import clock, durations
+from traders.domain.calendar import durations
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.history import agreed_end
 from traders.domain.people import clubs
-from traders.domain.play.commands.answer import Answer, Reply, Topic
-from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.organizer import ends, seats, times
-from traders.domain.play.organizer.decision import may_decide
-from traders.domain.table.change_set import Line
-from traders.domain.timeline import timeline
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold
-from traders.models import Club, Game, Phase, Player, Scope
+from traders.models import Club, Game, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +56,11 @@ class Spoken:
         if len(words) > 1:
             wrong = f"“{words[-1]}” is no length of time. Write one like 24h or 2 days."
             raise Refusal(wrong, kind="unreadable", instead=[form])
-        raise Refusal(f"Write it as in: {form}", kind="unreadable", instead=[form])
+        raise Refusal(
+            "Say for whom and how long: a seat or `all`, and a length of time.",
+            kind="unreadable",
+            instead=[form, form.replace(" red ", " all ")],
+        )
 
 
 def length(text: str) -> timedelta:
@@ -268,105 +266,3 @@ def by_page(order: DeskOrder, game: str, given: Mapping[str, str]) -> str:
     named = (order.prefix, game if order.of_a_game else "", *parts)
     line = " ".join(filter(None, named))
     return f"{line}: {' '.join(given.get('why', '').split())}"
-
-
-def _by_letter(reply: Reply, rest: str, raw: str) -> Line:
-    club = Club.objects.filter(pk=int(reply.about.get("club", 0))).first()
-    if club is None:
-        raise Refusal("The club of this letter is no more.", kind="stale")
-    return speak(club, reply.player, raw, numbered=reply.about.get("games", ()))
-
-
-TOPIC = "desk"
-"""Of the letters that can be answered with these orders."""
-ASKS = Topic(TOPIC, lambda reply: False, Scope.ORGANIZE)
-ANSWERS = tuple(
-    Answer(
-        prefix=row.prefix,
-        forms=row.forms,
-        when=row.when,
-        help=row.help,
-        example=row.example,
-        rule=row.rule,
-        topic=TOPIC,
-        said_by=row.who,
-        deed=_by_letter,
-    )
-    for row in ORDERS
-)
-
-
-def speak(
-    club: Club, organizer: Player, raw: str, game: str = "", numbered: Sequence[str] = ()
-) -> Line:
-    """Carry out one line, and tell what became of it; what was refused has changed nothing. `game`:
-    the end of the address of the one that the line is about, whatever others are called;
-    `numbered`: those that the letter numbers, which can be called so.
-    """
-    said = " ".join(raw.split())
-    try:
-        return Line(raw, "done", _carried_out(club, organizer, said, game, numbered))
-    except Refusal as refusal:
-        told = Line(raw[:MOST_LINE], "refused", refusal.text, refusal.kind)
-        told.rules, told.instead = refusal.rules, tuple(refusal.instead)
-        return told
-    except timeline.Busy:
-        return Line(raw, "refused", "The game is busy just now. Try again in a minute.", "stale")
-
-
-def _carried_out(
-    club: Club, organizer: Player, raw: str, slug: str, numbered: Sequence[str]
-) -> str:
-    if not clubs.organizes(organizer, club):
-        raise Refusal(f"An organizer of {club} orders this.", "PR-RULING-02")
-    if len(raw) > MOST_LINE:
-        raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
-    head, _, why = raw.partition(":")
-    folded = fold(head)
-    order = next(
-        (row for row in ORDERS if folded == row.prefix or folded.startswith(f"{row.prefix} ")), None
-    )
-    if order is None:
-        forms = [form for row in ORDERS for form in row.forms]
-        raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
-    rest = folded.removeprefix(order.prefix).strip()
-    if order.prefix == "make good":
-        return granting.grant_all(club, organizer, length(rest))
-    if order.prefix == "tell" and not slug and (audience := announcing.audience(rest)):
-        return announcing.announce(club, organizer, audience, rest, why)
-    number, _, behind = rest.partition(" ")
-    if number.isdecimal() and 0 < int(number) <= len(numbered):
-        slug, rest = numbered[int(number) - 1], f"{numbered[int(number) - 1]} {behind}"
-    game, rest = _game(club, rest, slug)
-    may_decide(organizer, game)
-    with timeline.in_order(game.pk, clock.exact()):
-        return order.deed(Spoken(organizer, club, game, rest, why.strip()))
-
-
-def _game(club: Club, text: str, slug: str) -> tuple[Game, str]:
-    """The game of the club that the text begins with, by the end of its address, else by its title,
-    and what follows; of several the longest name. Titles are the players' own: none takes the place
-    of another game's address.
-    """
-    games = list(club.games.exclude(phase=Phase.OVER).defer("position", "course", "secret"))
-    addresses = {game.slug: [game] for game in games if slug in ("", game.slug)}
-    titles: dict[str, list[Game]] = {}
-    for game in games if not slug else ():
-        titles.setdefault(fold(game.title), []).append(game)
-    for names in (addresses, titles):
-        found = [name for name in names if text == name or text.startswith(f"{name} ")]
-        if found:
-            name = max(found, key=len)
-            return _the_one(name, names[name]), text.removeprefix(name).strip()
-    raise Refusal(
-        "No game of the club that is not over is called so. Write the end of its address, as in "
-        "first-voyage.",
-        kind="unreadable",
-    )
-
-
-def _the_one(name: str, games: Sequence[Game]) -> Game:
-    if len(games) > 1:
-        slugs = [game.slug for game in games]
-        raise Refusal(f"Several games are called “{name}”.", kind="ambiguous", instead=slugs)
-    return games[0]

@@ -90,7 +90,7 @@ def _game(
         seats=seats,
         clocks=tuple(map(_clock, _waited(rows))),
         turns=turns,
-        patience=2 * (settings.turn_time + settings.grace),
+        patience=2 * max(settings.turn_time + settings.grace, settings.interval_time),
         silent_after=settings.asked_after,
         paused_until=next((row.due for row in rows if row.kind == DeadlineKind.PAUSE), None),
         stands=game.frozen,

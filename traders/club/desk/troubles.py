@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from traders.club.desk.facts import Clock, Fate, GameFacts, SeatFacts
+from traders.domain.calendar import durations
 from traders.engines.kernel.words import count, named
 
 
@@ -83,8 +84,8 @@ def _found(game: GameFacts, now: datetime) -> Iterator[Found]:
     elif game.stands and game.case is None:
         yield Found(Trouble.PAUSED, "Paused by the table")
     elif game.case is None and game.moved is not None and now - game.moved > game.patience:
-        days = count((now - game.moved).days, "day")
-        yield Found(Trouble.QUIET, f"Nothing has happened for {days}")
+        quiet = durations.shortly(now - game.moved)
+        yield Found(Trouble.QUIET, f"Nothing has happened for {quiet}")
 
 
 def _of_clock(clock: Clock) -> Iterator[Found]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from traders.club.desk.beside_games import Waiting
-from traders.club.desk.orders import TOPIC
+from traders.club.desk.speaking import TOPIC
 from traders.club.seasons import closing, drawing, entering, rounds, settling, steps
 from traders.club.seasons.draft import draft_of
 from traders.club.seasons.entries import entries
@@ -16,7 +16,7 @@ from traders.domain.play.commands.answer import Answer, Reply
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import count, is_number
 from traders.models import Club, Season, SeasonPhase, Starting
 
 RULE = "PR-SEAT-01"
@@ -93,7 +93,7 @@ def _season(reply: Reply, slug: str) -> Season:
 
 def _numbered(reply: Reply, rest: str, form: str) -> tuple[Season, int]:
     slug, _, number = rest.rpartition(" ")
-    if not (slug and number.isdecimal()):
+    if not (slug and is_number(number)):
         raise Refusal(f"Write it as in: {form}", RULE, kind="unreadable", instead=[form])
     return _season(reply, slug), int(number)
 

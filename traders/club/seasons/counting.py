@@ -12,6 +12,7 @@ from traders.club.competition.points import USUAL as USUAL_POINTS
 from traders.club.competition.points import PointRules, Ties
 from traders.club.competition.standings import checked_order, example
 from traders.club.competition.tiebreaks import TIE_BREAKS, USUAL
+from traders.engines.kernel.words import is_number
 from traders.models import Season
 
 TIES = (
@@ -54,7 +55,7 @@ def points_of(places: str, ties: str, bye: str) -> dict[str, Any]:
     for part in filter(None, (one.strip() for one in places.replace(";", ",").split(","))):
         size, colon, points = part.partition(":")
         numbers = [size.strip(), *points.split()]
-        if not colon or not all(one.isascii() and one.isdigit() for one in numbers):
+        if not colon or not all(map(is_number, numbers)):
             raise ValueError(f"I cannot read {part}. Write the size and its points: 4: 4 2 1 0.")
         data.setdefault("places", {})[size.strip()] = [int(one) for one in numbers[1:]]
     if "places" in data:
@@ -65,7 +66,7 @@ def points_of(places: str, ties: str, bye: str) -> dict[str, Any]:
     if bye.strip() == AVERAGE:
         data["bye_average"] = True
     elif bye.strip():
-        if not (bye.strip().isascii() and bye.strip().isdigit()):
+        if not is_number(bye.strip()):
             raise ValueError(f"Write a number, or {AVERAGE}.")
         data["bye"] = int(bye)
     _rules(data)

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from traders.engines.kernel.contract import Over, Pending, View
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import seats_listed
 from traders.models import Game, Phase
 
 RULE = "PR-SEAT-03"
@@ -35,7 +36,7 @@ def ended(ending: str, winners: Sequence[Seat]) -> Over:
     """The result of a vote (a `draw`, a `concession`, or an `end` without a winner), of a ruling,
     or of the organizer's order.
     """
-    won = " and ".join(seat.capitalize() for seat in winners)
+    won = seats_listed(winners, "")
     if ending == Ending.RULED:
         text = (
             f"By a ruling, {won} {'has' if len(winners) == 1 else 'have'} won."

@@ -73,11 +73,22 @@ def organizers_of(game: Game) -> list[Player]:
 
 
 def tell_organizers(
-    game: Game, key: str, subject: str, paragraphs: Sequence[str], *, at: datetime
+    game: Game,
+    key: str,
+    subject: str,
+    paragraphs: Sequence[str],
+    *,
+    at: datetime,
+    at_desk: bool = False,
 ) -> None:
-    """Write to the club's organizers who have no seat; once for each `key` and entry."""
+    """Write to the club's organizers who have no seat; once for each `key` and entry. `at_desk`:
+    the letter leads to the game's page of the desk, where they can do something.
+    """
+    page = ""
+    if at_desk and game.club is not None:
+        page = settings.SITE_URL + reverse("desk-game", args=[game.club.slug, game.slug])
     for organizer in organizers_of(game):
-        write(organizer, game, f"{key}.{game.number}", subject, paragraphs, at=at)
+        write(organizer, game, f"{key}.{game.number}", subject, paragraphs, at=at, page=page)
 
 
 def _page(game: Game) -> str:

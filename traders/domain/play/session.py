@@ -358,7 +358,7 @@ def _waiting_for(pending: Pending) -> str:
             return f"{seats_listed(seats)}: {stage}"
         case Interval(name=name, question=question, seats=seats):
             asked = seats_listed(seats)
-            return f"{asked} to answer: {name}" if question else f"reactions: {name} ({asked})"
+            return f"{asked} to answer" if question else f"reactions: {name} ({asked})"
         case Choice(seat=seat):
             return f"{named(seat)}: a choice"
         case Over(text=text):

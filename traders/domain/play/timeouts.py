@@ -72,6 +72,7 @@ def _ask(session: GameSession, place: Seat) -> None:
         f"{who} may be gone",
         [f"{who} is {place.called}. {told} {gone}"],
         at=session.now,
+        at_desk=True,
     )
 
 
@@ -92,6 +93,7 @@ def offer(session: GameSession, place: Seat, why: str) -> None:
         f"{named(place.colour)} is offered",
         list(filter(None, (told, standing_in.ask(session, place)))),
         at=session.now,
+        at_desk=True,
     )
 
 

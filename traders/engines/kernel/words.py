@@ -105,6 +105,11 @@ def _shown(c: str) -> str:
     return "" if hidden or kind in ("Cc", "Cs") or c in UNSEEN else c
 
 
+def is_number(text: str) -> bool:
+    """Whether these are digits, of which a number of an order is made: 0 to 9 alone."""
+    return text.isascii() and text.isdigit()
+
+
 def fold(line: str) -> str:
     """A line in one case, with single blanks and no full stop at its end."""
     return re.sub(r"\s+", " ", line).strip().rstrip(".").strip().lower()

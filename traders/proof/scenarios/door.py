@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
-from traders.club.desk import orders
+from traders.club.desk import speaking
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.history.dice import ScriptedDice, scripted
@@ -198,7 +198,7 @@ class DoorTable:
             if club is None:
                 club = clubs.found("The club of a scenario", CLUB, organizer)
                 Game.objects.filter(pk=self.game.pk).update(club=club)
-            return orders.speak(club, organizer, text.replace("<game>", self.game.slug))
+            return speaking.speak(club, organizer, text.replace("<game>", self.game.slug))
 
     def slip(self, facts: Facts) -> None:
         rules, state = self.session.engine, self.session.table.state

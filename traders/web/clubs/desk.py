@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from traders.club.desk import granting, lines, reading
 from traders.club.desk.facts import SeatFacts
-from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page, speak
+from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page
+from traders.club.desk.speaking import speak
 from traders.club.desk.troubles import Trouble
 from traders.club.seasons import steps
 from traders.domain.calendar import clock

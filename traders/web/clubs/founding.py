@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, ClassVar
 
 from django import forms
@@ -11,42 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.club.membership import founding
-from traders.engines.kernel.words import harmless
-from traders.models import Club, Joining
+from traders.models import Club
+from traders.web.club_fields import ClubFields
 from traders.web.game import reader_of
 from traders.web.pressing import made
-
-MOST_WORDS = 2_000
-TAKEN = "Another club has this name."
-
-
-class ClubFields(forms.BaseModelForm):
-    """What forms about a club share: its name is one line, that of a public club no other public
-    club has; a private club is joined by invitation only, and nobody learns of its name.
-    """
-
-    def clean_name(self) -> str:
-        name = " ".join(self.cleaned_data["name"].split())
-        if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name):
-            raise forms.ValidationError("A name is one line without invisible characters.")
-        if name != self.instance.name and founding.is_kept(name):
-            raise forms.ValidationError("The house keeps this name for its own club.")
-        return name
-
-    def clean_about(self) -> str:
-        about = harmless(self.cleaned_data["about"].strip())
-        if len(about) > MOST_WORDS:
-            raise forms.ValidationError(f"At most {MOST_WORDS} signs; this has {len(about)}.")
-        return about
-
-    def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        if told.get("public") is False:
-            told["joining"] = Joining.INVITED
-        elif founding.is_taken(told.get("name", ""), self.instance.pk):
-            self.add_error("name", TAKEN)
-        return told
-
 
 LABELS = {"name": "Name", "slug": "Address", "about": "About", "joining": "Joining"} | {
     "public": "Public"

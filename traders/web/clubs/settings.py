@@ -20,7 +20,8 @@ from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, WebHook
 from traders.web.called import club_run
-from traders.web.clubs.founding import HELP, LABELS, TAKEN, ClubFields
+from traders.web.club_fields import TAKEN, ClubFields
+from traders.web.clubs.founding import HELP, LABELS
 from traders.web.clubs.pages import refused
 from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
 

@@ -13,9 +13,10 @@ from django.urls import reverse
 from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.test_reading import answer, jumps, read
 from traders.domain.calendar import clock
+from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.models import Arrival, ArrivalOutcome, Game, Mailbox, Player
+from traders.models import Arrival, ArrivalOutcome, Game, Letter, Mailbox, Player, SittingCause
 from traders.models import Seat as Place
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,21 @@ def test_a_letter_held_before_is_not_theirs_to_confirm(take, game, newcomer):
     own = read(take("red", "status\n", sender="dora@work.test", minutes=40))
     assert says(game, f"confirm {own.held_as} for good", 41)[0].startswith("done")
     assert Mailbox.objects.get().player == newcomer
+
+
+def test_a_letter_of_who_sat_before_is_answered_to_them_alone(take, game, newcomer):
+    place = Place.objects.get(game=game, colour="red")
+    before = place.player
+    seating.sit(place, before, NOON, SittingCause.GATHERED)
+    taken_over(game, newcomer, 30)
+    late = read(take("red", "jump niven\n", sender=before.email, minutes=40))
+    assert (late.outcome, late.held_as, jumps()) == (ArrivalOutcome.FORMER, None, 0)
+    told = Letter.objects.filter(key__startswith="former.")
+    assert [letter.player for letter in told] == [before]
+    assert late.answered_by_id is None
+    assert "no letter to confirm" in says(game, "confirm", 41)[0]
+    read(take("red", "jump telzey\n", sender=before.email, minutes=50))
+    assert told.count() == 1  # once a day
 
 
 def test_letters_before_are_not_on_their_account_page(take, game, newcomer):

@@ -88,19 +88,11 @@ def test_an_odd_address_is_refused_in_words(url: str) -> None:
 
 
 @pytest.mark.parametrize("host", [
-    "127.1", "2130706433", "0x7f000001", "0", "017700000001", "0177.0.0.1", "0x7f.0.0.1",
-    "127.000.000.001", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376",
-])  # fmt: skip
-def test_whatever_leads_to_this_machine_is_not_posted_to(host: str, listener: Listener) -> None:
-    answer = post(f"https://{host}/hook", b"{}", {})
-    assert answer == posting.Answer(0, "It could not be reached.")
-    assert not listener.posted
-
-
-@pytest.mark.parametrize("host", [
     "127.0.0.1", "localhost", "LOCALHOST", "localhost.", "hooks.localhost", "127.0.0.1.", "[::1]",
     "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "[::]", "[fe80::1]", "10.0.0.7",
-    "169.254.169.254", "[::ffff:169.254.169.254]",
+    "169.254.169.254", "[::ffff:169.254.169.254]", "127.1", "2130706433", "0x7f000001", "0",
+    "017700000001", "0177.0.0.1", "0x7f.0.0.1", "127.000.000.001", "2852039166", "0xa9fea9fe",
+    "0251.0376.0251.0376",
 ])  # fmt: skip
 def test_what_says_itself_that_it_is_inside_is_refused_at_once(
     host: str, listener: Listener

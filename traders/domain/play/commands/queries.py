@@ -20,7 +20,7 @@ from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, seats_to
+from traders.engines.kernel.words import is_number, named, seats_to
 from traders.models import Entry, Kind
 
 HISTORY_LINES = 12
@@ -94,7 +94,7 @@ def _time_of(session: GameSession, seat: Seat) -> list[str]:
 
 def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """The last moves, with what the seat was told of each; backed-out ones are marked."""
-    if rest and not (rest.isascii() and rest.isdigit()):
+    if rest and not is_number(rest):
         return None
     count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
     entries = list(

@@ -12,20 +12,24 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.urls import reverse
 
+from traders.domain.calendar import clock
+from traders.domain.letters import officials
 from traders.domain.people import mailboxes, seating
 from traders.domain.play.commands.answer import Reply
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.post.incoming import brakes
 from traders.domain.post.incoming.answering import answer
+from traders.domain.post.incoming.authentication import is_players
 from traders.domain.post.incoming.intake import arrived
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player
 
-_WORDING = re.compile(r"(\d{1,9})?\s*(for good)?")
+_WORDING = re.compile(r"([0-9]{1,9})?\s*(for good)?")
 
 
 def hold(arrival: Arrival, letter: OpenedLetter) -> None:
@@ -63,6 +67,30 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
         "such letters are held too, and I ask once a day.",
         "Is this letter yours?",
     )
+
+
+def of_who_sat_before(arrival: Arrival, letter: OpenedLetter) -> bool:
+    """Whether the letter is of somebody whose seat is another's now. They are told so, once a day;
+    who has the seat is not asked, and learns nothing of them.
+    """
+    seat = arrival.seat
+    if seat is None:
+        return False
+    sat = seat.sittings.exclude(until=None).exclude(player=None).select_related("player")
+    before = {one.player for one in sat.order_by("-pk") if one.player}
+    for player in before:
+        if is_players(letter, player):
+            who = named(seat.colour)
+            officials.write(
+                player,
+                seat.game,
+                f"former.{seat.colour}.{arrival.taken:%y%m%d}",
+                f"You play {who} no more",
+                [f"{who} is not your seat any more. Nothing of your letter was carried out."],
+                at=clock.whole(arrival.taken),
+            )
+            return True
+    return False
 
 
 def _what(arrival: Arrival) -> str:

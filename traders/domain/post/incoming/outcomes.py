@@ -123,6 +123,8 @@ def _of_a_person(
         _answer_again(arrival, earlier, found)
         return ArrivalOutcome.DUPLICATE
     if not theirs:
+        if held.of_who_sat_before(arrival, letter):
+            return ArrivalOutcome.FORMER
         held.hold(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
     mailbox_works(player)

@@ -99,7 +99,10 @@ def _says_inside(host: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
-        return False
+        try:  # `127.1`, `2130706433`, `0x7f000001`: resolvers take these for addresses
+            name = socket.inet_ntoa(socket.inet_aton(name))
+        except OSError:
+            return False
     return not public(name)
 
 
