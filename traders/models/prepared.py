@@ -64,6 +64,11 @@ def _as_stored(value: Any) -> Any:
     return value
 
 
+def _known_by(value: Any) -> str:
+    """What tells a value from others; a number is the same whatever column it is compared with."""
+    return repr(int(value)) if isinstance(value, int) else repr(value)
+
+
 class Prepared(Generic[M]):
     """A query over one model that takes values: `queryset` says it in Django's words. A value is a
     number, a game's or a row's id, unless its default names another kind: `str`, `datetime`, or
@@ -110,8 +115,8 @@ class Prepared(Generic[M]):
         kinds = [one.default for one in inspect.signature(self._queryset).parameters.values()]
         stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
         sql, parameters, reading = self._compiled(*stand_ins)
-        places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
-        asks = [(places.get(repr(value)), value) for value in parameters]
+        places = {_known_by(_as_stored(one)): place for place, one in enumerate(stand_ins)}
+        asks = [(places.get(_known_by(value)), value) for value in parameters]
         if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
         if any(place is None and _LONG_AGO in repr(value) for place, value in asks):
