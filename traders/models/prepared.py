@@ -48,7 +48,7 @@ _LONG_AGO = "1871"  # the year of all times that stand for a value
 
 
 def _stand_in(kind: Any, place: int) -> Any:
-    """Stands for a value of that kind while the SQL is made."""
+    """Stands for a value while the SQL is made; a `+` takes the width off PostgreSQL's numbers."""
     if kind is datetime:
         return datetime(int(_LONG_AGO), 2, 3, 4, 5, 6, 7, UTC) + timedelta(days=place)
     number = 987_654_321 + place
@@ -62,11 +62,6 @@ def _as_stored(value: Any) -> Any:
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
     return value
-
-
-def _known_by(value: Any) -> str:
-    """What tells a value from others; a number is the same whatever column it is compared with."""
-    return repr(int(value)) if isinstance(value, int) else repr(value)
 
 
 class Prepared(Generic[M]):
@@ -114,9 +109,9 @@ class Prepared(Generic[M]):
     def _make(self) -> _Made:
         kinds = [one.default for one in inspect.signature(self._queryset).parameters.values()]
         stand_ins = [_stand_in(kind, place) for place, kind in enumerate(kinds)]
-        sql, parameters, reading = self._compiled(*stand_ins)
-        places = {_known_by(_as_stored(one)): place for place, one in enumerate(stand_ins)}
-        asks = [(places.get(_known_by(value)), value) for value in parameters]
+        sql, values, reading = self._compiled(*stand_ins)
+        places = {repr(_as_stored(one)): place for place, one in enumerate(stand_ins)}
+        asks = [(places.get(repr(+one if isinstance(one, int) else one)), one) for one in values]
         if {place for place, _ in asks if place is not None} != set(range(len(kinds))):
             raise ValueError(f"a prepared query that does not ask for all its values: {sql}")
         if any(place is None and _LONG_AGO in repr(value) for place, value in asks):

@@ -12,11 +12,9 @@ import pytest
 from tests.engines.table import thrown
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.imperial_trader.bot.deeds import comes, possible, value
-from traders.engines.imperial_trader.bot.duel import duel
 from traders.engines.imperial_trader.bot.flights import flight
-from traders.engines.imperial_trader.bot.race import Contest, contest
+from traders.engines.imperial_trader.bot.race import Contest
 from traders.engines.imperial_trader.bot.sector import Sector
-from traders.engines.imperial_trader.state import Place
 from traders.engines.kernel.contract import Chance, Interval, Over
 from traders.engines.kernel.level import Level
 
@@ -143,40 +141,3 @@ def test_who_is_ahead_takes_care_and_who_is_behind_hurries():
 
     assert pace(90, 20) > pace(50, 50) > pace(20, 90)
     assert pace(20, 20) > pace(85, 85), "a rival who is near the goal is to be feared more"
-
-
-def against_one(**blue: Any) -> tuple[Contest, Contest]:
-    """A race against one rival, with an action left after the next one, and with none."""
-    red = {"at": "Ferrum Vale", "credits": 45, "damage": 4, "orders": [ORE]}
-    start = {"turn": "red", "red": red, "blue": {"at": "Harrowgate", **blue}}
-    race = contest(Sector(ENGINE.view(ENGINE.position(SEATS[:2], {}, start), "red")), left=1)
-    return race, race.last
-
-
-def test_against_one_rival_it_counts_how_near_he_is():
-    worths = [
-        race.worth(race.sector.mine())
-        for credits in (90, 60, 30, 0)
-        for race in [against_one(credits=credits, damage=6)[0]]
-    ]
-    assert worths == sorted(worths)
-    assert worths[0] < 0.3 < 0.6 < worths[-1]
-
-
-def test_against_one_rival_an_action_more_is_never_worth_less_and_is_worth_its_best_deed():
-    race, last = against_one(credits=45, damage=6)
-    now = race.sector.mine()
-    for place in ("Ferrum Vale", "Saint Ovane", "Cinderfall"):
-        for damage in range(1, 7):
-            there = now._replace(place=Place(place), damage=damage)
-            best = max(value(last, there, deed) for deed in possible(race.sector, there))
-            assert race.worth(there) >= last.worth(there) - 1e-6
-            assert race.worth(there) == pytest.approx(best, rel=0.05)
-
-
-def test_advice_does_not_wait_for_what_a_duel_needs():
-    red = {"at": "Ferrum Vale", "orders": [ORE]}
-    state = ENGINE.position(SEATS[:2], {}, {"turn": "red", "red": red})
-    duel.cache_clear()
-    ENGINE.suggestion(ENGINE.view(state, "red"), ENGINE.pending(state), ENGINE.offers(state, "red"))
-    assert not duel.cache_info().currsize

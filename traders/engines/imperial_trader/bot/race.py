@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from math import log
 
-from traders.engines.imperial_trader.bot.duel import duel
-from traders.engines.imperial_trader.bot.nearness import nearness
 from traders.engines.imperial_trader.bot.outlook import Outlook
-from traders.engines.imperial_trader.bot.sector import Sector, Situation
+from traders.engines.imperial_trader.bot.sector import Sector
 
 EVEN = 0.97
 """How likely no rival is at the goal after one action more, in a race that is even."""
@@ -35,37 +31,7 @@ class Contest:
     def __init__(self, sector: Sector, *, begun: bool) -> None:
         self.sector = sector
         self.pace = _pace(sector) if begun else EVEN
-        self.worth: Callable[[Situation], float] = Outlook(sector, self.pace).worth
-
-    @property
-    def last(self) -> Contest:
-        """The same after the turn's last action."""
-        return self
-
-
-class AgainstOne(Contest):
-    """The race against one rival, whose nearness is looked at: with so many actions left in the
-    turn after the next one.
-    """
-
-    def __init__(self, sector: Sector, left: int) -> None:
-        self.sector, self.pace, self.left = sector, EVEN, left
-        known = duel(sector.known, sector.ports, sector.errands, sector.goal)
-        rival = Outlook(sector, EVEN).worth(sector.situation(sector.rivals[0]))
-        self.worth = partial(known.worth, left, nearness(rival))
-
-    @property
-    def last(self) -> Contest:
-        return AgainstOne(self.sector, 0) if self.left else self
-
-
-def contest(sector: Sector, left: int, *, steady: bool = False) -> Contest:
-    """The race, with so many actions left in the turn after the next one; `steady`: rivals are
-    thought to come nearer steadily.
-    """
-    if not steady and sector.is_plain() and len(sector.rivals) == 1:
-        return AgainstOne(sector, left)
-    return Contest(sector, begun=True)
+        self.worth = Outlook(sector, self.pace).worth
 
 
 def _pace(sector: Sector) -> float:

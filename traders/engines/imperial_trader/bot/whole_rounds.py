@@ -44,7 +44,7 @@ def _plan(
     """How likely the goal is after a first action and the best second ones, and their orders: one
     for what else comes, and others for the results for which they are much better.
     """
-    results, race = comes(race, now, first), race.last
+    results = comes(race, now, first)
     by_result: dict[str, list[Came]] = {}
     for came in results:
         by_result.setdefault(came.result, []).append(came)
