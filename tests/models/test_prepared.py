@@ -92,3 +92,13 @@ def test_a_time_that_is_worked_out_of_another_would_be_the_same_for_ever(game: G
     )
     with pytest.raises(ValueError, match="works out a time"):
         later.rows(clock.now())
+
+
+def test_a_number_is_asked_for_in_whatever_way_it_is_compared(game: Game) -> None:
+    """A database may have a kind of its own for a column's numbers."""
+    said = Prepared(
+        Press, lambda game, upto: Press.objects.filter(game=game, number__lte=upto).order_by("pk")
+    )
+    Press.objects.bulk_create([press(game), press(game)])
+    assert len(said.rows(game.pk, 1)) == 2
+    assert said.rows(game.pk, 0) == []

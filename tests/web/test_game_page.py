@@ -17,10 +17,8 @@ from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
 from traders.domain.play import door
 from traders.domain.play.organizer import times
-from traders.domain.seen.receipt import came_of, receipt
-from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.domain.timeline.sweep import sweep
-from traders.engines.kernel.contract import Event, Offer
+from traders.engines.kernel.contract import Offer
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, Player, Sealed
 from traders.web.menu import grouped
 
@@ -90,16 +88,6 @@ def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
     assert "The receipt" not in page(red_client, game)
 
 
-def test_lines_with_the_same_outcome_are_told_as_one_and_without_the_order_once_more() -> None:
-    done, wish = (Line(text, "done", f"Done: {text}.") for text in ("sell", "keep food"))
-    other = Line("buy 9", "refused", "Only 3.", "illegal")
-    told = [
-        (one["text"], one["words"], one.get("then"))
-        for one in receipt([done, wish, other], ["So."])
-    ]
-    assert told == [("sell\nkeep food", "Done.", ["So."]), ("buy 9", "Only 3.", None)]
-
-
 def test_the_receipt_and_the_story_name_hours_in_the_readers_zone(
     red_client: Client, red: Player, game: Game
 ) -> None:
@@ -116,16 +104,10 @@ def test_the_receipt_and_the_story_name_hours_in_the_readers_zone(
     assert " UTC on " not in html
 
 
-def test_a_receipt_tells_nothing_of_a_trial_and_nothing_to_others_alone(
-    red_client: Client, game: Game
-) -> None:
+def test_a_receipt_tells_nothing_of_a_trial(red_client: Client, game: Game) -> None:
     html = order(red_client, game, "roll", moment="t1", test="1")
     assert "A test: nothing of this counts." in html
     assert "Red rolls." not in html
-    own, others = Event("Red sees it.", to=("red",)), Event("Blue sees it.", to=("blue",))
-    told = [NumberedEvent(1, own), NumberedEvent(1, others)]
-    changes = ChangeSet(game.pk, 1, 1, clock.now(), told=told)
-    assert came_of(changes, "toll", "red") == ["Red sees it."]
 
 
 def test_what_was_done_on_the_page_is_not_mailed_to_who_did_it(

@@ -1,0 +1,28 @@
+"""The receipt on the page: each line's outcome, and what came of them, as the seat is told it."""
+
+from __future__ import annotations
+
+import pytest
+
+from traders.domain.calendar import clock
+from traders.domain.seen.receipt import came_of, receipt
+from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
+from traders.engines.kernel.contract import Event
+
+
+def test_lines_with_the_same_outcome_are_told_as_one_and_without_the_order_once_more() -> None:
+    done, wish = (Line(text, "done", f"Done: {text}.") for text in ("sell", "keep food"))
+    other = Line("buy 9", "refused", "Only 3.", "illegal")
+    told = [
+        (one["text"], one["words"], one.get("then"))
+        for one in receipt([done, wish, other], ["So."])
+    ]
+    assert told == [("sell\nkeep food", "Done.", ["So."]), ("buy 9", "Only 3.", None)]
+
+
+@pytest.mark.django_db
+def test_nothing_is_told_that_others_alone_are_told() -> None:
+    own, others = Event("Red sees it.", to=("red",)), Event("Blue sees it.", to=("blue",))
+    told = [NumberedEvent(1, own), NumberedEvent(1, others)]
+    changes = ChangeSet(1, 1, 1, clock.now(), told=told)
+    assert came_of(changes, "star-traders", "red") == ["Red sees it."]
