@@ -62,6 +62,15 @@ def test_the_page_and_the_letter_name_who_came_where(red_client: Client, game: G
     assert f"/games/{game.slug}/end" in text
 
 
+def test_who_shares_a_win_reads_with_whom(game: Game) -> None:
+    game = played(game)
+    letter = Letter.objects.get(game=game, kind=LetterKind.OVER, seat="red")
+    facts = decode(letter.facts)
+    facts.winners = ("red", "blue")
+    text = render(letter.kind, facts, reader_of(letter)).text
+    assert f"You won {game.title}, together with Blue." in " ".join(text.split())
+
+
 def test_a_rematch_is_the_same_game_with_the_same_people_asked_by_letter(
     red_client: Client, game: Game, red: Player, blue: Player
 ) -> None:

@@ -12,6 +12,7 @@ from functools import wraps
 from itertools import chain, count
 from secrets import randbelow
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -161,6 +162,8 @@ class Adapter(DefaultAccountAdapter):
         """
         if is_bots(email):
             return  # whoever enters a bot's address learns no more than with any other
+        if "signup_url" in context and (page := wished.page_of(self.request)):
+            context["signup_url"] += f"?{urlencode({'next': page})}"  # read in any browser
         signs_in = template_prefix == "account/email/login_code"
         player = Player.objects.filter(email=email).first() if signs_in else None
         if player is not None:

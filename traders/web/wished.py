@@ -47,6 +47,11 @@ def come_back(request: HttpRequest) -> str:
     return page
 
 
+def page_of(request: HttpRequest) -> str:
+    """The page to which whoever signs in comes back, "" for none."""
+    return _kept(request)[0]
+
+
 def _keep(request: HttpRequest, *, pressed: bool) -> None:
     request.session[WISH] = [request.path, time.time(), pressed]
 

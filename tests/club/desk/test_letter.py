@@ -167,6 +167,16 @@ def test_an_answer_is_carried_out_and_told(table, otto):
     assert Entry.objects.filter(game=table.id, source="organizer").count() == 1
 
 
+@pytest.mark.parametrize("line", ["tell club:", "tell first-voyage: "])
+def test_who_tells_others_nothing_is_asked_what(table, otto, line):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "Say what: your words stand behind the colon." in " ".join(text(receipt).split())
+    assert not Entry.objects.filter(game=table.id, source="organizer").exists()
+
+
 @pytest.mark.parametrize(
     ("said", "hours", "over", "told"),
     [

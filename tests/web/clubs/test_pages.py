@@ -237,6 +237,26 @@ def test_an_invitation_is_not_lost_where_somebody_signs_in_by_another_page(
     assert WISH not in browser.session
 
 
+def test_an_invited_stranger_who_signs_in_is_led_back_by_the_letter_in_any_browser(
+    red: Player, club: Club
+) -> None:
+    way = invitations.address_of(invitations.by_link(club.pk, red, Role.PLAYER, 1, 1))
+    way = way.removeprefix(settings.SITE_URL)
+    browser = Client()
+    browser.get(way)
+    browser.post("/accounts/login/", {"login": "kim@example.org", "next": way})
+    [letter] = mail.outbox
+    assert (letter.to, letter.subject) == (["kim@example.org"], "No account has this address")
+    found = re.search(r"https?://[^/\s]+(/accounts/signup/\S*)", str(letter.body))
+    assert found is not None
+    other = Client()
+    assert f'value="{way}"' in other.get(found[1]).text
+    told = {"email": "kim@example.org", "display_name": "Kim", "next": way}
+    other.post("/accounts/signup/", told)
+    done = other.post("/accounts/confirm-email/", {"code": code(), "next": way}, follow=True)
+    assert done.redirect_chain[-1][0] == way and "Join Lantern" in done.text
+
+
 def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> None:
     page = invitations.refusing_page("kim@example.org").removeprefix("http://testserver")
     page = page[page.index("/invitations") :]

@@ -13,7 +13,7 @@ from django.urls import reverse
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.people import clubs, quotas
-from traders.domain.play.organizer.decision import reason
+from traders.domain.play.organizer.decision import announced
 from traders.models import Announcement, Club, Letter, Player
 
 
@@ -44,7 +44,7 @@ def audience(rest: str) -> str:
 @transaction.atomic
 def announce(club: Club, organizer: Player, audience: str, rest: str, words: str) -> str:
     """Write to all of the audience; how many are told."""
-    said = reason(words)
+    said = announced(words)
     Club.objects.select_for_update().get(pk=club.pk)  # so that two count one another's
     now = clock.now()
     found, called = AUDIENCES[audience](club, rest)

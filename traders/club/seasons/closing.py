@@ -38,10 +38,10 @@ def _tell(season: Season, table: LeagueTable) -> None:
         for row in table.rows
     ]
     first = table.rows[0].entrant.name if table.rows else ""
-    won = f"{first} has won {season.name}" if first else f"{season.name} is over"
     several = season.divisions.count() > 1
+    of = f"{table.division.name}, {season.name}" if several else season.name
+    won = f"{first} has won {of}" if first else f"{season.name} is over"
     final = f"The final table of {table.division.name}" if several else "The final table"
     told = [f"{won}. {final}: {', '.join(lines)}."]
     key = f"end.{table.division.order}"
-    of = f"{table.division.name}, {season.name}" if several else season.name
     telling.tell_division(table.division, key, f"{first} wins {of}", told)

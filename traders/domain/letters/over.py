@@ -20,7 +20,7 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     return {
         "ending": facts.ended,
         "won": reader.seat in facts.winners,
-        "shared": len(facts.winners) > 1,
+        "others": seats_listed([seat for seat in facts.winners if seat != reader.seat], ""),
         "winners": seats_listed(facts.winners, ""),
         "standing": standing_lines(facts, reader),
         "end_page": reader.page("end", reader.slug),

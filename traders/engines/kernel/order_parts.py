@@ -20,10 +20,8 @@ LONGEST = 1_000
 MOST_WORDS = 120
 MOST_KEPT = 2_048
 """Lines, and names, whose plain form is remembered."""
-MOST_NAMED_KEPT = 256
-"""Texts of which a kind remembers what they name."""
-LONGEST_KEPT = 120
-"""Characters of a text that is remembered."""
+MOST_NAMED_KEPT, LONGEST_KEPT = 256, 120
+"""Texts of which a kind remembers what they name, and the characters of one that is remembered."""
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}

@@ -49,12 +49,28 @@ def deciding(game_id: int, organizer: Player) -> Iterator[GameSession]:
 
 def reason(why: str) -> str:
     """Why the organizer decides so, on one line; refused where nothing is said."""
-    said = " ".join(harmless(why).split())[:MOST_WORDS]
+    said = _on_one_line(why)
     if not said:
         raise Refusal(
             "Say why: all players read it. For instance `…: Ann is in hospital`.", "PR-RULING-01"
         )
     return said
+
+
+def announced(words: str) -> str:
+    """What the organizer tells others, on one line; refused where nothing is said."""
+    said = _on_one_line(words)
+    if not said:
+        raise Refusal(
+            "Say what: your words stand behind the colon. For instance "
+            "`…: Round 2 begins on Monday`.",
+            "PR-SEAT-07",
+        )
+    return said
+
+
+def _on_one_line(words: str) -> str:
+    return " ".join(harmless(words).split())[:MOST_WORDS]
 
 
 def playing(session: GameSession, colour: str) -> Seat:

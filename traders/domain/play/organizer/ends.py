@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from traders.domain.history import agreed_end, record
 from traders.domain.people import quotas
-from traders.domain.play.organizer.decision import deciding, enter, reason
+from traders.domain.play.organizer.decision import announced, deciding, enter, reason
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.figures import leading
 from traders.engines.kernel.refusal import Refusal
@@ -65,5 +65,5 @@ def announce(game_id: int, organizer: Player, words: str) -> str:
     """Words to all at the table."""
     with deciding(game_id, organizer) as session:
         quotas.words_to_table(session.game, session.now)
-        enter(session, "words", f"The organizer writes: “{reason(words)}”")
+        enter(session, "words", f"The organizer writes: “{announced(words)}”")
     return "All players of the game read it."
