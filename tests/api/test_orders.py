@@ -78,7 +78,10 @@ def test_an_order_for_a_moment_that_has_passed_is_refused(
     order(blues, game, "end")
     assert reds.get(f"games/{game.slug}").json()["asks_me"]
     before = entries(game)
-    assert order(reds, game, "end", If_Match=f'"{moment}"').status_code == 412
+    late = order(reds, game, "end", If_Match=f'"{moment}"')
+    assert late.status_code == 412
+    assert "Look at the board as it is now." in late.json()["detail"]
+    assert "letter" not in late.json()["detail"]
     assert entries(game) == before
     assert order(reds, game, "end", If_Match="*").status_code == 200
 

@@ -178,23 +178,23 @@ PLAYED = ("done", "kept", "waits", "planned")
 
 def _speech(session: GameSession, place: Seat, moment: str, source: str) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
-    seat = place.colour
+    seat, sent = place.colour, "letter" if source == Source.LETTER else "order"
     return Speech(
         session.table,
         seat,
         moment,
         source,
         registry.spoken(session, seat),
-        lambda key: _passed(session, seat, key),
-        (lambda label: _undone(session, seat, label)) if session.back_ups else None,
-        out_of_time=lambda number: _out_of_time(session, seat, number),
+        lambda key: _passed(session, seat, key, sent),
+        (lambda label: _undone(session, seat, label, sent)) if session.back_ups else None,
+        out_of_time=lambda number: _out_of_time(session, seat, number, sent),
         held=session.game.stayed,
         barred=registry.barred(place),
         asks_back=asking(session, seat, source),
     )
 
 
-def _out_of_time(session: GameSession, seat: str, number: int) -> str:
+def _out_of_time(session: GameSession, seat: str, number: int, sent: str) -> str:
     """When the clock ended the seat's turn, in a sentence with both times (PR-RECEIPT-07,
     PR-TURN-04); "" where it did not.
     """
@@ -202,17 +202,17 @@ def _out_of_time(session: GameSession, seat: str, number: int) -> str:
     if entry is None:
         return ""
     came, ended = _hours(session, seat, entry.at)
-    return f"Your letter came on {came}; your turn had ended on {ended}."
+    return f"Your {sent} came on {came}; your turn had ended on {ended}."
 
 
-def _passed(session: GameSession, seat: str, key: int) -> str:
+def _passed(session: GameSession, seat: str, key: int, sent: str) -> str:
     """When a moment passed, in a sentence with both times (PR-RECEIPT-07)."""
     when = deadlines.passed_at(session.game, key)
     came, over = _hours(session, seat, when or session.now)
     return (
-        f"Your letter came on {came}; what it answers had passed on {over}."
+        f"Your {sent} came on {came}; what it answers had passed on {over}."
         if when
-        else f"Your letter came on {came}, after what it answers had passed."
+        else f"Your {sent} came on {came}, after what it answers had passed."
     )
 
 
@@ -228,7 +228,7 @@ def _hours(session: GameSession, seat: str, then: datetime) -> tuple[str, str]:
     return came, other
 
 
-def _undone(session: GameSession, seat: str, label: str) -> str:
+def _undone(session: GameSession, seat: str, label: str, sent: str) -> str:
     """What is asked now, where play has backed up since the label's moment was asked; a back-up by
     this letter's own lines is none.
     """
@@ -237,9 +237,13 @@ def _undone(session: GameSession, seat: str, label: str) -> str:
         return ""
     came, undone = _hours(session, seat, back_up.at)
     return (
-        f"Your letter came on {came}. Play went back to an earlier move on {undone}, after what "
-        f"it answers was asked. {waiting_words(session.table.pending())} Answer the newest letter "
-        "of this game."
+        f"Your {sent} came on {came}. Play went back to an earlier move on {undone}, after what "
+        f"it answers was asked. {waiting_words(session.table.pending())} "
+        + (
+            "Answer the newest letter of this game."
+            if sent == "letter"
+            else "Look at the board as it is now."
+        )
     )
 
 

@@ -15,6 +15,7 @@ from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import letter
 from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.domain.calendar import clock
+from traders.domain.play import door
 from traders.domain.post.incoming import intake, outcomes, reading
 from traders.domain.post.incoming.mime import Unreadable
 from traders.domain.timeline import sweep, timeline
@@ -225,6 +226,15 @@ def test_what_answers_a_passed_interval_is_late_and_told_both_times(take, game):
     assert "claim late" in text
     assert "Your letter came on Tue 20:00" in text
     assert "had passed on Tue 01:10" in " ".join(text.split())
+    by_api = door.orders(
+        game.pk,
+        "green",
+        "play zap on red",
+        source="api",
+        moment=interval,
+        at=NOON + timedelta(hours=31),
+    )
+    assert by_api.lines[0].words.startswith("Your order came on")
 
 
 def test_a_letter_without_an_order_is_told_so(take):

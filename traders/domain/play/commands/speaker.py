@@ -261,7 +261,7 @@ class Speaker:
         pending = self.table.pending()
         if kind == "t" and isinstance(pending, Turn) and number != pending.number:
             self._in_time()
-            raise Refusal(PASSED_ON_PAGE if self.source == "page" else PASSED, kind="stale")
+            raise Refusal(PASSED if self.source == "letter" else PASSED_ON_PAGE, kind="stale")
 
     def _in_time(self) -> None:
         """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for
