@@ -7,12 +7,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered, season_of
 from tests.domain.playing import bots_play
 from traders.club.seasons import interest, league, rounds, settling, steps
 from traders.club.seasons.results import result_of, results, results_of
 from traders.domain.calendar import clock
+from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
@@ -154,6 +157,25 @@ def test_one_table_has_a_result_where_several_have(season: Season) -> None:
     assert words() == ["0 of 2 tables have a result. State one where a game does not end."]
     SeasonTable.objects.order_by("pk")[1].delete()
     assert words() == ["0 of 1 table has a result. State one where a game does not end."]
+
+
+def test_a_game_that_ended_without_a_result_is_not_said_to_wait_for_approval(
+    season: Season, client: Client
+) -> None:
+    first, second = SeasonTable.objects.order_by("pk")
+    bots_play(second.game)
+    Game.objects.filter(pk=first.game.pk).update(phase="over", ending="void", number=3)
+    told = "1 of 2 tables has a result. State one where a game ended without one."
+    assert [step.words for step in steps.steps(season) if "a result" in step.words] == [told]
+    assert not any(deed.name == "approve" for step in steps.steps(season) for deed in step.deeds)
+    client.force_login(olga(season.club))
+    page = reverse("season", args=[season.club.slug, season.slug])
+    assert "ended without a result" in client.get(page).content.decode()
+    table = reverse("season-table", args=[season.club.slug, season.slug, first.pk])
+    assert "This game ended without a result." in client.get(table).content.decode()
+    rounds.sweep()
+    letter = Letter.objects.filter(key__contains=f"played.{first.round.pk}").last()
+    assert "1 game ended without a result: state one." in decode(letter.facts).extra["told"][0]
 
 
 @pytest.mark.parametrize(("sizes", "called"), [((8,), ""), ((4, 4), "Division 2, ")])

@@ -13,10 +13,12 @@ from traders.club.seasons.entries import entries
 from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.playable import SMALLEST
+from traders.club.seasons.results import results_at
 from traders.domain.people import clubs, seating
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.words import count
 from traders.models import (
     Entrant,
     Game,
@@ -174,9 +176,9 @@ def _swept(season: Season) -> bool:
 def _tell_when_played(season: Season, round_: Round) -> None:
     if is_played(round_):
         name = kind_of(season).title(season, round_.number)
-        told = [
-            f"All games of {name.lower()} of {season.name} are over. Look at the results; once you "
-            "approve them they are final."
-        ]
+        over = f"All games of {name.lower()} of {season.name} are over."
+        missing = sum(not one.settled for one in results_at(round_.tables.all()))
+        without = f" {count(missing, 'game')} ended without a result: state one." if missing else ""
+        told = [f"{over}{without} Look at the results; once you approve them they are final."]
         title = f"{name} of {season.name} is played"
         telling.tell_organizers(season, f"played.{round_.pk}", title, told)

@@ -107,7 +107,6 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
     """The step of a round. `before`: the one before has begun; `settled`: and has its results."""
     number = round_.number
     title = kind_of(season).title(season, number)
-    approving = f"Approve {title.lower()}"
     if round_.approved is not None:
         again = (Deed("reopen", "Make it provisional again", number, quiet=True),)
         return Step(title, DONE, "Final.", again if season.phase != SeasonPhase.OVER else ())
@@ -125,24 +124,22 @@ def _round(season: Season, round_: Round, before: bool, settled: bool) -> Step:
             (Deed("begin", f"Begin {title.lower()}", number, quiet=not settled),) if before else ()
         )
         return Step(title, NEXT if before and settled else LATER, how, deeds)
-    if is_played(round_):
-        return Step(
-            title,
-            NEXT,
-            "All games are over. Look at the results; approved, they are final.",
-            (Deed("approve", approving, number),),
-        )
-    tables = round_.tables.count()
-    there = results_at(round_.tables.all())
-    over = sum(one.settled for one in there)
+    return Step(title, NEXT, *_begun(round_, f"Approve {title.lower()}"))
+
+
+def _begun(round_: Round, approving: str) -> tuple[str, tuple[Deed, ...]]:
+    """What is known of a round that is not approved, and what can be done."""
+    tables, played = round_.tables.count(), is_played(round_)
+    over = sum(one.settled for one in results_at(round_.tables.all()))
     if over == tables:
-        words = "Every table has a result. Look at them; approved, they are final."
-        return Step(title, NEXT, words, (Deed("approve", approving, number),))
-    words = (
+        there = "All games are over. Look at the results"
+        words = there if played else "Every table has a result. Look at them"
+        return f"{words}; approved, they are final.", (Deed("approve", approving, round_.number),)
+    missing = "ended without one" if played else "does not end"
+    return (
         f"{over} of {count(tables, 'table')} {'has' if 1 in (over, tables) else 'have'} a result. "
-        "State one where a game does not end."
-    )
-    return Step(title, NEXT, words)
+        f"State one where a game {missing}."
+    ), ()
 
 
 def _at_the_end(season: Season) -> Iterator[Step]:
