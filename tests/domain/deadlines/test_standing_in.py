@@ -301,7 +301,7 @@ def test_who_gives_orders_after_a_stand_in_wrote_gives_none_in_that_seat(table, 
     if way == "letter":
         unread.append(came(before, reply_address(seat, ""), "end"))
         timeline.read_all(unread)
-        assert Arrival.objects.get(pk=unread[1]).outcome == ArrivalOutcome.UNCONFIRMED
+        assert Arrival.objects.get(pk=unread[1]).outcome == ArrivalOutcome.FORMER
     else:
         with pytest.raises(Refusal, match="Somebody else plays Red now"):
             timeline.orders(table.id, "red", "end", source=way, player=before)

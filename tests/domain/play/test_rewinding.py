@@ -86,7 +86,7 @@ def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_
     begun = Game.objects.get(pk=game.pk).head
     door.orders(game.pk, "red", "travel small")
     door.fall_due(game.pk, "turn", 1, ["red"])
-    assert "intercept" in Game.objects.get(pk=game.pk).waiting_for
+    assert Game.objects.get(pk=game.pk).waiting_for == "Blue to answer"
     door.back_up(game.pk, begun, "the table agrees")
     door.orders(game.pk, "red", "travel small")
     assert Game.objects.get(pk=game.pk).waiting_for == "Red: roll"

@@ -22,8 +22,10 @@ WIDEST = 78
 """Columns of a board or a table that somebody asked for."""
 _MARK = "\x02"
 _SAME_WEEK = timedelta(days=6)
-_DANGLING = re.compile(r"( (an?|and|at|by|for|from|in|of|on|the|to|with))+$")
-"""Small words at the end of a text that is cut."""
+_DANGLING = frozenset(
+    ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"]
+)
+"""Small words, with which no text that is cut ends."""
 _PERCENT = re.compile(r"(\d) %")
 """A number that is not parted from its sign."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
@@ -57,7 +59,10 @@ def cut(text: str, most: int) -> str:
     if len(text) <= most:
         return text
     head = text[: most - 1]
-    whole = _DANGLING.sub("", head.rpartition(" ")[0])
+    words = head.split(" ")[:-1]
+    while words and words[-1] in _DANGLING:
+        words.pop()
+    whole = " ".join(words)
     return (whole if len(whole) > most // 2 else head).rstrip(" ,;:") + "…"
 
 
