@@ -118,15 +118,18 @@ def test_on_the_board(newcomer: NewcomersTime, site: str, system: str) -> None:
     seated(newcomer, system)
     newcomer.press(page.locator("main a[href^='/games/']").first)
     sat = time.monotonic()
-    suggested = page.locator("#board button[name=suggested]")
-    expect(suggested).to_be_visible(timeout=60_000)  # without a reload: the page looks by itself
+    # as the dice have it, the first to be asked is a turn, or whether to let a rival's jump stand
+    first = page.locator("#board button[name=suggested], #board button[data-order=pass]").first
+    expect(first).to_be_visible(timeout=60_000)  # without a reload: the page looks by itself
     waited = time.monotonic() - sat
-    lines = (suggested.get_attribute("value") or "").split("\n")
-    # the suggestion with its reason, and both its buttons, lie within a screen and a half
-    why = page.locator("#order-box .suggestion")
-    assert (why.bounding_box() or {})["y"] < SCREEN_AND_A_HALF
-    newcomer.hears(why.all_inner_texts())
-    newcomer.press(suggested)
+    lines = ["pass"]
+    if first.get_attribute("name") == "suggested":
+        lines = (first.get_attribute("value") or "").split("\n")
+        # the suggestion with its reason, and both its buttons, lie within a screen and a half
+        why = page.locator("#order-box .suggestion")
+        assert (why.bounding_box() or {})["y"] < SCREEN_AND_A_HALF
+        newcomer.hears(why.all_inner_texts())
+    newcomer.press(first)
     expect(page.locator("#gathered code")).to_have_text(lines)
     came = letters(newcomer, site)
     newcomer.press(page.locator("#board button[name=send]"))
@@ -174,6 +177,9 @@ def test_by_letter(newcomer: NewcomersTime, site: str, system: str) -> None:
 
 
 def suggestion(text: str) -> str:
-    """The first line that a letter suggests, or gives for an instance; "" if it asks nothing."""
-    found = re.search(r"(?:A GOOD TURN|A GOOD ANSWER|, for instance)\s+`?([^\n`]+)", text)
+    """The first line that a letter suggests, gives for an instance, or offers in a window; "" if it
+    asks nothing.
+    """
+    told = r"(?:A GOOD TURN|A GOOD ANSWER|, for instance|YOU MAY\n)\s+`?([^\n`]+)"
+    found = re.search(told, text)
     return " ".join(found[1].split()) if found else ""
