@@ -345,7 +345,7 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
         ("pause the-old-road for ever: why", "no length"),
         ("offer the-old-road red", "Say why"),
         ("dance", "cannot read"),
-        ("tell club:  ", "Say why"),
+        ("tell club:  ", "Say what"),
         (f"more time the-old-road {'a ' * 20_000}: why", "at most 2,000 characters"),
     ],
 )
