@@ -193,7 +193,8 @@ def test_a_grave_order_by_letter_counts_when_it_is_confirmed(table, otto, said, 
     answered(letter, "end 1 void: enough", at)
     assert not Entry.objects.filter(game=table.id, kind="end").exists()
     asked_back = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
-    assert "`yes` within 1 day carries it out" in " ".join(text(asked_back).split())
+    question = " ".join(text(asked_back).split())
+    assert "`yes` within 1 day carries out `end first-voyage void: enough`." in question
     answered(asked_back, said, at + timedelta(hours=hours))
     assert Entry.objects.filter(game=table.id, kind="end").exists() is over
     receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]

@@ -131,7 +131,7 @@ def _carried_out(
     with timeline.in_order(game.pk, clock.exact()):
         if order.grave and not sure:
             line = f"{order.prefix} {game.slug} {rest}: {reason(why)}"
-            return Line(raw, "asked", meant.ask(game.pk, organizer, line, order.help))
+            return Line(raw, "asked", meant.ask(game.pk, organizer, line))
         return Line(raw, "done", order.deed(Spoken(organizer, club, game, rest, why.strip())))
 
 

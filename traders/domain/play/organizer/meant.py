@@ -18,9 +18,9 @@ from traders.models import Club, Player, Sealed, SealedKind, Source
 RULE = "PR-SEAT-06"
 
 
-def ask(game_id: int, organizer: Player, line: str, meant: str) -> str:
+def ask(game_id: int, organizer: Player, line: str) -> str:
     """Keep the line until it is confirmed, in place of what the organizer was asked before about
-    this game; the question. `meant` says in words what the line would do.
+    this game; the question.
     """
     with deciding(game_id, organizer) as session:
         for earlier in list(_waiting(session, organizer)):
@@ -29,10 +29,9 @@ def ask(game_id: int, organizer: Player, line: str, meant: str) -> str:
         until = (session.now + length).isoformat()
         data = {"until": until, "organizer": organizer.pk}
         session.table.keep("", SealedKind.UNCONFIRMED, line, data=data, source=Source.ORGANIZER)
-    told = meant[:1].lower() + meant[1:].rstrip(".")
     return (
-        f"`yes` within {durations.words(length)} carries it out: {told}. It cannot be taken back. "
-        "If you do nothing, nothing happens."
+        f"`yes` within {durations.words(length)} carries out `{line}`. It cannot be taken back. If "
+        "you do nothing, nothing happens."
     )
 
 
@@ -55,7 +54,10 @@ def answered(club: Club, organizer: Player, game: str, word: str) -> str | None:
         raise Refusal("Several orders of yours wait. Say which.", RULE, instead=which)
     (row,) = open_
     with deciding(row.game_id, organizer) as session:
-        said = next(said for said in _waiting(session, organizer) if said.serial == row.serial)
+        still = [said for said in _waiting(session, organizer) if said.serial == row.serial]
+        if not still:  # another `yes` or `no` came first
+            raise Refusal(f"Nothing of yours waits for a `{word}`.", RULE, kind="stale")
+        [said] = still
         late = session.now > datetime.fromisoformat(said.data["until"])
         session.table.use(said, "over" if late else "withdrawn" if word == "no" else "done")
     return None if late else row.text
