@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from traders.engines.traders_luck.bot import trade
-from traders.engines.traders_luck.bot.prospects import Holding, offered
+from traders.engines.traders_luck.bot.prospects import LEAST, Holding, offered
 from traders.engines.traders_luck.bot.situation import Mind, expands, landed, resale
 from traders.engines.traders_luck.bot.whole_turn import Bought, Sale, WholeTurn, likely
 from traders.engines.traders_luck.bot.wishes import Wish, fallen
 from traders.engines.traders_luck.tables import tables
 
-WISHED = 3
+WISHED = 4
 """Dice of a kind that are enough for a player with an empty hold."""
 MOST = 5
 """Wishes in a letter."""
+POOR = 20
+"""Credits below which a small gain is taken,"""
+SMALL, GREAT = 4, 10
+"""and what a purchase should bring at least: for who has fewer, and for all others."""
 
 
 def turn(mind: Mind, size: str) -> WholeTurn:
@@ -29,34 +32,39 @@ def turn(mind: Mind, size: str) -> WholeTurn:
 
 
 def _wishes(mind: Mind) -> list[Wish]:
-    """The dear goods first, of those of which the purse pays two."""
-    goods = [
-        good for good, prices in tables().prices.items() if 2 * prices[WISHED - 1] <= mind.credits
-    ]
-    dear = sorted(goods or tables().goods[:1], key=resale, reverse=True)
-    return [Wish(good, 1, WISHED) for good in dear][:MOST]
+    """The goods first of which the purse pays what gains most."""
+    gains = {
+        good: min(WISHED, mind.credits // prices[WISHED - 1]) * (resale(good) - prices[WISHED - 1])
+        for good, prices in tables().prices.items()
+    }
+    best = sorted(gains, key=gains.__getitem__, reverse=True)
+    gainful = [good for good in best if gains[good] > 0] or tables().goods[:1]
+    return [Wish(good, 1, WISHED) for good in gainful][:MOST]
 
 
 def _sale(mind: Mind) -> Sale:
-    """Above cost, at last at any price; without a die of it only who can bear the loss, or must."""
+    """Above cost; at last, when no other trip and sale fit behind this one, at any price. Without a
+    die of it only who can bear the loss, or must.
+    """
     (good,) = mind.kinds
     prices, aboard = tables().prices[good], mind.me["aboard"]
-    late = mind.left <= trade.LAST + max(size.days for size in tables().size)
+    late = mind.left <= max(size.days for size in tables().size) + 2
     gains = [price for price in prices if price * aboard > mind.cost]
-    lowest = min(prices) if late or mind.lot("sell") < 0.15 or not gains else min(gains)
+    lowest = min(prices) if late or not gains else min(gains)
     dares = 2 * mind.cost < mind.credits and mind.lot("smuggle") < 0.6
     return Sale(good, aboard, lowest, illegal=late or dares)
 
 
 def _purchase(bay: int, held: Holding, throw: int) -> Bought:
-    """What gains most by resale elsewhere."""
+    """What gains most by resale elsewhere, if it gains enough."""
     best: Bought = (0.0, 0, "")
-    if held.left <= trade.LAST or held.cargo:
+    if held.left <= LEAST or held.cargo:
         return best
+    enough = SMALL if held.credits < POOR else GREAT
     for good, shown, price, gain in _gainful(throw):
         n = min(shown, bay, held.credits // price)
-        found = (n * gain - 1.0, n, good)
-        if found > best:
+        found = (n * gain, n, good)
+        if found > best and n * gain >= enough:
             best = found
     return best
 
