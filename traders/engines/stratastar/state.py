@@ -89,6 +89,8 @@ class Deed(msgspec.Struct):
     """The free move was used."""
     cancelled: bool = False
     """It is paid for and does nothing more: an action that was sabotaged, or the sabotage."""
+    failed: bool = False
+    """It was not possible any more when the phase was played again: it is not paid for."""
     terms: Terms | None = None
     """It is no order but a deal that was made meanwhile."""
 
