@@ -189,12 +189,15 @@ def _answers(scratch: Position, deed: Deed) -> bool:
 
 def _pay_again(scratch: Position, deed: Deed) -> None:
     """What was paid stays paid (SS-SAB-02), as far as the seat has it still: what an action brought
-    that is cancelled now lies where it lay.
+    that is cancelled now lies where it lay. What was left over of a starred card serves still
+    (SS-POW-02).
     """
-    hand = scratch.empires[deed.seat].hand
-    hands.discard(
-        scratch, deed.seat, {name: min(n, hand.get(name, 0)) for name, n in deed.paid.items()}
-    )
+    empire = scratch.empires[deed.seat]
+    for kind, left in deed.spare.items():
+        starred = deed.paid.get(kind + hands.STAR, 0)
+        empire.spare[kind] = left if starred else min(left, empire.spare.get(kind, 0))
+    paid = {name: min(n, empire.hand.get(name, 0)) for name, n in deed.paid.items()}
+    hands.discard(scratch, deed.seat, paid)
     if deed.free:
         scratch.turn.free_moves -= 1
 

@@ -85,6 +85,8 @@ class Deed(msgspec.Struct):
     action: bool = True
     outcomes: list[int] = []
     paid: dict[str, int] = {}
+    spare: dict[str, int] = {}
+    """What was left over of starred cards after it, by kind (SS-POW-02)."""
     free: bool = False
     """The free move was used."""
     cancelled: bool = False
