@@ -61,7 +61,7 @@ def discard(state: Position, contract: str) -> None:
     """
     state.contract_discard.append(contract)
     if state.unfilled:
-        put(state, [Replace(state.unfilled.pop(0)), Deliveries(state.turn.seat)])
+        put(state, [Replace(state.unfilled[0]), Deliveries(state.turn.seat)])
 
 
 def sweep(state: Position, told: Told) -> None:

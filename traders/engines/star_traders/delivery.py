@@ -130,21 +130,30 @@ def announce(state: Position, seat: Seat, name: str, told: Told) -> None:
 
 def replace(state: Position, step: Replace, told: Told) -> Sequence[Step]:
     """A new contract is drawn for the space (ST-DELIVER-08); a deck that has run out is made anew
-    from the discards (ST-DELIVER-09). Cards never move between spaces (ST-PAYOFF-10), and the map's
-    counters are read from them (ST-DELIVER-10).
+    from the discards, and a space that has been empty for longer is filled first (ST-DELIVER-09).
+    Cards never move between spaces (ST-PAYOFF-10), and the map's counters are read from them
+    (ST-DELIVER-10).
     """
+    waiting = state.unfilled
+    if state.contracts[step.space - 1]:
+        return []
     if not is_replaced(state, step.space):
+        state.unfilled = [space for space in waiting if space != step.space]
         state.shrink -= 1
         told.append(
             told_to_all(f"No contract replaces the one on space {step.space}.", "ST-DROP-05")
         )
         return []
-    if not state.contract_deck:
-        if state.contract_discard:
-            return [Shuffle("contract"), step]
-        state.unfilled.append(step.space)
-        told.append(told_to_all("There is no contract left to draw.", "ST-DELIVER-09"))
+    if not state.contract_deck and not state.contract_discard:
+        if step.space not in waiting:
+            waiting.append(step.space)
+            told.append(told_to_all("There is no contract left to draw.", "ST-DELIVER-09"))
         return []
+    if waiting and waiting[0] != step.space:
+        return [Replace(waiting[0]), step]
+    if not state.contract_deck:
+        return [Shuffle("contract"), step]
+    state.unfilled = waiting[1:]
     contract = state.contract_deck.pop(0)
     state.contracts[step.space - 1] = contract
     words = (

@@ -128,6 +128,8 @@ def pay(
     paid = payment(state, seat, kind, n, using, *rules)
     state.empires[seat].spare[kind] = paid.left
     spend(state, seat, paid.cards)
+    if state.turn.deeds and state.turn.seat == seat:
+        state.turn.deeds[-1].spare[kind] = paid.left
     if paid.cards:
         told.append(
             told_to_all(

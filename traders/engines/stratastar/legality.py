@@ -33,6 +33,8 @@ def lawful(state: Position, seat: Seat, order: Order, waits: Pending) -> None:
     if isinstance(waits, Choice) and handler.when not in ("choice", "any", "turn"):
         raise Refusal("A choice comes first.", waits.rule)
     handler.check(state, seat, order)
+    if handler.when == "turn" and isinstance(waits, Choice):
+        raise Refusal(f"First: {waits.question}", waits.rule, *handler.rules, "SS-SEQ-01")
     if handler.when == "turn" and not isinstance(waits, Turn):
         raise Refusal(
             "What is under way comes first: others are asked.", *handler.rules, "SS-SEQ-01"

@@ -94,10 +94,13 @@ def may_enter(state: Position, seat: Seat, order: Move) -> str:
                 "Say at which Supernova you come out: … out at <space>.", "SS-WRM-02", instead=ends
             )
         return end
-    own = {"supernova": ("SS-WRM-03",), "black hole": ("SS-WRM-01",), "nebula": ("SS-NEB-01",)}[
-        kind
-    ]
-    raise Refusal(f"There is a {kind} at {place(order.to)}: no Fleet may enter.", "SS-MOV-04", *own)
+    own = {"supernova": "SS-WRM-03", "black hole": "SS-WRM-01", "nebula": "SS-NEB-01"}[kind]
+    raise Refusal(
+        f"There is a {kind} at {place(order.to)}: no Fleet may enter.",
+        "SS-MOV-04",
+        own,
+        *(("SS-OPT-02",) if order.out else ()),
+    )
 
 
 def _check_move(state: Position, seat: Seat, order: Move) -> None:
@@ -105,7 +108,11 @@ def _check_move(state: Position, seat: Seat, order: Move) -> None:
     entered and left freely (SS-MOV-08).
     """
     if galaxy.apart(order.frm, order.to) != 1:
-        raise Refusal("A step goes one space up, down, left or right.", "SS-MOV-03", "SS-MAP-10")
+        ends = galaxy.chit(state, order.frm), galaxy.chit(state, order.to)
+        back = ("SS-WRM-02",) if ends == ("supernova", "black hole") else ()
+        raise Refusal(
+            "A step goes one space up, down, left or right.", "SS-MOV-03", "SS-MAP-10", *back
+        )
     must_have(state.empires[seat], order.ships, order.frm)
     must_be_open(state, order.to)
     must_be_open(state, may_enter(state, seat, order))

@@ -60,8 +60,8 @@ def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
     for order in sent:
         price = HANDLERS[type(order)].price
         if isinstance(order, Sabotage):
-            actions = [deed for deed in sabotage.actions(left) if not deed.cancelled]
-            named = sabotage.actions(left)[order.n - 1] if order.n else (actions or [None])[-1]  # type: ignore[list-item]
+            latest = (sabotage.standing(left) or [None])[-1]  # type: ignore[list-item]
+            named = sabotage.actions(left)[order.n - 1] if order.n else latest
             if named is not None:
                 named.cancelled = True
         try:

@@ -58,11 +58,16 @@ def actions(state: Position) -> list[Deed]:
     return [deed for deed in state.turn.deeds if deed.action]
 
 
+def standing(state: Position) -> list[Deed]:
+    """Those of them that can still be cancelled."""
+    return [deed for deed in actions(state) if not deed.cancelled and not deed.failed]
+
+
 def waits(state: Position, step: SabotageInterval) -> Interval | None:
     """The phase is reported to all who could sabotage it (SS-PBM-04), while anything is left to
     cancel.
     """
-    left = [deed for deed in actions(state) if not deed.cancelled]
+    left = standing(state)
     seats = tuple(
         other.seat for other in state.others(state.turn.seat) if has(state, other.seat, "sabotage")
     )
@@ -79,13 +84,13 @@ def _meant(state: Position, order: SabotageOrder) -> Deed:
     found = actions(state)
     if order.n > len(found):
         raise Refusal(f"The phase had {len(found)} actions.", "SS-SAB-01", "SS-PBM-04")
-    deed = (
-        found[order.n - 1]
-        if order.n
-        else next((deed for deed in reversed(found) if not deed.cancelled), None)
-    )
+    left = standing(state)
+    deed = found[order.n - 1] if order.n else left[-1] if left else None
     if deed is None or deed.cancelled:
         raise Refusal("That is cancelled already.", "SS-SAB-01", "SS-PBM-04")
+    if deed.failed:
+        words = "That was not possible any more after an earlier action was cancelled."
+        raise Refusal(words, "SS-PBM-04", "SS-SAB-01")
     return deed
 
 
@@ -104,8 +109,9 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
         and seat != state.turn.seat
         and can_pay(state, seat, *price_of("sabotage"))
     ):
+        left = standing(state)
         for n, deed in enumerate(actions(state), 1):
-            if not deed.cancelled:
+            if deed in left:
                 yield Offer(f"sabotage {n}", f"undo: {deed.order}", "SS-SAB-01", reaction=True)
 
 
@@ -183,12 +189,15 @@ def _answers(scratch: Position, deed: Deed) -> bool:
 
 def _pay_again(scratch: Position, deed: Deed) -> None:
     """What was paid stays paid (SS-SAB-02), as far as the seat has it still: what an action brought
-    that is cancelled now lies where it lay.
+    that is cancelled now lies where it lay. What was left over of a starred card serves still
+    (SS-POW-02).
     """
-    hand = scratch.empires[deed.seat].hand
-    hands.discard(
-        scratch, deed.seat, {name: min(n, hand.get(name, 0)) for name, n in deed.paid.items()}
-    )
+    empire = scratch.empires[deed.seat]
+    for kind, left in deed.spare.items():
+        starred = deed.paid.get(kind + hands.STAR, 0)
+        empire.spare[kind] = left if starred else min(left, empire.spare.get(kind, 0))
+    paid = {name: min(n, empire.hand.get(name, 0)) for name, n in deed.paid.items()}
+    hands.discard(scratch, deed.seat, paid)
     if deed.free:
         scratch.turn.free_moves -= 1
 
@@ -216,7 +225,9 @@ def _redo(
     try:
         check(scratch, deed.seat, order)
     except Refusal:
+        deed.failed = True
         return
+    deed.failed = False
     procedures.answer(scratch, deed.seat, order, unheard)
     while isinstance(pending := procedures.pending(scratch), Chance):
         procedures.happen(scratch, _fallen(pending, outcomes), unheard)

@@ -85,10 +85,14 @@ class Deed(msgspec.Struct):
     action: bool = True
     outcomes: list[int] = []
     paid: dict[str, int] = {}
+    spare: dict[str, int] = {}
+    """What was left over of starred cards after it, by kind (SS-POW-02)."""
     free: bool = False
     """The free move was used."""
     cancelled: bool = False
     """It is paid for and does nothing more: an action that was sabotaged, or the sabotage."""
+    failed: bool = False
+    """It was not possible any more when the phase was played again: it is not paid for."""
     terms: Terms | None = None
     """It is no order but a deal that was made meanwhile."""
 

@@ -51,7 +51,7 @@ from traders.proof.scenarios.court import Court, FindingSummary, sitting
 from traders.proof.scenarios.playing import Result, run
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.proof.scenarios.slips import position_with
-from traders.proof.scenarios.table_interface import Differs
+from traders.proof.scenarios.table_interface import Differs, facts_of
 
 CLUB = "of-a-scenario"
 """The club of a scenario in which an organizer orders something."""
@@ -321,7 +321,7 @@ class DoorTable:
             heartbeat.missed(self.now, span)
 
     def written(self) -> Facts:
-        facts = self.session.engine.written(self.session.table.state)
+        facts = facts_of(self.session.table)
         if isinstance(over := self.pending(), Over):
             facts |= {"over": True, "winner": winner(over)}
         due = deadlines.shown(self.session.game, self.pending(), self.now)

@@ -20,7 +20,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
 from traders.models import Kind, Source
 from traders.proof.scenarios.script import Envelope, Facts, Scenario
-from traders.proof.scenarios.table_interface import Differs, NotInMemoryError
+from traders.proof.scenarios.table_interface import Differs, NotInMemoryError, facts_of
 from traders.proof.scenarios.table_interface import Table as ScenarioTable
 
 
@@ -95,7 +95,7 @@ class MemoryTable(ScenarioTable):
         advance.go_on(self.table)
 
     def written(self) -> Facts:
-        return self.table.engine.written(self.table.state)
+        return facts_of(self.table)
 
     def shown(self, seat: Seat) -> str:
         rules, state = self.table.engine, self.table.state

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Protocol
 
 from traders.domain.table.change_set import Line
+from traders.domain.table.table import Table as GameTable
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.seats import Seat
 from traders.proof.scenarios.court import FindingSummary
@@ -111,3 +112,12 @@ class Table(Protocol):
 
 TableFactory = Callable[[Scenario], Table]
 """Sets a scenario's position up at a table. Raises `Refusal` for an impossible game."""
+
+
+def facts_of(table: GameTable) -> Facts:
+    """The position as a scenario writes it, with the offers that are open, oldest first."""
+    offers = [
+        {"by": said.seat, **{key: said.data[key] for key in ("to", "gives", "takes")}}
+        for said in table.open("offer")
+    ]
+    return table.engine.written(table.state) | {"offers": offers}

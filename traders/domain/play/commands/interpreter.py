@@ -29,12 +29,13 @@ class Speech(Speaker):
     lines: list[Line] = field(default_factory=list)
 
     def speak(self, text: str) -> list[Line]:
-        """Every line of `text` in turn, until one is refused; those below are returned unplayed."""
-        typed = [
-            bare
-            for raw in harmless(text).splitlines()
-            if (bare := raw.strip()) and not bare.startswith("#")
-        ]
+        """Every line of `text` down to a line `--` in turn, until one is refused; those below are
+        returned unplayed.
+        """
+        lines = [raw.strip() for raw in harmless(text).splitlines()]
+        if "--" in lines:
+            lines = lines[: lines.index("--")]
+        typed = [line for line in lines if line and not line.startswith("#")]
         if not typed:
             return self.lines
         if fold(typed[0]) == "test":

@@ -80,7 +80,7 @@ def _check(state: Position, seat: Seat, order: Avoid) -> None:
         rules = (
             ("ST-CARD-31", "ST-CALAMITY-05")
             if isinstance(top, QuarantineInterval)
-            else ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18")
+            else ("ST-CALAMITY-05", "ST-CALAMITY-06", "ST-LUCK-03", "ST-CARD-18", "ST-TIMING-37")
         )
         raise Refusal("There is no Calamity here that you could avoid.", *rules)
     luck_cards.must_hold(state, seat, card, "ST-CALAMITY-03")

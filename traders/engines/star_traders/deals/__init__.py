@@ -45,13 +45,17 @@ from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import ShedCards, ShedCargo
 
-FIRST: dict[type[Step], tuple[str, str]] = {
+FIRST: dict[type[Step], tuple[str, ...]] = {
     ShedCards: ("Cards over a hand's limit are discarded before anything else.", "ST-LUCK-05"),
-    ShedCargo: ("Cargo over a hold's limit is abandoned before anything else.", "ST-CARGO-12"),
+    ShedCargo: (
+        "Cargo over a hold's limit is abandoned before anything else.",
+        "ST-CARGO-12",
+        "ST-CARGO-23",
+    ),
     GiveCard: ("The card of the deal before this one is chosen first.", "ST-TRADE-13"),
     ChooseDelivery: ("What is wanted here is delivered before anything else.", "ST-DELIVER-04"),
 }
-"""What a Trader does before any further deal."""
+"""What a Trader does before any further deal, in words, with the rules."""
 
 
 class Side(NamedTuple):
