@@ -290,14 +290,19 @@ class Table:
         self.moves.append(move)
         self.number += 1
 
-    def stop_plan(self, seat: Seat, why: str) -> None:
-        """The seat's plan stops; its player is told what was not carried out."""
+    def stop_plan(self, seat: Seat, why: str, *rules: str) -> None:
+        """The seat's plan stops; its player is told why, by which rules, and what was not carried
+        out.
+        """
         left = list(self.open("plan", seat))
         for said in left:
             self.use(said, "withdrawn")
         if left:
             self.stopped_plans.setdefault(seat, []).extend(
-                [why, *(said.as_typed() for said in left)]
+                [
+                    f"{why} ({', '.join(rules)})" if rules else why,
+                    *(said.as_typed() for said in left),
+                ]
             )
 
 
