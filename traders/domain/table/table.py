@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
@@ -92,6 +93,23 @@ class Table:
                 and not self.hushed(said)
             ):
                 yield said
+
+    def copied(self, chance: Callable[[Chance], Outcome]) -> Table:
+        """The table as it stands, to be changed without a trace."""
+        copy = Table(
+            self.engine,
+            self.engine.copy(self.state),
+            chance=chance,
+            timing="table",
+            number=self.number,
+            serial=self.serial,
+            patience=self.patience,
+            names=self.names,
+            said=[replace(one, row=None) for one in self.said],
+            progress=Progress(offers=dict(self.progress.offers)),
+        )
+        copy.agreed = self.agreed
+        return copy
 
     def on_turn(self, seat: Seat) -> bool:
         """Whether the turn is the seat's: where all order a round at once, as long as it has not
