@@ -67,26 +67,28 @@ class Speaker:
     number: int | None = field(init=False, default=None)
     """The number in the moment."""
     asked: bool = field(init=False, default=False)
-    """The interval or choice in the moment stands."""
+    """What is in the moment is asked still."""
     gone_on: bool = field(init=False, default=False)
     """Play has gone on since the line was carried out."""
 
     def __post_init__(self) -> None:
         digits = moment_in(self.moment)[1:] if self.moment else ""
         self.number = int(digits) if digits else None
-        self.asked = self._is_asked()
+        unsaid = self.moment[:1] == "t" and not isinstance(self.table.pending(), Turn)
+        self.asked = bool(self.moment) and not unsaid and not self._is_over()
 
-    def _is_asked(self) -> bool:
-        """Whether the interval or choice in the moment stands now."""
-        if self.moment[:1] not in ("i", "c"):
-            return False
-        return self.number in self.table.engine.standing(self.table.state)
+    def _is_over(self) -> bool:
+        """Whether the interval, choice or turn in the moment is over, as far as that shows."""
+        pending = self.table.pending()
+        if self.moment[:1] == "t":
+            return isinstance(pending, Turn) and pending.number != self.number
+        return self.number not in self.table.engine.standing(self.table.state)
 
     def _settled(self) -> None:
         """After a line: where that was the last word in what its letter answers, the lines below
         are not too late but meant for what comes then (PR-RECEIPT-05).
         """
-        if self.asked and not self._is_asked():
+        if self.asked and self._is_over():
             self.moment, self.number, self.asked = "", None, False
             pending = self.table.pending()
             self.waits = isinstance(pending, (Interval, Choice)) and self.table.on_turn(self.seat)
