@@ -25,6 +25,7 @@ class ArbitrationConfig(AppConfig):
         from traders.club.desk import reading
         from traders.club.seasons import interest
         from traders.domain.accounts import accounts
+        from traders.domain.deadlines import heartbeat
         from traders.domain.feeds import entries
         from traders.domain.letters import officials
         from traders.domain.operators import health
@@ -48,6 +49,7 @@ class ArbitrationConfig(AppConfig):
         reading.CASES.append(waiting.cases)
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
+        heartbeat.COURT_MOVED.append(due_dates.moved)
         court.seat(ScenarioCourt())
         for part in (claims, casebook):
             service.add_router("", part.router)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
 from arbitration.referees import conflict
 from arbitration.remedies import due_dates, freezing
 from traders.domain.calendar import clock
+from traders.domain.deadlines import heartbeat
 from traders.domain.people import clubs
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
+from traders.domain.settings.game_settings import GameSettings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -43,8 +47,8 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
             "That ruling has been appealed against once; there is no second appeal.", "PR-APPEAL-01"
         )
     settings = game_settings.of(session.game)
-    if session.now > ruling.at + settings.appeal_time:
-        over = ruling.at + settings.appeal_time
+    over = taken_until(ruling, settings, session.now)
+    if session.now > over:
         raise Refusal(
             f"The time for an appeal was over at {over:%H:%M:%S UTC on %-d %B}.", "PR-APPEAL-01"
         )
@@ -65,6 +69,14 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         "The game stays as ruled meanwhile."
     )
     return new
+
+
+def taken_until(ruling: Ruling, settings: GameSettings, now: datetime) -> datetime:
+    """Until when an appeal against the ruling is taken; where that hour has passed, moved by
+    outages, as every deadline is (PR-MAIL-03).
+    """
+    over = ruling.at + settings.appeal_time
+    return over if now <= over else heartbeat.moved(ruling.at, over, settings.interval_time)
 
 
 def freeze(claim_id: int, organizer: Player) -> None:

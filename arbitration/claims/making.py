@@ -20,6 +20,7 @@ from arbitration.evidence.transfer_lines import reacted, refused_as_late
 from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.remedies import due_dates, freezing, remedies
+from traders.domain.deadlines import heartbeat
 from traders.domain.history.labels import moment_in
 from traders.domain.history.moments import Moment, moments
 from traders.domain.play.session import GameSession
@@ -177,7 +178,7 @@ def _may_claim(session: GameSession, seat: Seat) -> None:
     game = session.game
     if game.phase == Phase.GATHERING:
         raise Refusal("The game has not begun; there is nothing to claim.", "PR-CLAIM-01")
-    if game.ended is not None and session.now > game.ended + AFTER_THE_END:
+    if game.ended is not None and session.now > _until(game, game.ended, AFTER_THE_END):
         raise Refusal("The game has been over for more than a day.", "PR-CLAIM-02")
 
 
@@ -194,11 +195,17 @@ def _late_letter(
     if kind == ClaimKind.PRIORITY and carried_out_by_arrival(session.game):
         return _reaction_of(session.game, seat, named, since), ""
     late = late_letters(session.game, seat, named)
-    in_time = [letter for letter in late if letter.taken >= since]
+    in_time = [
+        letter
+        for letter in late
+        if letter.taken >= since
+        or session.now <= _until(session.game, letter.taken.replace(microsecond=0), claim_time)
+    ]
     if kind == ClaimKind.PRIORITY or in_time:
         return (in_time[-1] if in_time else None), ""
     if late:
-        raise _too_late(late[-1].taken.replace(microsecond=0), claim_time)
+        taken = late[-1].taken.replace(microsecond=0)
+        raise _too_late(taken, _until(session.game, taken, claim_time))
     others = {place.colour for place in session.seats} - {seat}
     named_seats = [word for word in _split_words(words) if word in others]
     if named_seats:
@@ -286,12 +293,17 @@ def _refuse_out_of_time(claim: Claim, moment: Moment | None) -> None:
         notified = evidence_file.notified_at(
             claim.game, claim.seat, claim.moment.get("told") or claim.entry, claim.made
         )
-    if claim.made > notified + settings.claim_time:
-        raise _too_late(notified, settings.claim_time)
+    limit = _until(claim.game, notified, settings.claim_time)
+    if claim.made > limit:
+        raise _too_late(notified, limit)
 
 
-def _too_late(since: datetime, claim_time: timedelta) -> Refusal:
-    limit = since + claim_time
+def _until(game: Game, since: datetime, length: timedelta) -> datetime:
+    """The end of a time for claims, which outages move as every deadline (PR-MAIL-03)."""
+    return heartbeat.moved(since, since + length, game_settings.of(game).interval_time)
+
+
+def _too_late(since: datetime, limit: datetime) -> Refusal:
     return Refusal(
         f"The time for a claim ran from {since:%H:%M UTC on %-d %B}, and was over at "
         f"{limit:%H:%M:%S UTC on %-d %B}.",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Statement
 from arbitration.remedies import due_dates, freezing
+from traders.domain.deadlines import heartbeat
 from traders.domain.play import holding
 from traders.domain.play.session import GameSession
+from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -33,7 +37,7 @@ def answer(
     if appeal is not None and not number and is_open:
         appeal = None  # without a number, the claim that waits for a ruling
     claim = appeal.claim if appeal else latest_open(session.game.pk, number)
-    due = appeal.answers_due if appeal else claim.answers_due
+    due = heard_until(claim, appeal, session.now)
     if appeal is None and claim.status != ClaimStatus.OPEN:
         raise Refusal(
             f"{claim.name.capitalize()} has been ruled on or withdrawn.",
@@ -56,6 +60,17 @@ def answer(
         f"{named(seat)} has answered {claim.name}" + ("." if private else f": {quoted}")
     )
     return claim
+
+
+def heard_until(claim: Claim, appeal: Appeal | None, now: datetime) -> datetime:
+    """Until when the others are heard; where that hour has passed, moved by outages, as every
+    deadline is (PR-MAIL-03).
+    """
+    about = appeal or claim
+    if now <= about.answers_due:
+        return about.answers_due
+    interval_time = game_settings.of(claim.game).interval_time
+    return heartbeat.moved(about.made, about.answers_due, interval_time)
 
 
 def all_have_answered(claim: Claim, appeal: Appeal | None) -> bool:

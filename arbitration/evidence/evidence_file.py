@@ -14,7 +14,7 @@ from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimKind
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import PlayingHours
-from traders.domain.deadlines import deadlines
+from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.history import record
 from traders.domain.history.labels import label_of
@@ -108,7 +108,8 @@ def _claim_until(
         return None
     entry = at.entry if at is not None else claim.entry
     hours = hours_for(claim.game, claim.seat, entry)
-    return hours.add(notified, game_settings.of(claim.game, entry).interval_time)
+    length = game_settings.of(claim.game, entry).interval_time
+    return heartbeat.moved(notified, hours.add(notified, length), length, hours.inside)
 
 
 def at_of(claim: Claim) -> DisputedMoment | None:

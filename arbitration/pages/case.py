@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from arbitration.claims.statements import all_have_answered
+from arbitration.claims.statements import all_have_answered, heard_until
 from arbitration.evidence import evidence_file, timeline
 from arbitration.evidence.items import DisputedMoment, EvidenceItem
 from arbitration.evidence.seen import seen
@@ -125,7 +125,7 @@ class Case:
         """The end of the answering time; None once all have answered or it is over
         (PR-CLAIM-04).
         """
-        due = self.appeal.answers_due if self.appeal else self.claim.answers_due
+        due = heard_until(self.claim, self.appeal, clock.now())
         return None if clock.now() > due or all_have_answered(self.claim, self.appeal) else due
 
     # --- evidence ---------------------------------------------------------------------------------

@@ -8,7 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from arbitration.claims import cases
+from arbitration.claims.appeals import taken_until
 from arbitration.claims.making import AFTER_THE_END, LOOKED_BACK
+from arbitration.claims.statements import heard_until
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, Statement
 from arbitration.referees import asking
 from arbitration.remedies import leaves
@@ -127,13 +129,14 @@ class Docket:
             clock.now(),
             appeal is not None and not any(ruling.on_appeal for ruling in rulings),
         )
-        due = appeal.answers_due if appeal else claim.answers_due
-        entry.may_answer = bool(seat) and now <= due and (waits or claim.status == ClaimStatus.OPEN)
+        claim.game = self.game
+        answered = not waits and claim.status != ClaimStatus.OPEN
+        entry.may_answer = bool(seat) and not answered and now <= heard_until(claim, appeal, now)
         entry.may_appeal = (
             bool(seat)
             and appeal is None
             and bool(rulings)
-            and now <= rulings[0].at + self.settings.appeal_time
+            and now <= taken_until(rulings[0], self.settings, now)
         )
         entry.may_freeze = (
             self.organizes

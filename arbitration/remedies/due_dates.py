@@ -78,6 +78,18 @@ def fall_due(clocks: Clocks, row: Deadline) -> None:
         _ruling_time_over(claim, clocks.now)
 
 
+def moved(row: Deadline) -> None:
+    """An outage has moved a time of a claim or appeal (PR-MAIL-03): its end is told so too."""
+    number, *rest = row.key.split(":")
+    if HALF in rest:
+        return
+    about = Claim.objects.filter(game=row.game_id, number=int(number))
+    if APPEAL in rest:
+        Appeal.objects.filter(claim__in=about).update(ruling_due=row.due)
+    else:
+        about.update(ruling_due=row.due)
+
+
 def _awaits_ruling(claim: Claim, appeal: Appeal | None) -> bool:
     """Whether a ruling is still to be given: on the appeal if there is one, else on the claim."""
     if appeal is not None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from arbitration.casebook import precedents
-from arbitration.claims.statements import all_have_answered
+from arbitration.claims.statements import all_have_answered, heard_until
 from arbitration.claims.subject import reacted_in
 from arbitration.evidence import evidence_file
 from arbitration.evidence.items import DisputedMoment
@@ -163,7 +163,7 @@ def _check(
             "PR-APPEAL-01",
         )
     conflict.may_rule(referee, claim)
-    due = appeal.answers_due if appeal else claim.answers_due
+    due = heard_until(claim, appeal, session.now)
     if session.now <= due and not all_have_answered(claim, appeal):
         raise Refusal(
             f"The others are heard until {due:%H:%M:%S UTC on %-d %B}, or until all have answered.",

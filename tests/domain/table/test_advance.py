@@ -358,7 +358,7 @@ def test_a_plan_stops_where_a_line_cannot_be_carried_out():  # PR-STANDING-04
     road = skiff()
     road.says("red", "plan\nzap\nend\nend plan")
     assert road.orders == []
-    assert road.table.stopped_plans == {"red": ["Not now.", "zap", "end"]}
+    assert road.table.stopped_plans == {"red": ["Not now. (SK-1)", "zap", "end"]}
 
 
 def test_a_plan_stops_when_a_reaction_changed_what_its_player_sees():  # PR-STANDING-04

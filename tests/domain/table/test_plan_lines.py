@@ -255,7 +255,12 @@ def test_what_stopped_can_be_sent_again_as_it_was():
     road = Road([3], shoves=0)
     road.says("red", "plan\nshove up\nroll if my turn\notherwise end\nend plan")
     assert road.table.stopped_plans == {
-        "red": ["No die lies on the road.", "shove up", "roll if my turn", "otherwise end"]
+        "red": [
+            "No die lies on the road. (TO-SHOVE-02)",
+            "shove up",
+            "roll if my turn",
+            "otherwise end",
+        ]
     }
 
 

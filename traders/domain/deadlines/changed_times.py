@@ -90,10 +90,14 @@ def turn_of_each(
     length = (clocks.settings.turn_time + clocks.settings.grace) * whole
     hours = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
     due = max(own.add(since, length) for own in hours)
-    for outage in heartbeat.outages(since):
-        if since < outage.end and outage.reaches(due, clocks.settings.interval_time):
-            due = max(own.inside(due + outage.length) for own in hours)
-    return clock.whole(due)
+    return clock.whole(
+        heartbeat.moved(
+            since,
+            due,
+            clocks.settings.interval_time,
+            lambda at: max(own.inside(at) for own in hours),
+        )
+    )
 
 
 EVERYBODY = ""

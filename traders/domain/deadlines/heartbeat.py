@@ -13,7 +13,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -185,6 +185,25 @@ def between(spans: Iterable[Heartbeat]) -> list[Outage]:
     return [gap for gap in gaps if gap.length > MISSING]
 
 
+def moved(
+    since: datetime,
+    due: datetime,
+    interval_time: timedelta,
+    inside: Callable[[datetime], datetime] = lambda at: at,
+) -> datetime:
+    """When what runs from `since` falls due, for times that no row keeps: every outage that reaches
+    it moves it (PR-MAIL-03). `inside`: the next moment of playing hours.
+    """
+    for outage in outages(since):
+        if since < outage.end and outage.reaches(due, interval_time):
+            due = inside(due + outage.length)
+    return due
+
+
+COURT_MOVED: list[Callable[[Deadline], None]] = []
+"""Who hears that an outage has moved a time of a claim; they keep it too."""
+
+
 def _move_all(outage: Outage) -> None:
     """Move the deadlines of every game that the outage concerns, game by game under its lock."""
     rows = Deadline.objects.filter(
@@ -207,6 +226,9 @@ def move(clocks: Clocks, these: Iterable[Outage]) -> None:
         for row in list(clocks.rows):
             if row.kind == DeadlineKind.REMINDER:
                 continue  # goes with what it reminds of
+            if row.kind == DeadlineKind.COURT:
+                _move_for_the_court(clocks, row, outage)
+                continue
             terms, hours = clocks.terms(row), clocks.hours_for(row)
             if outage.id in terms.outages or not _concerns(
                 outage, terms, hours, clocks.settings.interval_time
@@ -215,6 +237,20 @@ def move(clocks: Clocks, these: Iterable[Outage]) -> None:
             terms.outages.append(outage.id)
             terms.shift(outage.length, hours)
             clocks.touch(row)
+
+
+def _move_for_the_court(clocks: Clocks, row: Deadline, outage: Outage) -> None:
+    """Move a time of a claim, which no clock has."""
+    terms = clocks.terms(row)
+    reached = row.due is not None and outage.reaches(row.due, clocks.settings.interval_time)
+    if outage.id in terms.outages or not reached or terms.opened >= outage.end:
+        return
+    assert row.due is not None
+    terms.outages.append(outage.id)
+    row.due += outage.length
+    clocks.touch(row)
+    for told in COURT_MOVED:
+        told(row)
 
 
 def _concerns(

@@ -34,7 +34,8 @@ def rules_of(facts: Facts) -> list[str]:
         for line in facts.lines
         for rule in (*line.rules, *("" if "\n" in line.words else _CITED.findall(line.words)))
     ]
-    cited = [rule for notice in facts.notices for rule in _CITED.findall(notice)]
+    told = (*facts.notices, *facts.plans)
+    cited = [rule for words in told for rule in _CITED.findall(words)]
     returned, stopped = BACKED_OUT_RULES
     back = [returned] * bool(facts.home) + [stopped] * bool(facts.plans)
     return list(dict.fromkeys(rule for rule in (*own, *asked, *cited, *back) if rule))

@@ -24,7 +24,7 @@ from traders.domain.letters.receipt import receipts
 from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.subjects import BETWEEN, subject_of
 from traders.domain.letters.welcome import welcome_context
-from traders.domain.letters.words import plain, tidy
+from traders.domain.letters.words import plain, tidy, without_rules
 from traders.engines import registry
 from traders.engines.kernel.words import fold
 from traders.models import LetterKind
@@ -134,7 +134,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     kept = {
         "home": [plain(order, 200) for order in facts.home],
-        "plans": [plain(order, 200) for order in facts.plans],
+        "plans": [plain(without_rules(order), 200) for order in facts.plans],
     }
     news = parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader)
     until = parts.deadline(facts, reader)

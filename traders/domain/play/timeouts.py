@@ -76,16 +76,18 @@ def _ask(session: GameSession, place: Seat) -> None:
     )
 
 
-def offer(session: GameSession, place: Seat, why: str) -> None:
-    """Offer the seat to a substitute; its player keeps it until somebody takes it (PR-SEAT-05)."""
+def offer(session: GameSession, place: Seat, why: str, keeps: str = "write") -> None:
+    """Offer the seat to a substitute; its player keeps it until somebody takes it (PR-SEAT-05).
+    `keeps`: by which deed the player ends the offer.
+    """
     place.offered = session.now
     place.save(update_fields=["offered"])
     told = f"{why} The seat is offered to a substitute, who can take it on the game's page.".strip()
     session.change_set.at_once = True
     session.change_set.notices.append(told)
     session.change_set.own_notices.setdefault(place.colour, []).append(
-        "Do you still play? Your seat is offered, and stays yours until somebody takes it: write, "
-        "and you keep it."
+        "Do you still play? Your seat is offered, and stays yours until somebody takes it: "
+        f"{keeps}, and you keep it."
     )
     officials.tell_organizers(
         session.game,
@@ -141,7 +143,12 @@ def out_of_time(session: GameSession, colour: Colour, step: str) -> None:
     """
     place = session.place(colour)
     if step == turn_clock.SUBSTITUTE:
-        offer(session, place, f"{colour.capitalize()} is out of time (PR-TURN-04).")
+        offer(
+            session,
+            place,
+            f"{colour.capitalize()} is out of time (PR-TURN-04).",
+            keeps="end your turn",  # a word is no turn
+        )
         return
     row = session.game.deadlines.filter(kind=DeadlineKind.TURN, seat=colour, done_at=None).first()
     if row is None:

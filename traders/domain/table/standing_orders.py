@@ -168,7 +168,7 @@ def _give_way(table: Table, seat: Seat, tried: list[SealedNote], refusal: Refusa
     """
     below = next((said for said in table.open("plan", seat) if said not in tried), None)
     if below is None or not below.data.get("otherwise"):
-        table.stop_plan(seat, refusal.text)
+        table.stop_plan(seat, refusal.text, *refusal.rules)
         return
     for line in tried:
         table.use(line, "over")

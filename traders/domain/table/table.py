@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
@@ -92,6 +93,23 @@ class Table:
                 and not self.hushed(said)
             ):
                 yield said
+
+    def copied(self, chance: Callable[[Chance], Outcome]) -> Table:
+        """The table as it stands, to be changed without a trace."""
+        copy = Table(
+            self.engine,
+            self.engine.copy(self.state),
+            chance=chance,
+            timing="table",
+            number=self.number,
+            serial=self.serial,
+            patience=self.patience,
+            names=self.names,
+            said=[replace(one, row=None) for one in self.said],
+            progress=Progress(offers=dict(self.progress.offers)),
+        )
+        copy.agreed = self.agreed
+        return copy
 
     def on_turn(self, seat: Seat) -> bool:
         """Whether the turn is the seat's: where all order a round at once, as long as it has not
@@ -290,14 +308,19 @@ class Table:
         self.moves.append(move)
         self.number += 1
 
-    def stop_plan(self, seat: Seat, why: str) -> None:
-        """The seat's plan stops; its player is told what was not carried out."""
+    def stop_plan(self, seat: Seat, why: str, *rules: str) -> None:
+        """The seat's plan stops; its player is told why, by which rules, and what was not carried
+        out.
+        """
         left = list(self.open("plan", seat))
         for said in left:
             self.use(said, "withdrawn")
         if left:
             self.stopped_plans.setdefault(seat, []).extend(
-                [why, *(said.as_typed() for said in left)]
+                [
+                    f"{why} ({', '.join(rules)})" if rules else why,
+                    *(said.as_typed() for said in left),
+                ]
             )
 
 

@@ -111,8 +111,9 @@ class DoorTable:
                 self._session = None
 
     def _notice(self, seat: Seat, interval: str) -> Letter:
-        """The seat's notice of the latest interval of that name (`turn`: of its latest turn), or
-        its latest notice if the name is empty. Reminders are left out.
+        """The seat's notice of the latest interval of that name (`turn`: of its latest turn). If
+        the name is empty its latest notice: of what asks it, else of what happened. Reminders are
+        left out.
         """
         for letter in (
             self._letters(seat).exclude(moment="").exclude(kind=LetterKind.REMINDER).reverse()
@@ -123,7 +124,10 @@ class DoorTable:
                 or interval == (question.name if question.kind == "interval" else question.kind)
             ):
                 return letter
-        raise Differs(f"{seat} was never told of an interval {interval}")
+        latest = None if interval else self._letters(seat).last()
+        if latest is None:
+            raise Differs(f"{seat} was never told of an interval {interval}")
+        return latest
 
     def _latest_moment(self, seat: Seat) -> str:
         """The moment of the seat's latest letter, which an answer uses unless it names another; ""

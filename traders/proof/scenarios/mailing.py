@@ -36,7 +36,7 @@ def deliver(
     arrival = intake.take(
         raw,
         envelope_to=reply_address(seat.pk, moment),
-        envelope_from=f"{seat.colour}@example.org",
+        envelope_from=_mailbox(seat),
         channel="smtp",
     )
     timeline.read(arrival.pk)
@@ -82,6 +82,11 @@ def confirm(seat: Seat, clock: datetime, now: datetime, number: int) -> list[Lin
     return list(decode(held_letter.answered_by.facts).lines) if held_letter.answered_by else []
 
 
+def _mailbox(seat: Seat) -> str:
+    """The mailbox of who sits there: its first player's, or the substitute's (PR-SEAT-01)."""
+    return seat.player.email if seat.player else f"{seat.colour}@example.org"
+
+
 def _message_bytes(
     seat: Seat, text: str, envelope: Envelope, clock: datetime, now: datetime, number: int
 ) -> bytes:
@@ -92,9 +97,7 @@ def _message_bytes(
     for stamp in _stamps(envelope, clock, now):
         letter["Received"] = stamp
     letter["Authentication-Results"] = f"{OWN}; dmarc=pass"
-    letter["From"] = (
-        "somebody@elsewhere.example" if envelope.sender else f"{seat.colour}@example.org"
-    )
+    letter["From"] = "somebody@elsewhere.example" if envelope.sender else _mailbox(seat)
     letter["To"] = "play@post.example"
     letter["Subject"] = "orders"
     letter["Date"] = format_datetime(clock + envelope.dated if envelope.dated is not None else now)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from traders.domain.calendar import durations
+from traders.domain.deadlines import heartbeat
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.speaker import Speaker
@@ -83,13 +84,22 @@ def waits_until(said: SealedNote | Sealed) -> datetime:
     return datetime.fromisoformat(said.data["until"])
 
 
+def _in_time(session: GameSession, until: datetime) -> bool:
+    """Whether the time to confirm is not over yet; outages move it (PR-MAIL-03)."""
+    settings = game_settings.of(session.game)
+    asked = until - settings.confirming_time
+    return session.now <= until or session.now <= heartbeat.moved(
+        asked, until, settings.interval_time
+    )
+
+
 def _yes(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     """`yes`: what the seat was asked is meant; it is still there (PR-SEAT-05)."""
     if rest:
         return None
     table = session.table
     said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
-    if said is not None and session.now <= waits_until(said):
+    if said is not None and _in_time(session, waits_until(said)):
         table.use(said, "done")
         return _carried_out(session, seat, said, raw)
     if session.change_set.present_again:

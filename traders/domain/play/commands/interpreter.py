@@ -63,6 +63,7 @@ class Speech(Speaker):
                     line = self._passed_over(line)
                 refused = line.answer == "refused"
                 self.lines.append(line)
+                self._settled()
         if planning:
             advance.go_on(self.table)
         if more:
@@ -89,7 +90,7 @@ class Speech(Speaker):
         """`test`: nothing counts; tells what would certainly happen, by what the seat can see, up
         to where more is needed (PR-RECEIPT-08).
         """
-        tried = self._copy(_unknown)
+        tried = self.table.copied(_unknown)
         tried.state = tried.engine.veiled(tried.state, self.seat)
         tried.said = [
             said for said in tried.said if self.seat in (said.seat, *said.data.get("numbers", ()))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from traders.domain.history.labels import BACKED_UP, moment_in
@@ -14,10 +14,9 @@ from traders.domain.play.commands import registry, wishes
 from traders.domain.play.commands.command import Command
 from traders.domain.table import advance, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line
-from traders.domain.table.records import Progress
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import WithPolicies
-from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
+from traders.engines.kernel.contract import Choice, Interval, Over, Turn
 from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.order_parts import as_typed
 from traders.engines.kernel.order_table import OrderRow, grave_row
@@ -67,12 +66,32 @@ class Speaker:
     """The line below, folded."""
     number: int | None = field(init=False, default=None)
     """The number in the moment."""
+    asked: bool = field(init=False, default=False)
+    """What is in the moment is asked still."""
     gone_on: bool = field(init=False, default=False)
     """Play has gone on since the line was carried out."""
 
     def __post_init__(self) -> None:
         digits = moment_in(self.moment)[1:] if self.moment else ""
         self.number = int(digits) if digits else None
+        unsaid = self.moment[:1] == "t" and not isinstance(self.table.pending(), Turn)
+        self.asked = bool(self.moment) and not unsaid and not self._is_over()
+
+    def _is_over(self) -> bool:
+        """Whether the interval, choice or turn in the moment is over, as far as that shows."""
+        pending = self.table.pending()
+        if self.moment[:1] == "t":
+            return isinstance(pending, Turn) and pending.number != self.number
+        return self.number not in self.table.engine.standing(self.table.state)
+
+    def _settled(self) -> None:
+        """After a line: where that was the last word in what its letter answers, the lines below
+        are not too late but meant for what comes then (PR-RECEIPT-05).
+        """
+        if self.asked and self._is_over():
+            self.moment, self.number, self.asked = "", None, False
+            pending = self.table.pending()
+            self.waits = isinstance(pending, (Interval, Choice)) and self.table.on_turn(self.seat)
 
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
         self.gone_on = False
@@ -164,7 +183,7 @@ class Speaker:
 
     def _readable(self, folded: str) -> None:
         """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
-        aside = Speaker(self._copy(self.table.chance), self.seat)
+        aside = Speaker(self.table.copied(self.table.chance), self.seat)
         try:
             if wishes.saying(aside.table, self.seat, folded, None) is None:
                 line = plan_lines.taken_apart(
@@ -375,24 +394,6 @@ class Speaker:
             for said in kept
             if said.source != "standing order"
         ]
-
-    def _copy(self, chance: Callable[[Chance], Outcome]) -> Table:
-        """The table as it stands, to be changed without a trace."""
-        table = self.table
-        copy = Table(
-            table.engine,
-            table.engine.copy(table.state),
-            chance=chance,
-            timing="table",
-            number=table.number,
-            serial=table.serial,
-            patience=table.patience,
-            names=table.names,
-            said=[replace(one, row=None) for one in table.said],
-            progress=Progress(offers=dict(table.progress.offers)),
-        )
-        copy.agreed = table.agreed
-        return copy
 
 
 def _too_late(when: str) -> Refusal:

@@ -37,7 +37,7 @@ def waits(state: Position, step: Commitment) -> Interval:
 
 
 def _check(state: Position, seat: Seat, order: Commit) -> None:
-    """Only the two, and no more than they own (BH-CMB-01)."""
+    """Only the two, no more than they own (BH-CMB-01), and the attacker a missile (BH-PVP-07)."""
     step = state.agenda[-1]
     if not isinstance(step, Commitment) or seat not in (step.attacker, step.defender):
         raise Refusal(
@@ -50,6 +50,8 @@ def _check(state: Position, seat: Seat, order: Commit) -> None:
     if order.missiles > hunter.missiles or order.shields > hunter.shields:
         owned = f"{count(hunter.missiles, 'missile')} and {count(hunter.shields, 'shield')}"
         raise Refusal(f"You own {owned}.", "BH-CMB-01")
+    if seat == step.attacker and order.missiles < LEAST:
+        raise Refusal(f"An attacker commits at least {count(LEAST, 'missile')}.", "BH-PVP-07")
 
 
 def _commit(
@@ -66,14 +68,12 @@ def closed(state: Position, step: Commitment, told: Told) -> Sequence[Step]:
 
 
 def fight(state: Position, step: Commitment, told: Told) -> list[Step]:
-    """A silent defender has committed all shields, a silent attacker one missile (BH-PBM-03); an
-    attacker's none counts as one (BH-PVP-07). All that was committed is gone, whatever comes of it
-    (BH-CMB-11, BH-EQP-05). The attacker strikes first (BH-CMB-02).
+    """A silent defender has committed all shields, a silent attacker one missile (BH-PBM-03). All
+    that was committed is gone, whatever comes of it (BH-CMB-11, BH-EQP-05). The attacker strikes
+    first (BH-CMB-02).
     """
     silent = {step.defender: (0, state.hunters[step.defender].shields), step.attacker: (LEAST, 0)}
     sealed = {seat: step.sealed.get(seat, silent[seat]) for seat in (step.attacker, step.defender)}
-    missiles, shields = sealed[step.attacker]
-    sealed[step.attacker] = (max(LEAST, missiles), shields)
     for seat, (missiles, shields) in sealed.items():
         state.hunters[seat].missiles -= missiles
         state.hunters[seat].shields -= shields
