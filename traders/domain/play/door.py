@@ -22,7 +22,7 @@ from traders.domain.letters.facts import waiting_words
 from traders.domain.letters.words import short_hour, zone_of
 from traders.domain.people import clubs, quotas
 from traders.domain.play import timeouts
-from traders.domain.play.commands import leaving, names, press, proposals, registry, wishes
+from traders.domain.play.commands import leaving, names, orders_ahead, press, proposals, registry
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.confirming import asking
 from traders.domain.play.commands.interpreter import Speech
@@ -114,7 +114,7 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Ch
         session.change_set.started = True
         if stops:
             for seat in session.seats:
-                wishes.default_stops(table, seat.colour)
+                orders_ahead.default_stops(table, seat.colour)
         advance.go_on(table)
     return session.change_set
 
@@ -254,7 +254,7 @@ def _undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
             "A claim has stopped the game; until it is ruled on nothing is taken back.",
             "PR-CLAIM-03",
         )
-    return wishes.take_back(session.table, seat, raw) or Line(
+    return orders_ahead.take_back(session.table, seat, raw) or Line(
         raw, "done", f"Taken back: {session.undo(seat)}."
     )
 

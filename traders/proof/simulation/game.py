@@ -18,7 +18,7 @@ from typing import Any, cast
 from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.commands.wishes import default_stops
+from traders.domain.play.commands.orders_ahead import default_stops
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import NewEntry, Patience
