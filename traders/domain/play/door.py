@@ -32,7 +32,6 @@ from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
 from traders.domain.table.change_set import ChangeSet, Line
-from traders.domain.table.records import NewEntry
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -350,11 +349,7 @@ def leave(
         if level := leaving.BOTS.get(game_settings.of(session.game).vacant_seats):
             leaving.give_to_bot(session, session.place(seat), level)
             return session.change_set
-        table.stop_plan(seat, "the seat was left")
-        events = session.engine.leave(table.state, seat)
-        table.note(
-            NewEntry(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events)
-        )
+        table.leave(seat, source)
         Seat.objects.filter(game=session.game, colour=seat).update(dropped=True, offered=None)
         proposals.settle(session)
         advance.go_on(table)
