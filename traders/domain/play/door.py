@@ -103,10 +103,10 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Ch
         game.settings = game_settings.whole(game)
         try_settings(game.settings)
         write_fields([game], ["settings"])
-        parts = record.start_parts(game, [seat.colour for seat in session.seats], session.now)
+        parts = record.start_parts(game, [seat.colour for seat in session.seats])
         # as a replay will read them, down to the order of names
         public, secret = (record.as_kept(part) for part in parts)
-        session.writer.add(Kind.START, "", Source.BOX, public, secret)
+        session.writer.add(Kind.START, Source.BOX, public, secret)
         table.number = game.number
         table.state = record.beginning(game, public, secret)
         game.phase, game.started = Phase.PLAYING, session.now

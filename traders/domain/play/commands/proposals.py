@@ -336,16 +336,7 @@ def _end(session: GameSession, proposal: Proposal) -> None:
         if proposal.kind == "draw"
         else []
     )
-    public = {
-        "kind": Kind.END,
-        "source": Source.VOTE,
-        "at": record.stamp(session.now),
-        "text": in_words(proposal),
-        "winners": winners,
-    }
-    session.record()
-    session.writer.add(Kind.END, "", Source.VOTE, public, {})
-    session.table.number = session.game.number
+    session.enter(Kind.END, Source.VOTE, {"text": in_words(proposal), "winners": winners})
     session.table.agreed = agreed_end.ended(proposal.kind, winners)
 
 
