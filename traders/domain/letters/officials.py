@@ -75,6 +75,11 @@ def stored(
     return letter if new else None
 
 
+def referee_of(game: Game) -> Player | None:
+    """Who is asked to look at a game; None if nobody can be."""
+    return next((found for of in REFEREE_OF if (found := of(game)) is not None), None)
+
+
 def organizers_of(game: Game) -> list[Player]:
     """The club's organizers without those who have a seat in the game, where they read what all
     seats do, or had one: they order nothing there (PR-RULING-02).

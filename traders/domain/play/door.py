@@ -386,9 +386,3 @@ def change_settings(
             session.change_settings(changed, " ".join(why.split()) or "no reason was given", source)
             advance.go_on(session.table)
     return session.change_set
-
-
-__all__ = [
-    "back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders",
-    "out_of_time",
-]  # fmt: skip
