@@ -19,7 +19,7 @@ from traders.domain.play.organizer.decision import deciding, enter, playing, rea
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Entry, Game, Kind, Phase, Player, Source
+from traders.models import DeadlineKind, Entry, Game, Kind, Phase, Player, Source
 
 LEAST, MOST = timedelta(hours=1), timedelta(hours=672)
 """Of time that is given (PR-REMEDY-06)."""
@@ -135,7 +135,7 @@ def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
             raise Refusal("The table has paused this game itself.", "PR-SEAT-03", kind="stale")
         told = f"The game is paused for {durations.words(length)}. The organizer orders it"
         enter(session, "pause", told, reason(why), seconds=seconds(length))
-        changed_times.pause_until(game, until, session.now)
+        changed_times.due_then(game, DeadlineKind.PAUSE, changed_times.PAUSE, until, session.now)
         pausing.stand(session)
         for place in session.seats:
             if place.player is not None:
