@@ -56,13 +56,13 @@ def _declare_orders() -> None:
         interpreted,
         leaving,
         muting,
+        orders_ahead,
         press,
         proposals,
         queries,
         registry,
         resend,
         vacation,
-        wishes,
     )
     from traders.domain.post.incoming import held
 
@@ -70,7 +70,7 @@ def _declare_orders() -> None:
         registry.declare_answers(topic.ASKS, *topic.ANSWERS)
     registry.declare_answers(desk.ASKS, *at_the_desk.ANSWERS)
     families = (
-        interpreted, wishes, door, press, muting, vacation, proposals, leaving, confirming,
+        interpreted, orders_ahead, door, press, muting, vacation, proposals, leaving, confirming,
         queries, resend, held,
     )  # fmt: skip
     registry.declare(*(command for family in families for command in family.COMMANDS))

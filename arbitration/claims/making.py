@@ -60,7 +60,7 @@ def make(session: GameSession, seat: Seat, kind: str, about: str, words: str) ->
             kind="unreadable",
             instead=[f"claim {k}" for k in ClaimKind.values],
         )
-    _may_claim(session, seat)
+    _may_claim(session)
     stored = session.table.state
     session.settle()
     words = words.strip()[:MOST_WORDS]
@@ -174,7 +174,7 @@ def _quoted_words(claim: Claim) -> str:
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def _may_claim(session: GameSession, seat: Seat) -> None:
+def _may_claim(session: GameSession) -> None:
     game = session.game
     if game.phase == Phase.GATHERING:
         raise Refusal("The game has not begun; there is nothing to claim.", "PR-CLAIM-01")

@@ -67,7 +67,7 @@ def subject_of(
         case ClaimKind.MAIL:
             return _mail(session, seat, words, candidates)
         case ClaimKind.PRIORITY:
-            return _priority(session, seat, about, words, candidates, letter)
+            return _priority(about, words, candidates, letter)
     moment = candidates[0] if about else None
     return Subject(moment, moment.last if moment else None, "", OrderCheck())
 
@@ -180,8 +180,6 @@ def _mail(session: GameSession, seat: Seat, words: str, candidates: Sequence[Mom
 
 
 def _priority(
-    session: GameSession,
-    seat: Seat,
     about: str,
     words: str,
     candidates: Sequence[Moment],
@@ -274,6 +272,3 @@ def _reads_as_order(session: GameSession, seat: Seat, moment: Moment, text: str)
     except Refusal:
         return False
     return True
-
-
-__all__ = ["Subject", "check_order", "labels_of", "reacted_in", "subject_of"]

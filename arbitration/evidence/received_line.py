@@ -120,6 +120,3 @@ def _time(date: str) -> datetime | None:
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
     return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
-
-
-__all__ = ["Hop", "read"]

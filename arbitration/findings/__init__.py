@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from arbitration.evidence.items import EvidenceFile
 from arbitration.findings import conduct, late, mail, missed, priority, rule
-from arbitration.findings.base import Fact, FindingResult
+from arbitration.findings.base import Fact, FindingResult, for_another
 from arbitration.models import ClaimKind, Remedy
 
 _BY_KIND: dict[str, Callable[[EvidenceFile], FindingResult]] = {
@@ -39,7 +39,7 @@ def find(evidence: EvidenceFile) -> FindingResult:
             "the case",
         )
         return FindingResult(Remedy.UNSETTLED, ("PR-CLAIM-06",), (fact,), at=evidence.at)
-    return _BY_KIND[evidence.kind](evidence)
+    return for_another(evidence) if evidence.other_mail else _BY_KIND[evidence.kind](evidence)
 
 
 __all__ = ["OF_A_SEAT", "FindingResult", "find"]

@@ -84,12 +84,8 @@ def undone_fact(evidence: EvidenceFile) -> Fact:
     return Fact("Since that moment " + "; ".join(part for part in parts if part) + ".", "history")
 
 
-def for_another(evidence: EvidenceFile) -> FindingResult | None:
-    """The finding on a claim made for another seat: it stands (PR-CLAIM-01). None if the claim is
-    the seat's own.
-    """
-    if not evidence.other_mail:
-        return None
+def for_another(evidence: EvidenceFile) -> FindingResult:
+    """The finding on a claim made for another seat: it stands (PR-CLAIM-01)."""
     return FindingResult(
         Remedy.STAND,
         ("PR-CLAIM-01",),

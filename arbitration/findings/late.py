@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitration.evidence.items import DisputedMoment, EvidenceFile, Mail, hour
-from arbitration.findings.base import Fact, FindingResult, for_another, undone_fact
+from arbitration.findings.base import Fact, FindingResult, undone_fact
 from arbitration.models import Remedy
 
 
@@ -11,9 +11,6 @@ def find(evidence: EvidenceFile) -> FindingResult:
     """`admit` where the receiving side's stamps put the letter in time, `unsettled` where they
     contradict each other, else `stand`.
     """
-    another = for_another(evidence)
-    if another is not None:
-        return another
     mail, at = evidence.mail, evidence.at
     assert mail is not None and at is not None, (
         "a claim that a letter was in time names a letter refused as late"

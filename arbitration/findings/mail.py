@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, hour
-from arbitration.findings.base import Fact, FindingResult, for_another, moment_fact, undone_fact
+from arbitration.findings.base import Fact, FindingResult, moment_fact, undone_fact
 from arbitration.models import Remedy
 from traders.engines.kernel.words import named
 
@@ -14,9 +14,6 @@ def find(evidence: EvidenceFile) -> FindingResult:
     """`time` while the interval is open, `reopen` when it has closed; `stand` if the notice came in
     the first half, or the seat knew; `unsettled` where nobody can say.
     """
-    another = for_another(evidence)
-    if another is not None:
-        return another
     at, notice = evidence.at, evidence.notice
     assert at is not None and notice is not None, (
         "a claim on a notice names an interval that its seat was told of"

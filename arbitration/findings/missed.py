@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitration.evidence.items import DisputedMoment, EvidenceFile, hour
-from arbitration.findings.base import Fact, FindingResult, for_another, moment_fact, undone_fact
+from arbitration.findings.base import Fact, FindingResult, moment_fact, undone_fact
 from arbitration.models import Remedy
 from traders.engines.kernel.words import named
 
@@ -12,9 +12,6 @@ def find(evidence: EvidenceFile) -> FindingResult:
     """`stand` where play waited for the seat or it claims too late, `admit` where nothing was
     revealed since, else `unsettled`.
     """
-    for_other = for_another(evidence)
-    if for_other is not None:
-        return for_other
     at, notified, until = evidence.at, evidence.notified_at, evidence.claim_until
     assert at is not None and notified is not None, "a wish that was missed has its moment"
     noticed = Fact(

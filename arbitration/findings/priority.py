@@ -5,7 +5,7 @@ PR-RECEIPT-01).
 from __future__ import annotations
 
 from arbitration.evidence.items import EvidenceFile, hour
-from arbitration.findings.base import Fact, FindingResult, for_another, undone_fact
+from arbitration.findings.base import Fact, FindingResult, undone_fact
 from arbitration.findings.late import time_facts
 from arbitration.models import Remedy
 from traders.engines.kernel.words import named
@@ -15,9 +15,6 @@ MOST_LETTERS = 6
 
 def find(evidence: EvidenceFile) -> FindingResult:
     """`reorder` if the rules give another order, else `stand`."""
-    another = for_another(evidence)
-    if another is not None:
-        return another
     at = evidence.at
     if at is None or at.kind == "order" or not evidence.carried:
         return _letters_in_order(evidence)

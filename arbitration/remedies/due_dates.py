@@ -16,7 +16,7 @@ from traders.domain.play import holding
 from traders.domain.play.session import open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
-from traders.models import Deadline, Game
+from traders.models import Deadline, DeadlineKind, Game
 
 HALF, APPEAL = "half", "appeal"
 """Suffixes of a deadline's key, after the claim's number: `3`, `3:half`, `3:appeal`,
@@ -35,18 +35,18 @@ def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
 
 def close_for(claim: Claim, now: datetime) -> None:
     """End all deadlines of the claim and of its appeal."""
-    changed_times.court_is_done(
+    changed_times.due_no_more(
         claim.game,
+        DeadlineKind.COURT,
         [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)],
         now,
     )
 
 
 def _set_deadlines(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
-    changed_times.for_the_court(claim.game, _key(claim, appeal is not None, False), due, now)
-    changed_times.for_the_court(
-        claim.game, _key(claim, appeal is not None, True), now + (due - now) / 2, now
-    )
+    for half, then in ((False, due), (True, now + (due - now) / 2)):
+        key = _key(claim, appeal is not None, half)
+        changed_times.due_then(claim.game, DeadlineKind.COURT, key, then, now)
 
 
 def _key(claim: Claim, on_appeal: bool, half: bool) -> str:

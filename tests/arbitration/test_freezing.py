@@ -21,7 +21,7 @@ from traders.domain.letters.facts import decode
 from traders.domain.people import clubs
 from traders.domain.play import door, holding
 from traders.engines.registry import engine
-from traders.models import Game, Player, Seat
+from traders.models import DeadlineKind, Game, Player, Seat
 from traders.proof.scenarios.slips import position_with
 
 pytestmark = pytest.mark.django_db
@@ -201,7 +201,9 @@ def test_the_page_of_a_game_that_an_organizer_pauses_says_until_when(
 ) -> None:  # PR-SEAT-03
     until = disputed.BEGUN + 50 * HOUR
     Game.objects.filter(pk=game.pk).update(frozen=True)
-    changed_times.pause_until(game, until, disputed.BEGUN + HOUR)
+    changed_times.due_then(
+        game, DeadlineKind.PAUSE, changed_times.PAUSE, until, disputed.BEGUN + HOUR
+    )
     html = client.get(f"/games/{game.slug}/").content.decode()
     assert "An organizer has paused the game, until" in html and until.isoformat() in html
     assert "What you order meanwhile counts" in html and "have agreed to pause" not in html

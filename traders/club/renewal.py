@@ -60,6 +60,3 @@ def removable(title: str) -> QuerySet[Game]:
     arrivals = Arrival.objects.filter(game=OuterRef("pk"))
     over = demonstration.watched().filter(~Exists(arrivals), title=title, phase=Phase.OVER)
     return over.order_by("-ended", "-pk")
-
-
-__all__ = ["removable", "renew"]

@@ -121,7 +121,7 @@ class Checkpoint(Evident):
     the stored position.
 
     `fingerprint`: SHA-256 of the position in the engine's own words, for comparison with other
-    releases (`domain.history.upgrading`).
+    releases (`domain.history.upgrade_gate`).
     """
 
     evident = ("number", "position", "schema", "fingerprint")

@@ -15,7 +15,6 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from django.db import transaction
 from django.test.utils import override_settings
 
 from traders.domain.calendar import clock
@@ -26,7 +25,7 @@ from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.models import Game, Letter, Player, Seat
-from traders.proof.scenarios.database import elsewhere
+from traders.proof.scenarios.database import elsewhere, rolled_back
 
 TREE = Path(__file__).resolve().parents[2]
 SYSTEM = "star-traders"
@@ -55,12 +54,9 @@ def walk() -> list[Call]:
     played, and answered with a letter to each seat. Played in a database in memory.
     """
     # the clock stands still: where a second ends on the way, other functions are called
-    with clock.at(NOON), elsewhere(), transaction.atomic(), override_settings(EMAIL_BACKEND=MAIL):
-        try:
-            _played()  # what is made once a process is made
-            return [call for call in _played() if call.file.startswith("traders/domain/")]
-        finally:
-            transaction.set_rollback(True)
+    with clock.at(NOON), elsewhere(), rolled_back(), override_settings(EMAIL_BACKEND=MAIL):
+        _played()  # what is made once a process is made
+        return [call for call in _played() if call.file.startswith("traders/domain/")]
 
 
 def changes(calls: list[Call]) -> Counter[tuple[str, str]]:

@@ -117,6 +117,3 @@ def checker(request: HttpRequest) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="verify.py"'
     return answer
-
-
-__all__ = ["checker", "chronicle", "history_json", "proof", "public_history"]

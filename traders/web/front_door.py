@@ -121,6 +121,3 @@ def _of_example(name: str) -> str:
     played = example_turn(name)
     steps = [Shot(step.board, step.events[0]) for step in played.steps if step.events]
     return film([Shot(played.before, "Red's turn begins."), *steps])
-
-
-__all__ = ["Card", "Playing", "cards", "film_page", "playing"]

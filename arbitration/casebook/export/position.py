@@ -14,7 +14,7 @@ from traders.proof.scenarios import vocabulary
 
 def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
     """A position as the `start` of a scenario: its vocabulary only, without derived values."""
-    words = _words(game)
+    words = vocabulary.of(game.system)
     known = {*vocabulary.START, *words.whole, *words.start}
     found = {
         key: value
@@ -33,7 +33,7 @@ def as_start(game: Game, written: dict[str, Any]) -> dict[str, Any]:
 
 def board(game: Game) -> dict[str, Any]:
     """The board of a game that began with one of its own."""
-    words = _words(game)
+    words = vocabulary.of(game.system)
     return {
         key: value
         for key, value in (game.start or {}).items()
@@ -52,7 +52,7 @@ def after(ruling: Ruling, begin: int) -> dict[str, Any]:
     decks left out.
     """
     game = ruling.claim.game
-    words = _words(game)
+    words = vocabulary.of(game.system)
     engine = engine_of(game.system)
     entry = last_entry(ruling)
     position = record.position_at(game, entry)
@@ -82,12 +82,6 @@ def after(ruling: Ruling, begin: int) -> dict[str, Any]:
         ):
             facts[key] = value
     return {key: value for key, value in facts.items() if value != ""}
-
-
-def _words(game: Game) -> vocabulary.Vocabulary:
-    words = vocabulary.of(game.system)
-    assert words is not None, "a game is of a system with an engine"
-    return words
 
 
 def _first_form(value: Any) -> Any:

@@ -16,6 +16,7 @@ from arbitration.evidence.evidence_file import at_of, notice_letter
 from arbitration.evidence.reactions import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
 from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
+from traders.domain.calendar import clock
 from traders.domain.history.labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
@@ -51,7 +52,7 @@ def letters(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
     by_letter: set[tuple[str, datetime]] = set()
     untold = left_out(ruling)
     for arrival in _arrivals(ruling, begin):
-        seat, at = _colour(arrival), _whole(arrival.counts_from or arrival.taken)
+        seat, at = _colour(arrival), clock.whole(arrival.counts_from or arrival.taken)
         by_letter.add((seat, at))
         leave_out(arrival, [claim for claim in untold if claim.made <= at], seat, at)
         for when, step in _letter(arrival, seat, at, begin):
@@ -111,7 +112,7 @@ def _letter(
         (("confirmed", False),) if any(answer == "asked" for _, answer, _, _ in lines) else ()
     )
     if arrival.outcome == ArrivalOutcome.CONFIRMED:
-        yield _whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
+        yield clock.whole(arrival.taken), ((seat, text), ("letter", {"from": "stranger"}))
         yield at, (("confirm", seat), *refusal)
         return
     decides = refused_as_late(arrival) or (
@@ -125,7 +126,7 @@ def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
     """The evidence on whether a letter was in time: its date, its stamps, the moment it answers."""
     letter = mail(arrival)
     envelope: dict[str, Any] = {}
-    if letter.dated and begin.clock <= letter.dated < _whole(arrival.taken):
+    if letter.dated and begin.clock <= letter.dated < clock.whole(arrival.taken):
         envelope["dated"] = begin.at(letter.dated)
     relayed = [stamp.at for stamp in letter.stamps if not stamp.ours and stamp.at >= begin.clock]
     if letter.reached and letter.reached >= begin.clock:
@@ -170,7 +171,7 @@ def _sealed_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
     ).order_by("serial"):
         text = _line_of(note)
         if text and note.made >= begin.entry:
-            yield note.seat, _whole(note.at), note.made, text
+            yield note.seat, clock.whole(note.at), note.made, text
 
 
 def _order_lines(ruling: Ruling, begin: Beginning) -> Iterator[TimedLine]:
@@ -309,7 +310,7 @@ def _before_ruling(ruling: Ruling, row: Evident, at: datetime) -> bool:
     """Whether the row was written before the ruling; within the ruling's own second the chain of
     evidence decides.
     """
-    if _whole(at) != ruling.at:
+    if clock.whole(at) != ruling.at:
         return at < ruling.at
     first, given = _first_link(ruling, row), _first_link(ruling, ruling)
     return first is not None and (given is None or first < given)
@@ -320,10 +321,6 @@ def _first_link(ruling: Ruling, row: Evident) -> int | None:
     name = f'"{row._meta.label}:{row.pk}"'
     links = EvidenceLink.objects.filter(game=ruling.claim.game_id, rows__contains=name)
     return links.order_by("number").values_list("number", flat=True).first()
-
-
-def _whole(at: datetime) -> datetime:
-    return at.replace(microsecond=0)
 
 
 # --- the mail to the seats ------------------------------------------------------------------------
@@ -347,7 +344,7 @@ def mails(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
         if letter is None or not name or letter.pk not in astray:
             continue
         by_mail = (("by", "mail"),) if report.source == BY_MAIL else ()
-        at = _whole(report.at)
+        at = clock.whole(report.at)
         step = (("report", str(report.kind)), ("to", letter.seat), ("of", name), *by_mail)
         yield ScenarioStep(at, max(letter.entry, _entry_before(game, at)), 40, step)
     yield from _without_report(ruling, rows)
@@ -371,7 +368,7 @@ def _without_report(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[Scena
         if letter.accepted and letter.accepted <= claim.made
         else ("deferred", letter.written)
     )
-    at = _whole(at)
+    at = clock.whole(at)
     yield ScenarioStep(
         at,
         max(letter.entry, _entry_before(claim.game, at)),

@@ -15,15 +15,14 @@ from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.refusal import Refusal
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Seat
 
+PAUSE = "pause"
+"""The key of the one pause that a game has."""
 
-def for_the_court(game: Game, key: str, due: datetime, now: datetime) -> None:
-    """Something of a claim falls due (PR-RULING-03), by the claim's key; what the key meant before
-    is over. It runs on through freezes.
+
+def due_then(game: Game, kind: DeadlineKind, key: str, due: datetime, now: datetime) -> None:
+    """Something of the court's (PR-RULING-03), of a vote (PR-SEAT-12) or of the organizer's pause
+    falls due then; what the key meant before is over. It runs on through freezes.
     """
-    _runs_on(game, DeadlineKind.COURT, key, due, now)
-
-
-def _runs_on(game: Game, kind: DeadlineKind, key: str, due: datetime, now: datetime) -> None:
     clocks = Clocks(game, now)
     before = clocks.find(kind, key)
     if before is not None:
@@ -33,50 +32,19 @@ def _runs_on(game: Game, kind: DeadlineKind, key: str, due: datetime, now: datet
     clocks.save()
 
 
-def court_is_done(game: Game, keys: Collection[str], now: datetime) -> None:
-    """The claim waits for these no more."""
+def due_no_more(game: Game, kind: DeadlineKind, keys: Collection[str], now: datetime) -> None:
+    """What these keys mean is over; clocks of play are another's matter."""
     clocks = Clocks(game, now)
-    for row in clocks.of_kind(DeadlineKind.COURT):
+    for row in clocks.of_kind(kind):
         if row.key in keys:
             clocks.finish(row)
     clocks.save()
-
-
-PAUSE = "pause"
-"""The key of the one pause that a game has."""
-
-
-def pause_until(game: Game, due: datetime, now: datetime) -> None:
-    """The organizer's pause lasts until then; what it lasted before does not count."""
-    _runs_on(game, DeadlineKind.PAUSE, PAUSE, due, now)
 
 
 def paused_until(game: Game) -> datetime | None:
     """Until when the organizer's pause lasts; None where there is none."""
     rows = game.deadlines.filter(kind=DeadlineKind.PAUSE, done_at=None)
     return rows.values_list("due", flat=True).first()
-
-
-def end_pause(game: Game, now: datetime) -> None:
-    """The organizer's pause is over; clocks are another's matter."""
-    clocks = Clocks(game, now)
-    for row in clocks.of_kind(DeadlineKind.PAUSE):
-        clocks.finish(row)
-    clocks.save()
-
-
-def for_a_vote(game: Game, number: int, due: datetime, now: datetime) -> None:
-    """The proposal of that number is looked at again then (PR-SEAT-12)."""
-    _runs_on(game, DeadlineKind.VOTE, str(number), due, now)
-
-
-def vote_is_done(game: Game, number: int, now: datetime) -> None:
-    """The proposal of that number is settled."""
-    clocks = Clocks(game, now)
-    row = clocks.find(DeadlineKind.VOTE, str(number))
-    if row is not None:
-        clocks.finish(row)
-        clocks.save()
 
 
 def turn_of_each(

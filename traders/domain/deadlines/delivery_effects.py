@@ -68,7 +68,7 @@ def delivered(
             return
         hours = clocks.hours_for(row)(seat)
         if at > hours.add(terms.opened, terms.whole_time / 2):
-            _whole_time_again(clocks, terms, seat, at, hours)
+            _whole_time_again(terms, seat, at, hours)
         clocks.touch(row)
 
 
@@ -82,7 +82,7 @@ def bounced(
         if row is None or terms is None or not _may_not_know(row, terms, seat):
             return
         terms.held_up.pop(seat, None)
-        _whole_time_again(clocks, terms, seat, at, clocks.hours_for(row)(seat))
+        _whole_time_again(terms, seat, at, clocks.hours_for(row)(seat))
         clocks.touch(row)
 
 
@@ -111,9 +111,7 @@ def _may_not_know(row: Deadline, terms: DeadlineState, seat: str) -> bool:
     )
 
 
-def _whole_time_again(
-    clocks: Clocks, terms: DeadlineState, seat: str, at: datetime, hours: PlayingHours
-) -> None:
+def _whole_time_again(terms: DeadlineState, seat: str, at: datetime, hours: PlayingHours) -> None:
     """The interval begins for the seat at `at`, but moves by two interval times at most, however
     often a notice goes astray.
     """

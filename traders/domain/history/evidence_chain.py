@@ -137,8 +137,7 @@ def _rows(game: Game, links: list[EvidenceLink]) -> list[BrokenLink]:
             elif sealed_row(held[pk]) != seal:
                 found.append(BrokenLink(entry, f"{name} {pk} is not what was linked"))
         found += [
-            BrokenLink(0, f"{name} {pk} stands in no link")
-            for pk in _unlinked(model, rows, held, linked)
+            BrokenLink(0, f"{name} {pk} stands in no link") for pk in _unlinked(rows, held, linked)
         ]
     return found
 
@@ -156,9 +155,7 @@ def _sealed(link: EvidenceLink) -> dict[tuple[str, int], str]:
         return {}
 
 
-def _unlinked(
-    model: type[Evident], rows: Any, held: Iterable[int], linked: Iterable[int]
-) -> list[int]:
+def _unlinked(rows: Any, held: Iterable[int], linked: Iterable[int]) -> list[int]:
     """Rows that count as evidence and were never linked."""
     missing = set(held) - set(linked)
     return (
@@ -197,12 +194,11 @@ def foot(game: Game, text: str) -> list[str]:
     """The digests in the foot of a letter that neither the game's history nor its evidence
     contains.
     """
-    wanted = _FOOT.findall(text.lower())
     entries = Entry.objects.filter(game=game)
     links = EvidenceLink.objects.filter(game=game)
     return [
         one
-        for one in wanted
+        for one in digests_in(text)
         if not (
             entries.filter(digest__startswith=one).exists()
             or links.filter(digest__startswith=one).exists()
@@ -213,13 +209,3 @@ def foot(game: Game, text: str) -> list[str]:
 def digests_in(text: str) -> list[str]:
     """The digests in the foot of a letter."""
     return _FOOT.findall(text.lower())
-
-
-__all__ = [
-    "BrokenLink",
-    "arrivals_changed",
-    "digests_in",
-    "faults",
-    "foot",
-    "heartbeats_changed",
-]

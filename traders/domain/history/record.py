@@ -21,7 +21,7 @@ from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.contract import Engine, Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Checkpoint, Entry, Game, Kind, Phase, Source
+from traders.models import Checkpoint, Entry, Game, Kind, Phase
 
 CHECKPOINT_EVERY = 50
 """Entries between two checkpoints: the most that a replay from one needs."""
@@ -50,17 +50,11 @@ def link(before: str, public: str, secret: str, salt: str) -> str:
     return hashlib.sha256(f"{before}\n{public}\n{sealed}".encode()).hexdigest()
 
 
-def parts(move: NewEntry, at: datetime, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def parts(move: NewEntry, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """The public and the secret part of a move's entry; its events go to the part that their
     hearers may read.
     """
-    public: dict[str, Any] = {
-        "kind": move.kind,
-        "seat": move.seat,
-        "text": move.public,
-        "source": move.source,
-        "at": stamp(at),
-    }
+    public: dict[str, Any] = {"seat": move.seat, "text": move.public}
     secret: dict[str, Any] = {}
     if move.text != move.public:
         secret["text"] = move.text
@@ -109,10 +103,16 @@ class Writer:
         self.entries: list[Entry] = []
 
     def add(
-        self, kind: str, seat: str, source: str, public: dict[str, Any], secret: dict[str, Any]
+        self,
+        kind: str,
+        source: str,
+        public: dict[str, Any],
+        secret: dict[str, Any] | None = None,
+        *,
+        seat: str = "",
     ) -> Entry:
-        """Add an entry after the game's last. Once the game is over only a ruling may correct its
-        result (PR-SEAT-07).
+        """Add an entry after the game's last; its kind, source and time stand in its public part
+        too. Once the game is over only a ruling may correct its result (PR-SEAT-07).
         """
         game = self.game
         if game.phase == Phase.OVER and kind != Kind.PUT_RIGHT:
@@ -121,7 +121,7 @@ class Writer:
                 "PR-SEAT-07",
                 kind="stale",
             )
-        open_part = canonical(public)
+        open_part = canonical({"kind": kind, "source": source, "at": stamp(self.at), **public})
         closed_part = canonical(secret) if secret else ""
         salt = secrets.token_hex(16) if secret else ""
         game.digest = link(game.digest, open_part, closed_part, salt)
@@ -147,16 +147,12 @@ class Writer:
     def save(self) -> None:
         """Insert the added entries in one statement."""
         Entry.objects.bulk_create(self.entries)
+        self.entries.clear()
 
 
-def start_parts(
-    game: Game, seats: list[str], at: datetime
-) -> tuple[dict[str, Any], dict[str, Any]]:
+def start_parts(game: Game, seats: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The parts of the first entry: the game's description and its seed digest."""
     public = {
-        "kind": Kind.START,
-        "source": Source.BOX,
-        "at": stamp(at),
         "system": game.system,
         "revision": game.revision,
         "edition": game.edition,
@@ -329,12 +325,3 @@ def in_play(game: Game, number: int, upto: int = 0) -> bool:
         if number > wanted:
             return False
     return 1 <= number <= wanted
-
-
-def back_up_parts(
-    to: int, why: str, source: str, at: datetime
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The parts of a back-up's entry: the entry after which play resumes, and why
-    (PR-RECORD-02).
-    """
-    return {"kind": Kind.BACK_UP, "to": to, "why": why, "source": source, "at": stamp(at)}, {}

@@ -15,12 +15,11 @@ from django.conf import settings
 from django.urls import reverse
 
 from traders.domain.calendar import clock
-from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import Facts, decode, encode
+from traders.domain.letters import officials
+from traders.domain.letters.facts import Facts, decode
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.written import wake
 from traders.domain.table.change_set import Line
-from traders.models import Game, Letter, LetterKind, LetterStatus, Player
+from traders.models import Game, Letter, LetterKind, Player
 
 
 def ask(
@@ -53,7 +52,8 @@ def ask(
         "answers": [list(answer) for answer in answers],
         "page": page,
     }
-    return _stored(player, game, key, Facts(at=at, number=_number(game), due=due, extra=extra))
+    facts = Facts(at=at, number=_number(game), due=due, extra=extra)
+    return officials.stored(player, game, LetterKind.ASKED, key, facts)
 
 
 def answered(
@@ -66,8 +66,9 @@ def answered(
     before = decode(asked.facts).extra
     extra = before | {"told": [], "answers": [], "event": event}
     facts = Facts(at=clock.now(), number=_number(asked.game), lines=tuple(lines), extra=extra)
-    letter = _stored(asked.player, asked.game, name, facts, in_reply_to)
-    return letter.pk if letter else Letter.objects.get(**_named(asked.player, asked.game, name)).pk
+    letter = officials.stored(asked.player, asked.game, LetterKind.ASKED, name, facts, in_reply_to)
+    sent = Letter.objects.filter(player=asked.player, game=asked.game, seat="", key=name)
+    return letter.pk if letter else sent.get().pk
 
 
 def asked_context(facts: Facts, reader: Reader) -> dict[str, Any]:
@@ -86,32 +87,6 @@ def topic_of(asked: Letter) -> tuple[str, dict[str, Any]]:
     """A letter's topic, and what it is about; both empty where its facts were erased."""
     extra = decode(asked.facts).extra
     return str(extra.get("topic", "")), dict(extra.get("about", {}))
-
-
-def _stored(
-    player: Player, game: Game | None, key: str, facts: Facts, in_reply_to: str = ""
-) -> Letter | None:
-    letter, new = Letter.objects.get_or_create(
-        **_named(player, game, key),
-        defaults={
-            "kind": LetterKind.ASKED,
-            "entry": facts.number,
-            "asks": not facts.lines,
-            "facts": encode(facts),
-            "written": facts.at,
-            "in_reply_to": in_reply_to[:998],
-            "message_id": message_id(game.mail_name if game else "", f"asked{player.pk}", key),
-            "status": LetterStatus.WRITTEN,
-            "next_try": facts.at,
-        },
-    )
-    if new:
-        wake([letter.pk])
-    return letter if new else None
-
-
-def _named(player: Player, game: Game | None, key: str) -> dict[str, Any]:
-    return {"player": player, "game": game, "seat": "", "key": key}
 
 
 def _number(game: Game | None) -> int:

@@ -49,7 +49,6 @@ def note(seat: Seat, text: str, *, name: str, event: str = "", in_reply_to: str 
             "facts": encode(facts),
             "written": at,
             "in_reply_to": in_reply_to,
-            "status": LetterStatus.WRITTEN,
             "next_try": at,
         },
     )
@@ -87,7 +86,6 @@ def again(letter: Letter) -> int:
         written=at,
         in_reply_to=letter.in_reply_to,
         message_id=message_id(letter.game.mail_name if letter.game else "", letter.seat, key),
-        status=LetterStatus.WRITTEN,
         next_try=at,
     )
     wake([copy.pk])

@@ -12,7 +12,7 @@ from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.written import wake
 from traders.domain.people import clubs, seating
-from traders.models import Game, Letter, LetterKind, LetterStatus, Player
+from traders.models import Game, Letter, LetterKind, Player
 
 REFEREE_OF: list[Callable[[Game], Player | None]] = []
 """Who is asked to look at a game, as the layers above know: at most one of them is entered."""
@@ -33,35 +33,51 @@ def write(
     stored. `page`: the game's own if left out; a letter about no game names one. `due`: by when its
     reader should act, for the subject.
     """
-    number = game.number if game else 0
+    extra = {
+        "subject": subject,
+        "told": list(paragraphs),
+        "page": page or (_page(game) if game else settings.SITE_URL),
+    }
+    facts = Facts(at=at, number=game.number if game else 0, due=due, extra=extra)
+    stored(player, game, LetterKind.RULING, key, facts)
+
+
+def stored(
+    player: Player,
+    game: Game | None,
+    kind: LetterKind,
+    key: str,
+    facts: Facts,
+    in_reply_to: str = "",
+) -> Letter | None:
+    """Store a letter of these facts to somebody without a seat, to go now; None where one with this
+    `key` was stored before.
+    """
+    name = f"{'asked' if kind == LetterKind.ASKED else 'court'}{player.pk}"
     letter, new = Letter.objects.get_or_create(
         player=player,
         game=game,
         seat="",
         key=key,
         defaults={
-            "kind": LetterKind.RULING,
-            "entry": number,
-            "facts": encode(
-                Facts(
-                    at=at,
-                    number=number,
-                    due=due,
-                    extra={
-                        "subject": subject,
-                        "told": list(paragraphs),
-                        "page": page or (_page(game) if game else settings.SITE_URL),
-                    },
-                )
-            ),
-            "written": at,
-            "message_id": message_id(game.mail_name if game else "", f"court{player.pk}", key),
-            "status": LetterStatus.WRITTEN,
-            "next_try": at,
+            "kind": kind,
+            "entry": facts.number,
+            "asks": kind == LetterKind.ASKED and not facts.lines,
+            "facts": encode(facts),
+            "written": facts.at,
+            "in_reply_to": in_reply_to[:998],
+            "message_id": message_id(game.mail_name if game else "", name, key),
+            "next_try": facts.at,
         },
     )
     if new:
         wake([letter.pk])
+    return letter if new else None
+
+
+def referee_of(game: Game) -> Player | None:
+    """Who is asked to look at a game; None if nobody can be."""
+    return next((found for of in REFEREE_OF if (found := of(game)) is not None), None)
 
 
 def organizers_of(game: Game) -> list[Player]:

@@ -22,7 +22,7 @@ from traders.domain.letters.facts import waiting_words
 from traders.domain.letters.words import short_hour, zone_of
 from traders.domain.people import clubs, quotas
 from traders.domain.play import timeouts
-from traders.domain.play.commands import leaving, names, press, proposals, registry, wishes
+from traders.domain.play.commands import leaving, names, orders_ahead, press, proposals, registry
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.confirming import asking
 from traders.domain.play.commands.interpreter import Speech
@@ -32,7 +32,6 @@ from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
 from traders.domain.table.change_set import ChangeSet, Line
-from traders.domain.table.records import NewEntry
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -104,17 +103,17 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Ch
         game.settings = game_settings.whole(game)
         try_settings(game.settings)
         write_fields([game], ["settings"])
-        parts = record.start_parts(game, [seat.colour for seat in session.seats], session.now)
+        parts = record.start_parts(game, [seat.colour for seat in session.seats])
         # as a replay will read them, down to the order of names
         public, secret = (record.as_kept(part) for part in parts)
-        session.writer.add(Kind.START, "", Source.BOX, public, secret)
+        session.writer.add(Kind.START, Source.BOX, public, secret)
         table.number = game.number
         table.state = record.beginning(game, public, secret)
         game.phase, game.started = Phase.PLAYING, session.now
         session.change_set.started = True
         if stops:
             for seat in session.seats:
-                wishes.default_stops(table, seat.colour)
+                orders_ahead.default_stops(table, seat.colour)
         advance.go_on(table)
     return session.change_set
 
@@ -254,7 +253,7 @@ def _undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
             "A claim has stopped the game; until it is ruled on nothing is taken back.",
             "PR-CLAIM-03",
         )
-    return wishes.take_back(session.table, seat, raw) or Line(
+    return orders_ahead.take_back(session.table, seat, raw) or Line(
         raw, "done", f"Taken back: {session.undo(seat)}."
     )
 
@@ -350,11 +349,7 @@ def leave(
         if level := leaving.BOTS.get(game_settings.of(session.game).vacant_seats):
             leaving.give_to_bot(session, session.place(seat), level)
             return session.change_set
-        table.stop_plan(seat, "the seat was left")
-        events = session.engine.leave(table.state, seat)
-        table.note(
-            NewEntry(Kind.LEAVE, seat, f"{seat} drops out", f"{seat} drops out", source, events)
-        )
+        table.leave(seat, source)
         Seat.objects.filter(game=session.game, colour=seat).update(dropped=True, offered=None)
         proposals.settle(session)
         advance.go_on(table)
@@ -391,9 +386,3 @@ def change_settings(
             session.change_settings(changed, " ".join(why.split()) or "no reason was given", source)
             advance.go_on(session.table)
     return session.change_set
-
-
-__all__ = [
-    "back_up", "begin", "change_settings", "create", "fall_due", "leave", "look_again", "orders",
-    "out_of_time",
-]  # fmt: skip

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from traders.domain.deadlines import changed_times
 from traders.domain.play.session import GameSession
-from traders.models import Entry, Game, Kind, Proposal, Source
+from traders.models import DeadlineKind, Entry, Game, Kind, Proposal, Source
 
 LIFTED = "go on"
 """The organizer's decision by which a pause is over."""
@@ -51,5 +51,5 @@ def run(session: GameSession) -> None:
 
 def lift(session: GameSession) -> None:
     """End the pause, whoever ordered it; the entry that says so (`LIFTED`) is made already."""
-    changed_times.end_pause(session.game, session.now)
+    changed_times.due_no_more(session.game, DeadlineKind.PAUSE, [changed_times.PAUSE], session.now)
     run(session)

@@ -152,12 +152,8 @@ class GameSession:
         `afresh`: something may have been learned by what is undone; not where a seat takes back its
         own order (PR-BACKUP-03).
         """
-        self.record()
         position = record.position_at(self.game, to)
-        public, secret = record.back_up_parts(to, why, source, self.now)
-        self.writer.add(Kind.BACK_UP, "", source, public, secret)
-        self.writer.save()
-        self.writer.entries.clear()
+        self.enter(Kind.BACK_UP, source, {"to": to, "why": why})
         record.keep(
             self.game,
             self.engine.encode(position),
@@ -166,7 +162,7 @@ class GameSession:
         )
         self.change_set.backed_up = True
         table = self.table
-        table.state, table.number = position, self.game.number
+        table.state = position
         rows = rewinding.rows_since(self.game, to, self.engine.standing(position))
         rewinding.say_again(rows, table, to, afresh=afresh)
         view = OfSeats(partial(view_of, table, list(table.open("offer")))).__getitem__
@@ -184,7 +180,19 @@ class GameSession:
         """Store the entries made so far, so that they can be looked at before the session ends."""
         self.record()
         self.writer.save()
-        self.writer.entries.clear()
+
+    def enter(
+        self,
+        kind: str,
+        source: str,
+        public: dict[str, Any],
+        secret: dict[str, Any] | None = None,
+    ) -> None:
+        """Store an entry that is no move of the table's, after those made so far."""
+        self.settle()
+        self.writer.add(kind, source, public, secret)
+        self.settle()
+        self.table.number = self.game.number
 
     def put_right(
         self, position: Any, why: str, source: str, winners: Sequence[str] | None = None
@@ -192,20 +200,10 @@ class GameSession:
         """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the
         end it states the result (PR-SEAT-07), that of the position or the `winners` named.
         """
-        self.settle()
-        public: dict[str, Any] = {
-            "kind": Kind.PUT_RIGHT,
-            "source": source,
-            "at": record.stamp(self.now),
-            "text": why,
-        }
-        if winners is not None:
-            public["winners"] = list(winners)
-        self.writer.add(
-            Kind.PUT_RIGHT, "", source, public, {"position": self.engine.encode(position).decode()}
-        )
-        self.settle()
-        self.table.state, self.table.number = position, self.game.number
+        public = {"text": why} | ({} if winners is None else {"winners": list(winners)})
+        secret = {"position": self.engine.encode(position).decode()}
+        self.enter(Kind.PUT_RIGHT, source, public, secret)
+        self.table.state = position
         self.change_set.put_right = True
         result = (
             self.engine.pending(position)
@@ -222,17 +220,8 @@ class GameSession:
         """
         game = self.game
         before = game_settings.whole(game)
-        self.settle()
         public, secret = game_settings.parts(changes)
-        public |= {
-            "kind": Kind.SETTINGS,
-            "source": source,
-            "at": record.stamp(self.now),
-            "why": why,
-        }
-        self.writer.add(Kind.SETTINGS, "", source, public, secret)
-        self.settle()
-        self.table.number = game.number
+        self.enter(Kind.SETTINGS, source, {**public, "why": why}, secret)
         if not game.frozen:
             changed_times.freeze(game, self.now)
         game.settings = before | dict(changes)
@@ -278,8 +267,8 @@ class GameSession:
         for move in table.moves:
             if move.kind == Kind.CHANCE:
                 self.throws_before += 1
-            public, secret = record.parts(move, self.now, self.throws_before)
-            entry = self.writer.add(move.kind, move.seat, move.source, public, secret)
+            public, secret = record.parts(move, self.throws_before)
+            entry = self.writer.add(move.kind, move.source, public, secret, seat=move.seat)
             for event in move.events:
                 self.change_set.told.append(NumberedEvent(entry.number, event))
         table.moves = []

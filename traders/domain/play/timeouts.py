@@ -185,20 +185,12 @@ def _ask_officials(session: GameSession, row: Deadline, step: str, told: Sequenc
         .select_related("player")
         .first()
     )
-    referees = (
-        [asked.player]
-        if asked
-        else [referee for of in officials.REFEREE_OF if (referee := of(session.game)) is not None]
-    )
-    for referee in referees:
+    referee = asked.player if asked else officials.referee_of(session.game)
+    readers = dict.fromkeys([referee, *officials.organizers_of(session.game)])
+    for reader in filter(None, readers):
         officials.write(
-            referee, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
+            reader, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
         )
-    for organizer in officials.organizers_of(session.game):
-        if organizer not in referees:
-            officials.write(
-                organizer, session.game, f"{key}.{_NAMES[step]}", subject, told, at=session.now
-            )
 
 
 _NAMES = {turn_clock.REFEREE: "referee", turn_clock.REMINDED: "reminded"}

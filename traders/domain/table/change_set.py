@@ -35,6 +35,11 @@ class Line:
     instead: tuple[str, ...] = ()
 
 
+def noted(text: str, words: str) -> Line:
+    """A line that was a wish."""
+    return Line(text, "noted", words)
+
+
 @dataclass(slots=True)
 class NumberedEvent:
     """An event with the number of the entry in which it happened."""

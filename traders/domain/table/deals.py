@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, noted
 from traders.domain.table.records import NewEntry, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.additions import Dealing, Terms
@@ -87,7 +87,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
     }
     said = table.keep(seat, "offer", f"{gives} for {takes}", data=terms)
     whisper(table, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
-    return _noted(
+    return noted(
         text,
         f"Offer {number(said, seat)} made to {named(to)}: {gives} for {takes}. Take it back by: "
         f"withdraw {number(said, seat)}",
@@ -140,7 +140,7 @@ def say_decline(table: Table, seat: Seat, text: str, rest: str) -> Line:
         said.seat,
         f"{named(seat)} has declined offer {number(said, said.seat)}: {said.text}.",
     )
-    return _noted(text, f"Declined: offer {number(said, seat)}.")
+    return noted(text, f"Declined: offer {number(said, seat)}.")
 
 
 def say_withdraw(table: Table, seat: Seat, text: str, rest: str) -> Line | None:
@@ -158,7 +158,7 @@ def say_withdraw(table: Table, seat: Seat, text: str, rest: str) -> Line | None:
     table.withdraw(said)
     to = said.data["to"]
     whisper(table, to, f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}.")
-    return _noted(text, f"Withdrawn: offer {number(said, seat)}.")
+    return noted(text, f"Withdrawn: offer {number(said, seat)}.")
 
 
 def _meant(table: Table, seat: Seat, rest: str, verb: str) -> SealedNote:
@@ -295,7 +295,3 @@ def menu(engine: Any, state: Any, offers: Iterable[Kept], seat: Seat) -> list[Of
             )
         found.append(Offer(f"decline {n}", f"{named(said.seat)}'s offer: {said.text}", ""))
     return found
-
-
-def _noted(text: str, words: str) -> Line:
-    return Line(text, "noted", words)

@@ -288,6 +288,13 @@ class Table:
             text = f"deal between {named(terms.maker)} and {named(terms.taker)}"
             self.note(NewEntry("deal", seat, text, text, source, events, terms=terms))
 
+    def leave(self, seat: Seat, source: str) -> None:
+        """The seat drops out by the game's own rule, and its plan stops (PR-SEAT-02)."""
+        self.stop_plan(seat, "the seat was left")
+        text = f"{seat} drops out"
+        events = self.engine.leave(self.state, seat)
+        self.note(NewEntry("leave", seat, text, text, source, events))
+
     def keep(self, seat: Seat, kind: str, text: str = "", **more: Any) -> SealedNote:
         """Keep what a seat said."""
         self.serial += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -105,6 +105,29 @@ def _typed(piece: str, line: str) -> str:
     return piece
 
 
+def remembered(read: Callable[[str], Any], most: int) -> Callable[[str], Any]:
+    """What `read` makes of a text, remembered of so many: things, which nobody can change, and
+    refusals, each raised as a copy. A long text is read each time.
+    """
+
+    @lru_cache(maxsize=most)
+    def found_or_refusal(text: str) -> Any:
+        try:
+            return read(text)
+        except Refusal as refusal:
+            return refusal.again()
+
+    def reading(text: str) -> Any:
+        if len(text) > LONGEST_KEPT:
+            return read(text)
+        found = found_or_refusal(text)
+        if isinstance(found, Refusal):
+            raise found.again()
+        return found
+
+    return reading
+
+
 # --- kinds of things ------------------------------------------------------------------------------
 
 
@@ -136,7 +159,7 @@ class Names:
             self._written.setdefault(value, name)
             self._exact[_key(name)] = value
         self.longest = max((len(key.split()) for key in self._exact), default=1) + 1
-        self._kept = lru_cache(maxsize=MOST_NAMED_KEPT)(self._thing_or_refusal)
+        self._remembered = remembered(self._read, MOST_NAMED_KEPT)
 
     def called(self, names: SeatNames) -> Names:
         """The same things where the game's players have these names: a kind whose things are named
@@ -149,18 +172,7 @@ class Names:
         return frozenset(self._exact)
 
     def read(self, text: str) -> Any:
-        if len(text) > LONGEST_KEPT:
-            return self._read(text)
-        found = self._kept(text)
-        if isinstance(found, Refusal):
-            raise found.again()
-        return found
-
-    def _thing_or_refusal(self, text: str) -> Any:
-        try:
-            return self._read(text)
-        except Refusal as refusal:
-            return refusal.again()
+        return self._remembered(text)
 
     def _read(self, text: str) -> Any:
         key = _key(text)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from functools import lru_cache
 from itertools import islice
@@ -23,13 +24,13 @@ import msgspec
 
 from traders.engines.kernel import likeness
 from traders.engines.kernel.order_parts import (
-    LONGEST_KEPT,
     Kind,
     Names,
     Number,
     OneOf,
     Seats,
     Times,
+    remembered,
     shown,
     unreadable,
     words_of,
@@ -150,7 +151,7 @@ class Grammar:
                         raise ValueError(f"{form.usage}: no kind {slot.kind}")
                     self.kinds[slot.kind] = OneOf(slot.kind.split("|"))
         self.verbs = tuple(dict.fromkeys(form.verb for form in forms if form.verb))
-        self._kept = lru_cache(maxsize=MOST_LINES_KEPT)(self._order_or_refusal)
+        self._remembered = remembered(self._read, MOST_LINES_KEPT)
         self._of_game = lru_cache(maxsize=MOST_GAMES_KEPT)(self._called)
 
     # --- reading ----------------------------------------------------------------------------------
@@ -160,19 +161,7 @@ class Grammar:
         unreadable or ambiguous.
         """
         grammar = self._of_game(tuple(names.items())) if names else self
-        if len(text) > LONGEST_KEPT:
-            return grammar._read(text)
-        found = grammar._kept(text)
-        if isinstance(found, Refusal):
-            raise found.again()
-        return found
-
-    def _order_or_refusal(self, text: str) -> Any:
-        """The order, which nobody can change, or its refusal, which nobody has raised."""
-        try:
-            return self._read(text)
-        except Refusal as refusal:
-            return refusal.again()
+        return grammar._remembered(text)
 
     def _read(self, text: str) -> Any:
         words = words_of(text)
@@ -195,7 +184,7 @@ class Grammar:
             name: kind.called(dict(names)) if isinstance(kind, Names) else kind
             for name, kind in self.kinds.items()
         }
-        found._kept = lru_cache(maxsize=MOST_LINES_OF_A_GAME)(found._order_or_refusal)
+        found._remembered = remembered(found._read, MOST_LINES_OF_A_GAME)
         return found
 
     def _read_as(self, form: Form, words: list[str], failed: list[tuple[int, Refusal]]) -> Any:
@@ -224,7 +213,8 @@ class Grammar:
         near = likeness.nearest(words[0], self.verbs, 3)
         for verb in near:
             meant = " ".join([verb, *words[1:]])
-            if not isinstance(self._order_or_refusal(meant), Refusal):
+            with suppress(Refusal):
+                self._read(meant)
                 return unreadable(f"{shown(text)} is no order. Did you mean `{meant}`?", [meant])
         usages = list(
             dict.fromkeys(form.usage for verb in near for form in self.forms if form.verb == verb)

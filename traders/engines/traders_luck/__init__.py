@@ -14,7 +14,6 @@ from traders.engines.traders_luck import (
     position,
     setup,
     view,
-    wishes,
 )
 from traders.engines.traders_luck.order_types import Order
 from traders.engines.traders_luck.procedures import PROCEDURES
@@ -26,7 +25,7 @@ class TradersLuck(System[Position, Order]):
 
     policy = staticmethod(policies.policy)
     followed = staticmethod(policies.followed)
-    wishes = staticmethod(wishes.wishes)
+    wishes = staticmethod(policies.wishes)
 
     def odds(self, view: View, lines: Sequence[str]) -> str:
         return cast("str", self.late("odds").odds(view, lines))

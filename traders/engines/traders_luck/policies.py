@@ -11,6 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from traders.engines.kernel.additions import Followed
+from traders.engines.kernel.contract import Blank, Offer, View
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -41,6 +42,29 @@ def policy(state: Position, seat: Seat, text: str) -> str:
     if words[:1] != ["keep"] or "until" not in words:
         return ""
     return grammar().write(grammar().read(text))
+
+
+def wishes(view: View) -> tuple[Offer, ...]:
+    """Wishes that a seat may choose from on its board: before it travels for the planet to come,
+    while it rolls for this one.
+    """
+    if view["over"] or view["turn"] != view["seat"] or view["stage"] not in ("travel", "roll"):
+        return ()
+    dice = (
+        sum(die["kind"] == "goods" for die in view["planet"]["dice"])
+        if view["stage"] == "roll"
+        else max(size["dice"] for size in view["sizes"])
+    )
+    when = "keep these dice" if view["stage"] == "roll" else "after you travel: keep these dice"
+    return tuple(
+        Offer(
+            f"keep {row['good']} until {{n}}",
+            f"{when}, and roll the rest, until so many show it",
+            "TL-PBM-02",
+            blanks=(Blank("n", 1, dice),),
+        )
+        for row in view["prices"]
+    )
 
 
 def followed(state: Position, seat: Seat, policies: Sequence[str]) -> Followed:

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from traders.domain.history import evidence_chain, upgrading
+from traders.domain.history import evidence_chain, upgrade_gate
 from traders.domain.history.audit import Fault, faults
 from traders.models import Game
 
@@ -119,11 +119,11 @@ class Command(BaseCommand):
 
     def _against(self) -> None:
         """Replay all stored games with the code at hand; nothing is written."""
-        stored = upgrading.games()
+        stored = upgrade_gate.games()
         with Progress(*_columns(), transient=True) as bar:
             task = bar.add_task("games", total=len(stored))
             found = list(
-                upgrading.differences(
+                upgrade_gate.differences(
                     stored, lambda game: bar.update(task, advance=1, description=game.slug)
                 )
             )

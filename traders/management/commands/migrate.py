@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 
-from traders.domain.history import upgrading
+from traders.domain.history import upgrade_gate
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,9 @@ class Command(migrate.Command):
         )
 
     def handle(self, *args: Any, unaudited: str = "", **options: Any) -> None:
-        found = upgrading.gate() if not (options["plan"] or options["check_unapplied"]) else []
+        found = (
+            upgrade_gate.reasons() if not (options["plan"] or options["check_unapplied"]) else []
+        )
         if found and not unaudited.strip():
             listed = "\n".join(f"  {difference}" for difference in found)
             raise CommandError(

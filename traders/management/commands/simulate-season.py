@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
 
 from traders.engines.kernel.refusal import Refusal
 from traders.management import bar
 from traders.proof.scenarios.court import sitting
-from traders.proof.scenarios.database import scratch_database
+from traders.proof.scenarios.database import rolled_back, scratch_database
 from traders.proof.season import report
 from traders.proof.season.organizing import SeasonSize
 from traders.proof.season.play import SeasonPlay
@@ -53,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError("A season has people, rounds and months, each at least one.")
         with (
             scratch_database(),
-            transaction.atomic(),
+            rolled_back(),
             bar.under(self.stdout, "days", size.days) as (_, day_over),
         ):
             try:
@@ -62,8 +61,6 @@ class Command(BaseCommand):
                 found = report.figures(played)
             except Refusal as refusal:
                 raise CommandError(refusal.text) from None
-            finally:
-                transaction.set_rollback(True)
         for line in report.lines(found):
             self.stdout.write(line)
         if options["json"]:

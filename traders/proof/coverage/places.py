@@ -51,17 +51,10 @@ def places(files: Iterable[Path]) -> dict[str, list[Place]]:
 
 
 def code_files(root: Path, package: str) -> list[Path]:
-    """The files that may keep a system's rules: its own folder, the engines' shared files, and the
-    domain.
-    """
+    """The files that may keep a system's rules: its own folder, and the domain."""
     own = root / Path(*package.split("."))
-    shared = list((root / "traders" / "engines").glob("*.py"))
-    domain = [
-        path
-        for path in (root / "traders" / "domain").rglob("*.py")
-        if "coverage" not in path.parts and "scenarios" not in path.parts
-    ]
-    return sorted({*own.rglob("*.py"), *own.rglob("*.toml"), *shared, *domain})
+    domain = (root / "traders" / "domain").rglob("*.py")
+    return sorted({*own.rglob("*.py"), *own.rglob("*.toml"), *domain})
 
 
 # --- Python ---------------------------------------------------------------------------------------

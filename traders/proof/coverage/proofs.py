@@ -27,17 +27,10 @@ class Proofs:
         )
 
 
-TRIED_ELSEWHERE = frozenset({"coverage", "scenarios"})
-"""Folders of tests in which ids are mere examples."""
-
-
 def _of_rules(tests: Path, system: str) -> list[Path]:
     """The test files for the system's rules: its engine's, and the domain's."""
     own = tests / "engines" / ENGINES[system].split(".")[-1]
-    files = [*own.rglob("test_*.py"), *(tests / "domain").rglob("test_*.py")]
-    return sorted(
-        file for file in files if not TRIED_ELSEWHERE & set(file.relative_to(tests).parts)
-    )
+    return sorted([*own.rglob("test_*.py"), *(tests / "domain").rglob("test_*.py")])
 
 
 def proofs(files: Iterable[Path], tests: Path, system: str, without: frozenset[str]) -> Proofs:

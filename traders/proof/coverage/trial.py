@@ -145,7 +145,7 @@ class Prover:
     def _by_scenarios(self, broken: Mutation, witnesses: list[Scenario]) -> tuple[str, str] | None:
         try:
             broken.apply(self.root, self.package)
-            _loads(witnesses[0].system)
+            engine(witnesses[0].system)
         except Exception:  # noqa: BLE001 - a form that cannot be loaded shows nothing
             return None
         for scenario in witnesses:
@@ -205,10 +205,6 @@ def _holds(scenario: Scenario) -> bool:
         return run(scenario, MemoryTable).ok
     except NotInMemoryError:
         return False
-
-
-def _loads(system: str) -> None:
-    engine(system)
 
 
 def _in_child(work: Callable[[], Any]) -> Any:

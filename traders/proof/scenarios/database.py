@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.management.sql import emit_post_migrate_signal
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 from django.test.utils import setup_test_environment, teardown_test_environment
@@ -50,6 +50,16 @@ def elsewhere() -> Iterator[None]:
     finally:
         connections[DEFAULT_DB_ALIAS] = own
         ContentType.objects.clear_cache()
+
+
+@contextmanager
+def rolled_back() -> Iterator[None]:
+    """A transaction of which nothing is kept."""
+    with transaction.atomic():
+        try:
+            yield
+        finally:
+            transaction.set_rollback(True)
 
 
 def _create_tables(database: BaseDatabaseWrapper) -> None:

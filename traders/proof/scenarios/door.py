@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import msgspec
-from django.db import transaction
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
@@ -48,6 +47,7 @@ from traders.models import (
 from traders.models import Seat as SeatRow
 from traders.proof.scenarios import mailing, people
 from traders.proof.scenarios.court import Court, FindingSummary, sitting
+from traders.proof.scenarios.database import rolled_back
 from traders.proof.scenarios.playing import Result, run
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 from traders.proof.scenarios.slips import position_with
@@ -395,8 +395,5 @@ def _read(letter: Letter) -> tuple[str, str, str]:
 
 def through_the_door(scenario: Scenario, *, traced: bool = False) -> Result:
     """Play a scenario as letters on the database, and roll it back."""
-    with transaction.atomic(), override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
-        try:
-            return run(scenario, DoorTable, traced=traced)
-        finally:
-            transaction.set_rollback(True)
+    with rolled_back(), override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
+        return run(scenario, DoorTable, traced=traced)

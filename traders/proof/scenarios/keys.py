@@ -93,6 +93,10 @@ class Keys:
         except ValueError as error:
             self.fail(key, str(error))
 
+    def inner(self, data: Mapping[str, Any], place: str) -> Keys:
+        """The keys of a table within this one."""
+        return Keys(self.file, self.scenario, data, f"{self.place} {place}".strip())
+
     def end(self) -> None:
         """Fail if a key was not read."""
         for key in self.data:
@@ -120,11 +124,9 @@ def facts(
             _seat_facts(keys, where, key, value, known, seats, beginning=beginning)
         elif key in general:
             _general(keys, where, key, value, known, seats)
-        elif (
-            known is not None and key not in known.whole and not (beginning and key in known.start)
-        ):
+        elif key not in known.whole and not (beginning and key in known.start):
             keys.fail(where, f"not a key that is known in `{place}`")
-        elif known is not None and key == "stars" and not setup:
+        elif key == "stars" and not setup:
             keys.fail(where, "only before set-up (`setup = true`)")
     return dict(data)
 
@@ -134,7 +136,7 @@ def _seat_facts(
     where: str,
     seat: str,
     value: Any,
-    known: vocabulary.Vocabulary | None,
+    known: vocabulary.Vocabulary,
     seats: Sequence[str],
     *,
     beginning: bool,
@@ -143,10 +145,10 @@ def _seat_facts(
         keys.fail(where, "not a seat of this scenario")
     if not isinstance(value, dict):
         keys.fail(where, "a table of what holds for the seat")
-    for key in value if known is not None else ():
-        if known is not None and key not in known.seat:
+    for key in value:
+        if key not in known.seat:
             keys.fail(f"{where}.{key}", "not a key that is known of a seat")
-        if known is not None and beginning and key in known.derived:
+        if beginning and key in known.derived:
             keys.fail(f"{where}.{key}", "follows from the rest: only what must hold names it")
 
 
@@ -155,7 +157,7 @@ def _general(
     where: str,
     key: str,
     value: Any,
-    known: vocabulary.Vocabulary | None,
+    known: vocabulary.Vocabulary,
     seats: Sequence[str],
 ) -> None:
     ok = True
@@ -175,11 +177,9 @@ def _general(
         case "round":
             ok = isinstance(value, int)
         case "stage":
-            ok = isinstance(value, str) and (known is None or value in known.stages)
+            ok = isinstance(value, str) and value in known.stages
         case "interval":
-            ok = isinstance(value, str) and (
-                known is None or value == "none" or value in known.intervals
-            )
+            ok = isinstance(value, str) and value in {"none", *known.intervals}
         case "deadline":
             ok = value == "stopped" or (
                 isinstance(value, str) and value.startswith("+") and _is_span(value[1:])

@@ -9,16 +9,15 @@ from typing import Any
 import msgspec
 
 from traders.domain.history.dice import ScriptedDice
-from traders.domain.play.commands import wishes
+from traders.domain.play.commands import orders_ahead
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
-from traders.domain.table.records import NewEntry
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine
-from traders.models import Kind, Source
+from traders.models import Source
 from traders.proof.scenarios.script import Envelope, Facts, Scenario
 from traders.proof.scenarios.table_interface import Differs, NotInMemoryError, facts_of
 from traders.proof.scenarios.table_interface import Table as ScenarioTable
@@ -47,7 +46,7 @@ class MemoryTable(ScenarioTable):
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         def undo(folded: str, raw: str) -> Line | None:
-            if folded == "undo" and wishes.take_back(self.table, seat, raw) is None:
+            if folded == "undo" and orders_ahead.take_back(self.table, seat, raw) is None:
                 raise NotInMemoryError("an order taken back")
             if folded == "resign":
                 self.left.append(seat)
@@ -81,17 +80,7 @@ class MemoryTable(ScenarioTable):
     def expire_seat(self) -> None:
         if not self.left:
             raise Differs("no seat was left")
-        seat = self.left.pop()
-        self.table.note(
-            NewEntry(
-                Kind.LEAVE,
-                seat,
-                "",
-                "",
-                Source.DEADLINE,
-                self.table.engine.leave(self.table.state, seat),
-            )
-        )
+        self.table.leave(self.left.pop(), Source.DEADLINE)
         advance.go_on(self.table)
 
     def written(self) -> Facts:

@@ -130,8 +130,6 @@ def _options(keys: Keys, system: str, seats: Sequence[str]) -> tuple[Facts, Fact
             zones = dict(value)
         elif name in vocabulary.HOURS or name in known_settings:
             settings[name] = _setting(keys, name, value, known_settings.get(name))
-        elif known is None:
-            options[name] = value
         elif name not in known.options:
             keys.fail(
                 f"options.{name}", f"no option of {system} and no setting of the postal rules"
@@ -169,16 +167,12 @@ def _chance(keys: Keys) -> tuple[int | str, ...]:
 
 def _finding(keys: Keys) -> Finding | None:
     data = keys.take("finding", (dict,))
-    return None if data is None else read_finding(Keys(keys.file, keys.scenario, data, "finding"))
+    return None if data is None else read_finding(keys.inner(data, "finding"))
 
 
 def _ruling(keys: Keys, system: str, seats: Sequence[str]) -> Ruling | None:
     data = keys.take("ruling", (dict,))
-    return (
-        None
-        if data is None
-        else read_ruling(Keys(keys.file, keys.scenario, data, "ruling"), system, seats)
-    )
+    return None if data is None else read_ruling(keys.inner(data, "ruling"), system, seats)
 
 
 def _after(keys: Keys, system: str, seats: Sequence[str]) -> Facts | None:
@@ -190,7 +184,7 @@ def _earlier(keys: Keys) -> Iterator[Precedent]:
     for number, data in enumerate(keys.take("earlier", (list,)) or [], 1):
         if not isinstance(data, dict):
             keys.fail("earlier", "tables of title, rules and remedy")
-        inner = Keys(keys.file, keys.scenario, data, f"earlier {number}")
+        inner = keys.inner(data, f"earlier {number}")
         yield Precedent(
             inner.text("title"),
             tuple(inner.texts("rules")),

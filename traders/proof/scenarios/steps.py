@@ -41,7 +41,7 @@ def read_steps(keys: Keys, system: str, seats: Sequence[str], timed: bool) -> tu
     for number, data in enumerate(keys.take("play", (list,)) or [], 1):
         if not isinstance(data, dict):
             keys.fail("play", f"step {number} is no table")
-        step = Keys(keys.file, keys.scenario, data, f"step {number}")
+        step = keys.inner(data, f"step {number}")
         at = _at(step, timed, before)
         steps.append(Step(number, _deed(step, system, seats, timed), at))
         step.end()
@@ -76,12 +76,12 @@ def _deed(step: Keys, system: str, seats: Sequence[str], timed: bool) -> Deed:
     if kind in ("report", "outage", "confirm", "desk") and not timed:
         step.fail(kind, "only in a scenario with a `clock`")
     readers: dict[str, Callable[[], Deed]] = {
-        "close": lambda: _close(step, system),
+        "close": lambda: Close(_interval(step, "close", system, ("all", "choice"))),
         "expire": lambda: Expire(step.word("expire", ("turn", "seat"))),
         "then": lambda: Then(facts(step, "then", step.table("then"), system, seats)),
         "see": lambda: _see(step, seats),
         "report": lambda: _report(step, system, seats),
-        "outage": lambda: _outage(step),
+        "outage": lambda: Outage(step.span("outage") or timedelta()),
         "confirm": lambda: Confirm(step.word("confirm", seats), step.rules("refused")),
         "take": lambda: Take(step.word("take", seats), step.text("player"), step.rules("refused")),
         "desk": lambda: Desk(step.text("desk"), step.rules("refused")),
@@ -89,9 +89,7 @@ def _deed(step: Keys, system: str, seats: Sequence[str], timed: bool) -> Deed:
             facts(step, "slip", step.table("slip"), system, seats, beginning=True)
         ),
         "case": lambda: _case(step),
-        "finding": lambda: read_finding(
-            Keys(step.file, step.scenario, step.table("finding"), f"{step.place} finding")
-        ),
+        "finding": lambda: read_finding(step.inner(step.table("finding"), "finding")),
         "ruling": lambda: _ruling(step, system, seats),
     }
     return readers[kind]()
@@ -102,11 +100,7 @@ def _letter(step: Keys, seat: str) -> Letter:
     refused = step.rules("refused")
     envelope = step.take("letter", (dict,))
     confirmed = step.take("confirmed", (bool,))
-    parsed = (
-        Envelope()
-        if envelope is None
-        else _envelope(Keys(step.file, step.scenario, envelope, f"{step.place} letter"))
-    )
+    parsed = Envelope() if envelope is None else _envelope(step.inner(envelope, "letter"))
     return Letter(seat, text, refused, parsed, confirmed is not False)
 
 
@@ -126,14 +120,9 @@ def _envelope(keys: Keys) -> Envelope:
 
 def _interval(step: Keys, key: str, system: str, also: Sequence[str] = ()) -> str:
     name = step.text(key)
-    known = vocabulary.of(system)
-    if known is not None and name not in known.intervals and name not in also:
+    if name not in vocabulary.of(system).intervals and name not in also:
         step.fail(key, f"{name!r} is no interval of {system}")
     return name
-
-
-def _close(step: Keys, system: str) -> Close:
-    return Close(_interval(step, "close", system, ("all", "choice")))
 
 
 def _see(step: Keys, seats: Sequence[str]) -> See:
@@ -156,11 +145,6 @@ def _report(step: Keys, system: str, seats: Sequence[str]) -> Report:
     )
 
 
-def _outage(step: Keys) -> Outage:
-    span = step.span("outage")
-    return Outage(span or timedelta())
-
-
 def _case(step: Keys) -> Case:
     return Case(
         kind=step.word("case", vocabulary.CASES),
@@ -177,7 +161,7 @@ def _ruling(step: Keys, system: str, seats: Sequence[str]) -> Ruling:
     data = step.table("ruling")
     if refused is not None:
         data["refused"] = list(refused)
-    return read_ruling(Keys(step.file, step.scenario, data, f"{step.place} ruling"), system, seats)
+    return read_ruling(step.inner(data, "ruling"), system, seats)
 
 
 def read_finding(keys: Keys) -> Finding:

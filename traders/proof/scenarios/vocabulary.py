@@ -42,12 +42,8 @@ class Vocabulary:
 
 
 @cache
-def of(system: str) -> Vocabulary | None:
-    """The vocabulary of a system; None if no engine plays it. A folder without `scenario.toml` adds
-    nothing.
-    """
-    if system not in ENGINES:
-        return None
+def of(system: str) -> Vocabulary:
+    """The vocabulary of a system. A folder without `scenario.toml` adds nothing."""
     file = files(ENGINES[system]).joinpath("scenario.toml")
     data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     rules = engine(system)

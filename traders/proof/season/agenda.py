@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-Deed = Callable[[datetime], None]
+Deed = Callable[[datetime], object]
 """Something that happens at a time; it is given that time."""
 
 

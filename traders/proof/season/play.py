@@ -66,7 +66,7 @@ class SeasonPlay:
         known = {one.player.pk: one for one in [*self.people, *stand_ins]}
         self.answering = Answering(self.agenda, self.books, known, court, random)
         for number in range(size.rounds):
-            self.agenda.enter(BEGINS + DAY * size.every * number, self._begin_round)
+            self.agenda.enter(BEGINS + DAY * size.every * number, lambda now: rounds.sweep())
         there = BEGINS.astimezone(zone_of(self.organizing.organizer.zone))
         self.agenda.enter(there.replace(hour=MORNING) + DAY, self._morning)
 
@@ -145,9 +145,6 @@ class SeasonPlay:
         dropped = Seat.objects.filter(game__in=games, dropped=True)
         for place in dropped.values_list("game_id", "colour"):
             self.books.dropped(place, self.now)
-
-    def _begin_round(self, now: datetime) -> None:
-        rounds.sweep()
 
     # --- the desk -----------------------------------------------------------------------------
 

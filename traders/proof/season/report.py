@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
 from django.db.models import Sum
@@ -15,6 +15,7 @@ from traders.domain.history.audit import audit
 from traders.models import Deadline, Game, Letter, Phase
 from traders.proof.season.books import Ill
 from traders.proof.season.play import SeasonPlay
+from traders.proof.simulation.report import percentile
 
 SAMPLE = 12
 """So many games are audited, spread over the season."""
@@ -38,7 +39,10 @@ def figures(played: SeasonPlay) -> dict[str, Any]:
         "ended_by_organizer": len(played.organizing.ended),
         "season_over": played.organizing.over,
         "simulated_days": (played.now - played.begins).days,
-        "days_a_game": {"median": round(_at(days, 50), 1), "p90": round(_at(days, 90), 1)},
+        "days_a_game": {
+            "median": round(percentile(days, 50), 1),
+            "p90": round(percentile(days, 90), 1),
+        },
         "letters": sent,
         "letters_a_person": round(sent / played.size.people, 1),
         "desk_letters": played.desk_letters,
@@ -116,9 +120,3 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"wrong           {len(found['wrong'])}"
     for sentence in found["wrong"]:
         yield f"  {sentence}"
-
-
-def _at(values: Sequence[float], percent: int) -> float:
-    if len(values) < 2:
-        return float(next(iter(values), 0.0))
-    return quantiles(values, n=100, method="inclusive")[percent - 1]

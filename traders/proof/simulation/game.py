@@ -18,10 +18,10 @@ from typing import Any, cast
 from traders.domain.bots import bargaining
 from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.commands.wishes import default_stops
+from traders.domain.play.commands.orders_ahead import default_stops
 from traders.domain.table import advance
 from traders.domain.table.change_set import Line
-from traders.domain.table.records import NewEntry, Patience
+from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import (
     Choice,
@@ -33,7 +33,7 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
-from traders.models import Cadence, Kind, SealedKind, Source
+from traders.models import Cadence, SealedKind, Source
 from traders.proof.simulation import offers
 from traders.proof.simulation.checked_engine import CheckedEngine
 from traders.proof.simulation.delays import Delay
@@ -154,19 +154,7 @@ class Simulation:
             self._give(seat, word)
 
     def _leave(self, seat: Seat) -> None:
-        """Drop the seat out by the game's own rule (PR-SEAT-02)."""
-        self.table.stop_plan(seat, "left")
-        text = f"{seat} drops out"
-        self.table.note(
-            NewEntry(
-                Kind.LEAVE,
-                seat,
-                text,
-                text,
-                Source.DEADLINE,
-                self.engine.leave(self.table.state, seat),
-            )
-        )
+        self.table.leave(seat, Source.DEADLINE)
         advance.go_on(self.table)
 
     def _record_turn(self, began: float, waited: float) -> None:

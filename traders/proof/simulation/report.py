@@ -20,21 +20,21 @@ def figures(games: Sequence[GameResult]) -> dict[str, float]:
     without = [hours for game in games for hours in game.turn_hours_without]
     turns = sum(game.turns for game in games)
     return {
-        "turns_median": _at([float(game.turns) for game in games], 50),
-        "turns_p90": _at([float(game.turns) for game in games], 90),
+        "turns_median": percentile([float(game.turns) for game in games], 50),
+        "turns_p90": percentile([float(game.turns) for game in games], 90),
         "letters_a_turn": sum(game.letters for game in games) / turns,
         "waited_a_turn": sum(game.intervals for game in games) / turns,
         "reactions_a_game": mean(game.reactions for game in games),
         "deals_a_game": mean(game.dealt for game in games),
         "offered_a_game": mean(game.offered for game in games),
-        "hours_median": _at(with_intervals, 50),
-        "hours_p90": _at(with_intervals, 90),
+        "hours_median": percentile(with_intervals, 50),
+        "hours_p90": percentile(with_intervals, 90),
         "hours_mean": mean(with_intervals),
-        "without_median": _at(without, 50),
-        "without_p90": _at(without, 90),
+        "without_median": percentile(without, 50),
+        "without_p90": percentile(without, 90),
         "without_mean": mean(without),
         "ratio_mean": sum(with_intervals) / sum(without),
-        "ratio_median": _at(with_intervals, 50) / _at(without, 50),
+        "ratio_median": percentile(with_intervals, 50) / percentile(without, 50),
     }
 
 
@@ -89,7 +89,7 @@ def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
     sent = letters_a_seat(games)
     return {
         "games": len(games),
-        "days": {"median": _at(days, 50), "p90": _at(days, 90), "mean": mean(days)},
+        "days": {"median": percentile(days, 50), "p90": percentile(days, 90), "mean": mean(days)},
         "letters": {"all": sum(sent.values()), "asking_nothing": asking_nothing(games), **sent},
         "wins": dict(Counter(seat for game in games for seat in game.winners)),
         "wins_by_level": wins_by_level(games),
@@ -131,12 +131,11 @@ def _shares(games: Sequence[GameResult]) -> str:
     )
 
 
-def _at(values: Sequence[float], percent: int) -> float:
-    return (
-        quantiles(values, n=100, method="inclusive")[percent - 1]
-        if len(values) > 1
-        else float(values[0])
-    )
+def percentile(values: Sequence[float], percent: int) -> float:
+    """The value below which so many of a hundred lie; 0 where there are none."""
+    if len(values) < 2:
+        return float(next(iter(values), 0.0))
+    return quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
 def played(games: Sequence[GameResult]) -> list[str]:

@@ -13,7 +13,6 @@ from io import StringIO
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import transaction
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
@@ -25,7 +24,7 @@ from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import Rendered, render
 from traders.models import Game, Letter, LetterKind, Player
 from traders.proof.scenarios import mailing, people
-from traders.proof.scenarios.database import elsewhere
+from traders.proof.scenarios.database import elsewhere, rolled_back
 from traders.proof.scenarios.door import DoorTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
@@ -70,11 +69,8 @@ def written(kind: str) -> Rendered:
 def _database() -> Iterator[None]:
     """An empty database, and the site's settings as all specimens have them."""
     settings = {"SITE_URL": SITE, "TRUSTED_MAIL_HOSTS": [mailing.OWN]}
-    with elsewhere(), transaction.atomic(), override_settings(**settings):
-        try:
-            yield
-        finally:
-            transaction.set_rollback(True)
+    with elsewhere(), rolled_back(), override_settings(**settings):
+        yield
 
 
 def _played(kind: str, story: Story) -> Letter:

@@ -12,7 +12,7 @@ import pytest
 
 from traders.domain.history import record
 from traders.domain.play import door
-from traders.domain.play.commands import leaving, names, registry, wishes
+from traders.domain.play.commands import leaving, names, orders_ahead, registry
 from traders.engines.kernel.order_parts import OneOf, name_key
 from traders.engines.kernel.orders import Grammar, _May, _Slot, _slots
 from traders.engines.kernel.refusal import Refusal
@@ -39,7 +39,7 @@ def literals(system: str) -> set[str]:
 
 def of_the_server() -> set[str]:
     return {word for phrase in registry.phrases() for word in re.findall(r"[a-z]+", phrase)} | set(
-        wishes.JOINING
+        orders_ahead.JOINING
     )
 
 

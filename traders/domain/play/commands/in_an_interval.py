@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from traders.domain.table import deals, standing_orders
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, noted
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-
-
-def noted(text: str, words: str) -> Line:
-    return Line(text, "noted", words)
 
 
 def open_interval(table: Table, seat: Seat, rule: str) -> Interval:

@@ -38,7 +38,7 @@ def mute(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     return Line(
         raw,
         "noted",
-        f"You read no more messages of {_called(who)}. Nobody else learns of it; `unmute {who}` "
+        f"You read no more messages of {named(who)}. Nobody else learns of it; `unmute {who}` "
         "ends it.",
     )
 
@@ -50,8 +50,8 @@ def unmute(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     who = rest if known else _writer(session, seat, rest, "unmute {}")
     removed, _ = mine.filter(who=who).delete()
     if not removed:
-        return Line(raw, "noted", f"You had not muted {_called(who)}.")
-    return Line(raw, "noted", f"You read the messages of {_called(who)} again.")
+        return Line(raw, "noted", f"You had not muted {named(who)}.")
+    return Line(raw, "noted", f"You read the messages of {named(who)} again.")
 
 
 def report(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -76,7 +76,7 @@ def report(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None
     )
     whom = _write(session, session.place(seat), kept)
     return Line(
-        raw, "noted", f"Your report on {_called(who)} went to {whom}. Nobody else learns of it."
+        raw, "noted", f"Your report on {named(who)} went to {whom}. Nobody else learns of it."
     )
 
 
@@ -99,25 +99,21 @@ def _writer(session: GameSession, seat: Seat, name: str, usage: str) -> str:
     return name
 
 
-def _called(who: str) -> str:
-    return named(who)
-
-
 def _write(session: GameSession, place: Place, kept: Complaint) -> str:
     """Write to whoever looks after the table; in words, who that is."""
     game, who = session.game, kept.who
     read = messages.read_by(game, place, 50)
     quoted = [one for one in read if one.by == who and not one.own][:QUOTED]
     paragraphs = [
-        f"{named(place.colour)} reports {_called(who)} in {game.title}: “{kept.words}”",
-        *(f"{_called(who)} wrote at {one.at:%H:%M UTC on %-d %B}: “{one.words}”" for one in quoted),
+        f"{named(place.colour)} reports {named(who)} in {game.title}: “{kept.words}”",
+        *(f"{named(who)} wrote at {one.at:%H:%M UTC on %-d %B}: “{one.words}”" for one in quoted),
         "Nobody else at the table knows of the report.",
     ]
     organizers = officials.organizers_of(game)
-    referee = next((found for of in officials.REFEREE_OF if (found := of(game)) is not None), None)
+    referee = officials.referee_of(game)
     readers = organizers or ([referee] if referee else list(_operators(session)))
     for reader in readers:
-        key, subject = f"report.{kept.pk}", f"Reported: {_called(who)} · {game.title}"
+        key, subject = f"report.{kept.pk}", f"Reported: {named(who)} · {game.title}"
         officials.write(reader, game, key, subject, paragraphs, at=session.now)
     if organizers:
         return "the organizer"

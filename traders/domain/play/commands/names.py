@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from traders.domain.people.confusables import SCRIPTS_TOGETHER, heaped, looks, scripts
-from traders.domain.play.commands import registry, wishes
+from traders.domain.play.commands import orders_ahead, registry
 from traders.engines.kernel.order_parts import Names, Number, Times, name_key
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
@@ -139,7 +139,7 @@ def _joining(systems: frozenset[str]) -> frozenset[str]:
     """Words that stand beside a seat in an order, a condition or a command: in a name they would be
     read as its end.
     """
-    return frozenset(wishes.JOINING).union(
+    return frozenset(orders_ahead.JOINING).union(
         *(grammar.beside_seats() for grammar in _grammars(systems))
     )
 

@@ -89,7 +89,7 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
 def _wait_for_votes(session: GameSession, seat: Seat, proposal: Proposal) -> str:
     """The proposal waits; who is asked is told until when, and in the sentence who made it."""
     half, lapses = _times(session, proposal)
-    changed_times.for_a_vote(session.game, proposal.number, half, session.now)
+    _look_again(session, proposal, half)
     for place in _asked(session, proposal):
         if place.colour != seat:
             session.change_set.own_notices.setdefault(place.colour, []).append(
@@ -143,7 +143,13 @@ def _has_time(session: GameSession, proposal: Proposal) -> None:
     rows = session.game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
     if not rows.exists():
         half, _ = _times(session, proposal)
-        changed_times.for_a_vote(session.game, proposal.number, half, session.now)
+        _look_again(session, proposal, half)
+
+
+def _look_again(session: GameSession, proposal: Proposal, due: datetime) -> None:
+    """The proposal is looked at again then (PR-SEAT-12)."""
+    key = str(proposal.number)
+    changed_times.due_then(session.game, DeadlineKind.VOTE, key, due, session.now)
 
 
 def _hour(session: GameSession, place: Place, moment: datetime) -> str:
@@ -160,7 +166,7 @@ def fall_due(game_id: int, number: int, at: datetime) -> None:
         _, lapses = _times(session, proposal)  # who is away has longer
         if session.now < lapses:
             _remind(session, proposal, lapses)
-            changed_times.for_a_vote(session.game, number, lapses, session.now)
+            _look_again(session, proposal, lapses)
             return
         proposal.settled, proposal.outcome = session.now, "lapsed"
         proposal.save()
@@ -301,7 +307,8 @@ def _carry_out(session: GameSession, proposal: Proposal) -> None:
     _possible(session, proposal.kind, proposal.data)
     proposal.settled, proposal.outcome = session.now, "passed"
     proposal.save()
-    changed_times.vote_is_done(session.game, proposal.number, session.now)
+    key = str(proposal.number)
+    changed_times.due_no_more(session.game, DeadlineKind.VOTE, [key], session.now)
     session.change_set.notices.append(
         f"Proposal {proposal.number} has passed: {in_words(proposal)}."
     )
@@ -336,16 +343,7 @@ def _end(session: GameSession, proposal: Proposal) -> None:
         if proposal.kind == "draw"
         else []
     )
-    public = {
-        "kind": Kind.END,
-        "source": Source.VOTE,
-        "at": record.stamp(session.now),
-        "text": in_words(proposal),
-        "winners": winners,
-    }
-    session.record()
-    session.writer.add(Kind.END, "", Source.VOTE, public, {})
-    session.table.number = session.game.number
+    session.enter(Kind.END, Source.VOTE, {"text": in_words(proposal), "winners": winners})
     session.table.agreed = agreed_end.ended(proposal.kind, winners)
 
 

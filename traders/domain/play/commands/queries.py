@@ -7,7 +7,7 @@ from datetime import timedelta
 from itertools import groupby
 
 from traders.domain.calendar import durations
-from traders.domain.play.commands import entry_words, registry, wishes
+from traders.domain.play.commands import entry_words, orders_ahead, registry
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.speaker import Speaker
 from traders.domain.play.session import GameSession
@@ -38,7 +38,7 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     engine, table = session.engine, session.table
     waiting = table.waiting()
     mine = [
-        f"Standing order {wishes.number_of(said)}: when {said.condition}: {said.text}"
+        f"Standing order {orders_ahead.number_of(said)}: when {said.condition}: {said.text}"
         for said in table.open("standing", seat)
     ]
     mine += [

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from traders.domain.history.labels import BACKED_UP, moment_in
-from traders.domain.play.commands import registry, wishes
+from traders.domain.play.commands import orders_ahead, registry
 from traders.domain.play.commands.command import Command
 from traders.domain.table import advance, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line
@@ -99,7 +99,7 @@ class Speaker:
             if planning:
                 # it would be carried out at once
                 self._readable_or(folded, self._may_play, self._still_asked, self._in_time)
-                return wishes.plan_line(self.table, self.seat, folded)
+                return orders_ahead.plan_line(self.table, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
             line = self.outer(folded, raw) or self.of_play(raw, folded)
@@ -151,7 +151,7 @@ class Speaker:
         if folded in ("pass", "hold") or word == "accept":
             self._still_asked()
         key = self.number if self.moment[:1] in ("i", "c") else None
-        return wishes.saying(self.table, self.seat, folded, key)
+        return orders_ahead.saying(self.table, self.seat, folded, key)
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
         """While a claim holds play an order waits (PR-CLAIM-03); one that cannot be read at all is
@@ -185,7 +185,7 @@ class Speaker:
         """Refuse a line that is neither a wish nor an order that the system's grammar knows."""
         aside = Speaker(self.table.copied(self.table.chance), self.seat)
         try:
-            if wishes.saying(aside.table, self.seat, folded, None) is None:
+            if orders_ahead.saying(aside.table, self.seat, folded, None) is None:
                 line = plan_lines.taken_apart(
                     aside.table, self.seat, plan_lines.without_through(folded)[0]
                 )
@@ -339,7 +339,7 @@ class Speaker:
             advance.go_on(table)
             if not isinstance(table.pending(), Turn):
                 self.waits = True
-                kept = wishes.plan_line(table, seat, written)
+                kept = orders_ahead.plan_line(table, seat, written)
                 kept.words = (
                     f"Passed: {listed(passed)}. The order is kept as a plan: it is carried out "
                     "when play comes to it."

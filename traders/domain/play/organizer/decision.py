@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from traders.domain.calendar import clock
-from traders.domain.history import record
 from traders.domain.people import clubs, seating
 from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.refusal import Refusal
@@ -93,22 +92,6 @@ def enter(
     history. `more` is kept in the entry.
     """
     words = f"{sentence(told)} Why: {sentence(why)}" if why else sentence(told)
-    session.settle()
-    session.writer.add(
-        Kind.DECISION,
-        "",
-        source,
-        {
-            "kind": Kind.DECISION,
-            "source": source,
-            "at": record.stamp(session.now),
-            "deed": deed,
-            "told": [[words, "", []]],
-            **more,
-        },
-        {},
-    )
-    session.settle()
-    session.table.number = session.game.number
+    session.enter(Kind.DECISION, source, {"deed": deed, "told": [[words, "", []]], **more})
     session.change_set.notices.append(words)
     session.change_set.at_once = True

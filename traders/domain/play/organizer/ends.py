@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.history import agreed_end, record
+from traders.domain.history import agreed_end
 from traders.domain.people import quotas
 from traders.domain.play.organizer.decision import announced, deciding, enter, reason
 from traders.domain.play.session import GameSession
@@ -30,17 +30,9 @@ def end(game_id: int, organizer: Player, ending: str, why: str) -> str:
             )
         winners = _leaders(session) if ending == agreed_end.Ending.AS_IT_STOOD else []
         over = agreed_end.ended(ending, winners)
-        public = {
-            "kind": Kind.END,
-            "source": Source.ORGANIZER,
-            "at": record.stamp(session.now),
-            "text": ending,
-            "winners": winners,
-            "told": [[f"{sentence(over.text)} Why: {sentence(said)}", over.rule, []]],
-        }
-        session.record()
-        session.writer.add(Kind.END, "", Source.ORGANIZER, public, {})
-        session.table.number = session.game.number
+        told = [[f"{sentence(over.text)} Why: {sentence(said)}", over.rule, []]]
+        public = {"text": ending, "winners": winners, "told": told}
+        session.enter(Kind.END, Source.ORGANIZER, public)
         session.table.agreed = over
         session.change_set.notices.append(f"Why: {sentence(said)}")
         session.change_set.at_once = True

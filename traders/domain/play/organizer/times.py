@@ -12,13 +12,14 @@ from traders.domain.deadlines import changed_times
 from traders.domain.deadlines.changed_times import EVERYBODY
 from traders.domain.deadlines.clocks import Clocks
 from traders.domain.deadlines.heartbeat import Outage
+from traders.domain.deadlines.seat_clock import seconds
 from traders.domain.letters.words import when, zone_of
 from traders.domain.play import pausing
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Entry, Game, Kind, Phase, Player, Source
+from traders.models import DeadlineKind, Entry, Game, Kind, Phase, Player, Source
 
 LEAST, MOST = timedelta(hours=1), timedelta(hours=672)
 """Of time that is given (PR-REMEDY-06)."""
@@ -48,7 +49,7 @@ def more_time(game_id: int, organizer: Player, seat: str, length: timedelta, why
             told,
             reason(why),
             whom=seat,
-            seconds=_seconds(length),
+            seconds=seconds(length),
             clocks=rows,
         )
         session.change_set.granted.append((seat, length))
@@ -116,7 +117,7 @@ def grant(game_id: int, organizer: Player, outage: Outage, length: timedelta) ->
             f"{outage.end:%H:%M UTC on %-d %B}. The organizer gives everybody "
             f"{durations.words(length)} more"
         )
-        enter(session, "grant", told, outage=outage.id, seconds=_seconds(length))
+        enter(session, "grant", told, outage=outage.id, seconds=seconds(length))
         session.change_set.granted.append((EVERYBODY, length))
     return True
 
@@ -133,8 +134,8 @@ def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
         if pausing.by_table(game):
             raise Refusal("The table has paused this game itself.", "PR-SEAT-03", kind="stale")
         told = f"The game is paused for {durations.words(length)}. The organizer orders it"
-        enter(session, "pause", told, reason(why), seconds=_seconds(length))
-        changed_times.pause_until(game, until, session.now)
+        enter(session, "pause", told, reason(why), seconds=seconds(length))
+        changed_times.due_then(game, DeadlineKind.PAUSE, changed_times.PAUSE, until, session.now)
         pausing.stand(session)
         for place in session.seats:
             if place.player is not None:
@@ -177,7 +178,3 @@ def _no_claim(game: Game) -> None:
             "A claim has stopped the game; until it is ruled on its clocks stay as they are.",
             "PR-CLAIM-03",
         )
-
-
-def _seconds(length: timedelta) -> int:
-    return round(length.total_seconds())

@@ -12,14 +12,13 @@ import re
 
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.in_an_interval import (
-    noted,
     say_agree,
     say_hold,
     say_pass,
     say_pass_until,
 )
 from traders.domain.table import deals, plan_lines
-from traders.domain.table.change_set import Line
+from traders.domain.table.change_set import Line, noted
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.conditions import JOINS, NOT

@@ -162,6 +162,6 @@ class _Replay:
             )
 
 
-def gate(step: Callable[[Game], None] = lambda game: None) -> list[Difference]:
+def reasons() -> list[Difference]:
     """Reasons not to migrate: the first difference of each stored game."""
-    return list(differences(games(), step))
+    return list(differences(games()))

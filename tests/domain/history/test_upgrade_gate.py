@@ -16,7 +16,7 @@ from django.db import connection
 from tests.domain.playing import bots_play
 from tests.domain.tollbooth import Booth
 from tests.toll.engine import Toll
-from traders.domain.history import upgrading
+from traders.domain.history import upgrade_gate
 from traders.domain.play import door
 from traders.engines.kernel.contract import Event, Pending
 from traders.engines.registry import ENGINES, engine
@@ -75,7 +75,7 @@ def migrate(**options: Any) -> str:
 
 def test_the_same_rules_find_nothing(toll: None) -> None:
     standing_in_each_window()
-    assert upgrading.gate() == []
+    assert upgrade_gate.reasons() == []
     assert "No migrations to apply" in migrate()
 
 
@@ -95,7 +95,7 @@ def test_a_changed_rule_is_refused_and_named_then_allowed_by_a_new_revision(
     assert "No migrations to apply" in migrate(unaudited="to be tried")
 
     patched(monkeypatch, Revised)
-    assert upgrading.gate() == []
+    assert upgrade_gate.reasons() == []
     migrate()
     old, new = standing[0], Booth()
     before = _points(old)
@@ -104,7 +104,7 @@ def test_a_changed_rule_is_refused_and_named_then_allowed_by_a_new_revision(
     assert _points(old) - before == _last_die(old)
     assert new.game.revision == 2
     assert _points(new.game) == 2 * _last_die(new.game)
-    assert upgrading.gate() == []
+    assert upgrade_gate.reasons() == []
 
 
 def _points(game: Game) -> int:
@@ -137,7 +137,7 @@ def test_a_changed_rule_of_a_real_game_is_named_in_whatever_window_it_stands(
     for entries in range(6, 42, 5):
         game, pending = standing(system, entries)
         games.setdefault(type(pending).__name__ + getattr(pending, "name", ""), game)
-    assert upgrading.gate() == []
+    assert upgrade_gate.reasons() == []
     rules, real = engine(system), engine(system).happen
 
     def otherwise(state: Any, outcome: Any) -> Any:
@@ -145,7 +145,7 @@ def test_a_changed_rule_of_a_real_game_is_named_in_whatever_window_it_stands(
         return real(state, outcome[::-1] if isinstance(outcome, list) else sides + 1 - outcome)
 
     monkeypatch.setattr(rules, "happen", otherwise, raising=False)
-    named = {difference.game for difference in upgrading.gate()}
+    named = {difference.game for difference in upgrade_gate.reasons()}
     assert {game.slug for game in games.values()} <= named
 
     monkeypatch.setattr(rules, "revision", rules.revision + 1)
@@ -155,15 +155,15 @@ def test_a_changed_rule_of_a_real_game_is_named_in_whatever_window_it_stands(
         return (otherwise if state.options.revision >= before else real)(state, outcome)
 
     monkeypatch.setattr(rules, "happen", by_revision, raising=False)
-    assert upgrading.gate() == []
+    assert upgrade_gate.reasons() == []
     new, _ = standing(system, 8)
     assert new.revision == before
-    assert upgrading.gate() == []
+    assert upgrade_gate.reasons() == []
 
 
 def test_a_database_of_before_there_were_fingerprints_is_passed_over() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE traders_game RENAME COLUMN fingerprint TO other")
-    assert upgrading.games() == []
+    assert upgrade_gate.games() == []
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE traders_game RENAME COLUMN other TO fingerprint")
