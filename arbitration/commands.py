@@ -110,7 +110,7 @@ COMMANDS = (
         prefix="claim",
         group=Group.CLAIMS,
         forms=(
-            f"claim {'|'.join(ClaimKind.values)} [about <move, interval or order>] "
+            f"claim {'|'.join(ClaimKind.values)} [about <move, window or order>] "
             "[: <order or words>]",
         ),
         when=When.ALWAYS,

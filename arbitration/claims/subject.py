@@ -56,7 +56,8 @@ def subject_of(
     candidates = [moment for moment in reversed(recent) if _named(moment, about, session)]
     if about and not candidates:
         raise Refusal(
-            f"There was nothing named '{about}' of late; name an interval, an order or a move.",
+            f"There was nothing named '{about}' of late; name a reaction window, an order or a "
+            "move.",
             "PR-CLAIM-01",
         )
     match kind:
@@ -165,7 +166,8 @@ def _mail(session: GameSession, seat: Seat, words: str, candidates: Sequence[Mom
     ]
     if not notified:
         raise Refusal(
-            "No notice of an interval was sent to you of late, so none was late.", "PR-CLAIM-01"
+            "No notice of a reaction window was sent to you of late, so none was late.",
+            "PR-CLAIM-01",
         )
     if words and _reads_as_order(session, seat, notified[0], words):
         for moment in notified:
@@ -188,7 +190,7 @@ def _priority(
     intervals = [moment for moment in candidates if moment.kind == "interval"]
     if about and not intervals:
         raise Refusal(
-            f"'{about}' is no interval in which reactions were carried out.", "PR-CLAIM-01"
+            f"'{about}' is no reaction window in which reactions were carried out.", "PR-CLAIM-01"
         )
     if not intervals:
         return Subject(None, None, "", OrderCheck())

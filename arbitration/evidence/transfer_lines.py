@@ -111,7 +111,7 @@ def refused_as_late(arrival: Arrival) -> bool:
 
 def reacted(arrival: Arrival) -> bool:
     """Whether a reaction in the letter was accepted (PR-PRIORITY-01)."""
-    return any(answer == "kept" for _, answer, _, _ in arrival.notes.get("lines", []))
+    return any(answer in ("kept", "opened") for _, answer, _, _ in arrival.notes.get("lines", []))
 
 
 def _contradiction(found: Sequence[Stamp], taken: datetime) -> str:

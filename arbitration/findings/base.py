@@ -101,7 +101,8 @@ def for_another(evidence: EvidenceFile) -> FindingResult:
 
 def moment_fact(at: DisputedMoment) -> Fact:
     """A fact that says when the moment began and passed."""
-    name = f"The {at.kind} '{at.name}'" if at.kind != "order" else f"'{at.name}'"
+    names = {"order": f"'{at.name}'", "interval": f"The reaction window '{at.name}'"}
+    name = names.get(at.kind, f"The {at.kind} '{at.name}'")
     if at.kind == "order":
         return Fact(
             f"{name} was carried out at {hour(at.begun if at.passed is None else at.passed)}.",

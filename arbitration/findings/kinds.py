@@ -38,8 +38,8 @@ KINDS: dict[str, ClaimKindGuide] = {
         ClaimKind.MISSED,
         "Play ran past me",
         "Play went on before you could do something that you had a right to do. "
-        "Where an interval waited for you, this claim does not help: who does nothing there "
-        "passes.",
+        "Where a reaction window waited for you, this claim does not help: if you did nothing "
+        "there, you passed.",
         ("PR-BACKUP-01", "PR-BACKUP-02", "PR-BACKUP-04", "PR-INTERVAL-03"),
         "The order that you would have made, as you would write it in a letter. The referee "
         "alone is shown it until it is carried out.",
@@ -48,15 +48,15 @@ KINDS: dict[str, ClaimKindGuide] = {
     ClaimKind.PRIORITY: ClaimKindGuide(
         ClaimKind.PRIORITY,
         "The order was wrong",
-        "Reactions of one interval, or letters of one seat, were carried out in another order "
-        "than the rules give.",
+        "Reactions of one reaction window, or letters of one seat, were carried out in another "
+        "order than the rules give.",
         ("PR-PRIORITY-01", "PR-PRIORITY-02", "PR-RECEIPT-01"),
         "Which should have come first, and why.",
     ),
     ClaimKind.MAIL: ClaimKindGuide(
         ClaimKind.MAIL,
         "A notice came late or never",
-        "The server told you of an interval too late, or its letter never came.",
+        "The server told you of a reaction window too late, or its letter never came.",
         ("PR-MAIL-01", "PR-MAIL-04", "PR-MAIL-03"),
         "The order that you would have made, if there is one; else what happened.",
     ),

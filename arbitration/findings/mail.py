@@ -99,7 +99,7 @@ def _reopened(evidence: EvidenceFile, at: DisputedMoment, facts: tuple[Fact, ...
         ("PR-MAIL-01", "PR-BACKUP-02", "PR-REMEDY-03", "PR-REMEDY-08"),
         (*facts, undone_fact(evidence)),
         lesser=(
-            "Time alone does not mend it: the interval has closed.",
+            "Time alone does not mend it: the reaction window has closed.",
             "No later moment would do: it is the latest in which the claimant could have acted.",
         ),
         at=at,
@@ -152,5 +152,7 @@ def _delivery_facts(notice: Notice, seat: str) -> tuple[Fact, ...]:
                 "what a player says",
             )
         )
-    facts.append(Fact(f"Half of the interval had passed at {hour(notice.half)}.", "the clock"))
+    facts.append(
+        Fact(f"Half of the reaction window had passed at {hour(notice.half)}.", "the clock")
+    )
     return tuple(facts)

@@ -185,7 +185,8 @@ def _reorder(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
     moment = _back_up_to(session, order)
     if moment.kind != "interval":
         raise Refusal(
-            "Only reactions of an interval can be carried out in another order.", "PR-REMEDY-04"
+            "Only reactions of a reaction window can be carried out in another order.",
+            "PR-REMEDY-04",
         )
     _close_again(session, claim, moment, claim.seat, order.text, arrivals)
 

@@ -158,7 +158,7 @@ def _waits(session: GameSession) -> str:
             return f"{', '.join(seats)} to play: {stage}"
         case Interval(name=name, seats=seats):
             return (
-                f"the interval '{name}' is open for {', '.join(seats)}: what they would do, or "
+                f"the {name} window is open for {', '.join(seats)}: what they would do, or "
                 "have ordered for it, is not shown"
             )
         case Choice(seat=seat, question=question):

@@ -27,7 +27,7 @@ from traders.engines.kernel.contract import (
     Turn,
 )
 from traders.engines.kernel.defaults import first_offered, holds
-from traders.engines.kernel.suggestion import Suggestion, all_of, at_least
+from traders.engines.kernel.suggestion import Suggestion, all_of, at_least, percent
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 
@@ -154,3 +154,20 @@ def test_odds_are_told_in_per_cent_each_and_together():
     assert all_of([five, four]) == "83 %, 67 %; both 56 %"
     assert all_of([five, four, four]) == "83 %, 67 %, 67 %; all three 37 %"
     assert (at_least(0, 6), at_least(7, 6)) == (Fraction(1), Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("odds", "told"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 400), "under 1 %"),
+        (Fraction(1, 100), "1 %"),
+        (Fraction(5, 6), "83 %"),
+        (Fraction(399, 400), "over 99 %"),
+        (Fraction(1), "100 %"),
+    ],
+)
+def test_only_what_cannot_be_has_no_odds_and_only_what_is_sure_has_all(
+    odds: Fraction, told: str
+) -> None:
+    assert percent(odds) == told

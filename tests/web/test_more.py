@@ -124,9 +124,9 @@ def page(client: Client, game: Game, name: str = "game") -> str:
 
 
 SAMPLES = {
-    "seat": "blue", "n": "1", "interval": "zap", "condition": "attacked", "order": "end",
+    "seat": "blue", "n": "1", "window": "zap", "condition": "attacked", "order": "end",
     "things": "5 stellors", "date": "24 december", "date 2": "2 january", "words": "hello",
-    "id or word": "turn", "move, interval or order": "end", "order or words": "end",
+    "id or word": "turn", "move, window or order": "end", "order or words": "end",
     "seat 2": "red", "things 2": "nothing",
 }  # fmt: skip
 """What is written into a field of that name; of a list its first thing."""

@@ -14,11 +14,11 @@ class DeadlineKind(models.TextChoices):
     """The kind of a deadline."""
 
     TURN = "turn", "the turn clock, time in hand and grace included step by step"
-    INTERVAL = "interval", "an interval closes"
+    INTERVAL = "interval", "a reaction window closes"
     CHOICE = "choice", "a choice falls silent"
     REMINDER = "reminder", "half time: who has not answered is reminded"
     SEAT = "seat", "the substitution time of a seat"
-    FLOOR = "floor", "the shortest time of an interval is over"
+    FLOOR = "floor", "the shortest time of a reaction window is over"
     COURT = (
         "court",
         "answering, ruling and freezing times of a claim; they run on while play is frozen",

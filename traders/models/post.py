@@ -16,7 +16,7 @@ class LetterKind(models.TextChoices):
 
     WELCOME = "welcome", "the game begins"
     TURN = "turn", "your turn"
-    INTERVAL = "interval", "an interval is open for you"
+    INTERVAL = "interval", "a reaction window is open for you"
     CHOICE = "choice", "a choice is asked of you"
     RECEIPT = "receipt", "what became of your letter"
     HAPPENED = "happened", "what happened"

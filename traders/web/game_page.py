@@ -16,6 +16,7 @@ from traders.domain.play.commands import registry
 from traders.domain.seen.game_seen import GameSeen
 from traders.domain.seen.story import StoryEntry, tell
 from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.order_table import in_short
 from traders.models import Entry
 from traders.web.board import inline_board
 from traders.web.menu import OfferGroup, grouped
@@ -43,8 +44,9 @@ class GamePage(GameSeen):
 
     @cached_property
     def offers(self) -> list[OfferGroup]:
-        """The menu as rows of a form."""
-        return grouped(self.menu, self.suggestion.orders if self.suggestion else ())
+        """The menu as rows of a form; what stands aside has its place in `more`."""
+        offers = in_short(self.engine.orders(), self.menu)
+        return grouped(offers, self.suggestion.orders if self.suggestion else ())
 
     @property
     def suggestion_title(self) -> str:

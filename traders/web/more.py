@@ -68,7 +68,7 @@ def said_more(
     headed: list[tuple[str, Sequence[OrderRow]]] = [
         (title, [command for command in known if command.group is title]) for title in Group
     ]
-    things = {"seat": tuple(others), "interval": engine.interval_names()}
+    things = {"seat": tuple(others), "window": engine.interval_names()}
     numbers = count(len(offered))
     groups = []
     for title, rows in [*headed, (f"Orders of {engine.title}", engine.orders())]:

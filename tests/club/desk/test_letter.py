@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -234,3 +235,59 @@ def test_ten_megabytes_around_an_order_are_read_in_time(table, otto):
     assert time.process_time() - begun < 30
     entry = Entry.objects.get(game=table.id, kind="decision")
     assert "Red is at sea" in entry.public
+
+
+def test_the_number_that_a_letter_gives_a_game_ends_that_game_and_no_other(table, otto):
+    """From the letter's own words to what the players read."""
+    second = Table(turn_time="24h", grace="0h", bank_limit="0h")
+    Game.objects.filter(pk=table.id).update(title="Zulu")
+    club = otto.memberships.get().club
+    Game.objects.filter(pk=second.id).update(club=club, slug="second-voyage", title="Alpha")
+    for place in Seat.objects.filter(game=second.id):
+        player = Player.objects.get(seats__game=table.id, seats__colour=place.colour)
+        seating.sit(place, player, clock.now(), SittingCause.GATHERED)
+    for hours in ("24h1s", "48h3s"):
+        table.at(hours)
+        for one in (table, second):
+            one.says("blue", "end")
+            one.says("green", "end")
+    table.at("51h15m")
+    said = text(Letter.objects.get(pk=desk_letters()[0]))
+    numbers = dict(re.findall(r"^(\d)\. (Alpha|Zulu): Red has been silent", said, re.MULTILINE))
+    assert sorted(numbers.values()) == ["Alpha", "Zulu"]
+    letter = Letter.objects.filter(player=otto, key__startswith="desk.").latest("pk")
+    zulu = next(number for number, title in numbers.items() if title == "Zulu")
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, f"end {zulu} void: nobody plays", at)
+    question = Letter.objects.filter(player=otto, kind="asked").latest("pk")
+    assert "end first-voyage void: nobody plays" in " ".join(text(question).split())
+    answered(question, "yes", at + timedelta(minutes=5))
+    ended = Game.objects.get(pk=table.id)
+    assert (ended.phase, ended.ending) == ("over", "void")
+    assert Game.objects.get(pk=second.id).phase == "playing"
+    told = list(Letter.objects.filter(game=table.id, kind="over"))
+    assert {letter.seat for letter in told} == {"red", "blue", "green"}
+    assert all("nobody plays" in " ".join(text(letter).split()) for letter in told)
+
+
+def test_the_line_that_a_letter_suggests_does_what_stands_below_it(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    line, does = re.search(r"^  (offer \d .+)\n    (.+)$", text(letter), re.MULTILINE).groups()
+    assert does == "offers Red's seat"
+    answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
+    assert Seat.objects.get(game=table.id, colour="red").offered is not None
+
+
+def test_the_answer_to_help_has_each_form_and_below_it_what_it_does(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    answered(letter, "help", clock.now().astimezone(UTC) + timedelta(minutes=5))
+    told = text(Letter.objects.filter(player=otto, kind="asked").latest("pk"))
+    body = told.partition("\n-- \n")[0].splitlines()
+    assert "  undo time <game>: <why>" in body
+    place = body.index("  undo time <game>: <why>")
+    assert body[place + 1] == "    Take back the more time that you gave"
+    assert max(map(len, body)) <= 44
+    listed = body[body.index("You may answer:") + 1 :]
+    assert all(line.startswith("  ") for line in listed if line)

@@ -9,11 +9,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.club.seasons.league import called, club_of, olga, registered, season_of
+from tests.club.seasons.league import (
+    called,
+    club_of,
+    drawn_by_hand,
+    olga,
+    registered,
+    season_of,
+)
 from tests.domain.playing import bots_play
 from traders.club.desk.letter import desk_letters
 from traders.club.ladders import climbing, keeping
-from traders.club.seasons import drawing, entering
+from traders.club.seasons import drawing, entering, rounds
+from traders.club.seasons.results import result_of
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
@@ -21,7 +29,7 @@ from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Club, Letter, Role, Season, SeasonTable
+from traders.models import Club, Game, Letter, Role, Season, SeasonTable
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Bob", "Cat", "Dan")
@@ -139,3 +147,31 @@ def test_challenges_that_wait_are_told_of_and_overdue_ones_need_somebody() -> No
     clock.set_to(MONDAY + 8 * DAY)
     letter = morning()
     assert "NEEDS YOU" in text(letter) and "overdue for a day" in text(letter)
+
+
+def test_a_void_game_is_numbered_and_its_result_stated_by_answering() -> None:
+    season = registered(NAMES, 2, 2, table_size=2)
+    drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
+    rounds.begin(season.pk, olga(season.club))
+    first, second = SeasonTable.objects.order_by("pk")
+    bots_play(second.game)
+    assert first.game is not None
+    Game.objects.filter(pk=first.game.pk).update(phase="over", ending="void", number=3)
+    letter = morning()
+    told = text(letter)
+    assert f"1. Spring, {first}: {first.game.title} ended without a result." in told
+    assert "approve spring 1" not in told
+    line = "result 1 Ann, Bob: the game was void"
+    assert line in told
+    assert "cannot place “eve”" in answered(letter, "result 1 ann, eve: ill").casefold()
+    assert "cannot place “ann”" in answered(letter, "result 1 ann, ann: ill").casefold()
+    assert "Write it as in" in answered(letter, "result 1")
+    assert "Say why" in answered(letter, "result 1 ann, bob:")
+    assert "1. Bob, 1. Ann" in answered(letter, "result 1 bob = ann: it was even").replace(
+        "1. Ann, 1. Bob", "1. Bob, 1. Ann"
+    )
+    assert "1. Ann, 2. Bob" in answered(letter, line)
+    assert result_of(first.pk).settled
+    letter = morning()
+    assert "ended without a result" not in text(letter)
+    assert "are final" in answered(letter, "approve spring 1")

@@ -87,7 +87,7 @@ def test_who_goes_between_draw_and_round_is_named_and_the_rest_drawn_anew() -> N
         rounds.begin(season.pk, by)
 
 
-def test_a_letter_s_subject_tells_two_rounds_of_a_season_apart() -> None:
+def test_a_letter_s_subject_tells_rounds_and_seasons_apart() -> None:
     season = registered(NAMES[:6], 4, 2, rounds=2, table_size=2, name="Winter League 2026")
     by = olga(season.club)
     drawing.bind(season.pk, by, drawn(season).seed)
@@ -97,11 +97,14 @@ def test_a_letter_s_subject_tells_two_rounds_of_a_season_apart() -> None:
         game.title for game in Game.objects.filter(seats__player=called("Ann")).order_by("pk")
     ]
     assert [re.sub("table [12]", "table", title) for title in titles] == [
-        "Round 1, table, division 1, Winter League 2026",
-        "Round 2, table, division 1, Winter League 2026",
+        "Round 1, Winter League 2026, table, division 1",
+        "Round 2, Winter League 2026, table, division 1",
     ]
     subjects = [composed(["Your turn"], "Wed 19:56", title) for title in titles]
-    assert subjects == ["Your turn · Wed 19:56 · Round 1…", "Your turn · Wed 19:56 · Round 2…"]
+    assert subjects == [
+        "Your turn · Wed 19:56 · Round 1, Wint…",
+        "Your turn · Wed 19:56 · Round 2, Wint…",
+    ]
 
 
 def test_a_draw_that_cannot_be_had_says_which_wish_is_in_the_way() -> None:

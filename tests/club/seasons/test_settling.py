@@ -96,6 +96,10 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
     assert all(": a result is corrected" in letter.facts for letter in letters)
     for words in ("The result was final. Why: Ann never came.", "Before: 1. Ann, 2. Bob."):
         assert all(words in letter.facts for letter in letters)
+    for letter in letters:
+        own = letter.player == by  # who did it does not read of it as of somebody else
+        assert ("You corrected a result" in letter.facts) is own
+        assert ("Olga corrected a result" in letter.facts) is not own
 
 
 def test_the_share_of_a_replaced_player_is_the_time_that_they_sat(season: Season) -> None:

@@ -163,7 +163,7 @@ def test_a_change_by_hand_is_found_by_the_audit(playing):
     ("changes", "words"),
     [
         ({"turn_time": "banana"}, "PR-TURN-01"),
-        ({"interval_floor": "20h"}, "longer than the interval time"),
+        ({"interval_floor": "20h"}, "longer than the time to react"),
         ({"nonsense": "1h"}, "There is no setting"),
         ({"zones": {"pink": "Europe/Berlin"}}, "no seat"),
         ({"turn_time": "2 days"}, "hold already"),

@@ -48,8 +48,11 @@ def test_who_is_late_in_a_round_reads_until_when_it_is_waited_for() -> None:
     orders(found, "blue", "green")
     found.at("38h")
     assert found.line("blue", "say: hurry").answer == "noted"
-    assert f"The time for it was over on {after(36):%a %H:%M}." in newest(found, "red")
-    assert f"you pass on {after(42):%a %H:%M} at the earliest." in newest(found, "red")
+    over = f"The time for it was over on {after(36):%a %H:%M}; saved and extra time run"
+    assert f"{over} until {after(42):%a %H:%M} (in 4 hours)." in newest(found, "red")
+    assert "If you do nothing, you pass then at the earliest." in newest(found, "red")
+    assert found.line("blue", "round: end").answer == "kept"
+    assert f"{over}." in newest(found, "blue")  # whose own time does not run
     assert "in 1 minute" not in newest(found, "red")
     # Red alone is told so
     assert [told_end(found, seat) for seat in ("red", "blue")] == [True, False]
@@ -61,9 +64,7 @@ def test_more_time_is_told_with_the_hour_and_can_be_taken_back() -> None:
     found.at("38h")
     otto = Player.objects.get(email="otto@example.org")
     times.more_time(found.id, otto, "red", timedelta(hours=24), "the ferry is late")
-    assert f"you pass on {after(66):%a %-d %b, %H:%M}" in newest(found, "red") or (
-        f"you pass on {after(66):%a %H:%M}" in newest(found, "red")
-    )
+    assert f"extra time run until {after(66):%a %H:%M} (in 28 hours)." in newest(found, "red")
     found.at("38h10m")
     times.undo_time(found.id, otto, "the wrong seat")
     found.at("43h")

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+from tests.domain.letters.real import made, table
 from tests.domain.letters.table import NOON
+from tests.domain.letters.test_reading import text_of
+from tests.engines.table import thrown
 from traders.domain.letters.facts import AwaitedAnswer, Facts
 from traders.domain.letters.menus import MOST_OF_GROUP, MOST_THINGS, menu
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import zone_of
-from traders.engines.kernel.contract import Blank, Offer
+from traders.domain.play import door
+from traders.domain.play.commands import registry
+from traders.engines.kernel.contract import Blank, Chance, Interval, Offer
+from traders.engines.registry import engine
 
 
 def shown(worlds: int) -> str:
@@ -50,3 +60,25 @@ def test_what_is_free_in_an_order_is_told_where_the_order_is() -> None:
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First lanes", "first-lanes")
     [group] = menu(facts, reader, "Orders", window=False).groups
     assert group.text.endswith("world11 …")
+
+
+@pytest.mark.django_db
+def test_what_is_seldom_wanted_is_left_to_the_list_of_all_orders() -> None:
+    game = table()
+    door.begin(game.pk, at=NOON)
+    assert "permit" not in text_of(made(game=game, seat="red")[0])
+    told = door.orders(game.pk, "red", "orders", at=NOON).lines[0].words
+    assert "permit blue" in told
+    assert "permit green" in told
+
+
+def test_a_pass_is_offered_to_a_question_for_what_it_does() -> None:
+    lanes = engine("imperial-trader")
+    state = lanes.setup(("red", "blue"), {})
+    while isinstance(pending := lanes.pending(state), Chance):
+        lanes.happen(state, thrown(pending, Random(1)))
+    assert isinstance(pending, Interval)
+    [offer] = registry.in_window(pending, "red")
+    assert offer == Offer("pass", "let chance choose a port for you", "IT-SET-02")
+    bids = Interval(9, "auction", "A bid.", ("red",), "ST-OPTION-06", "no bid", question=True)
+    assert registry.in_window(bids, "red") == []  # the game has an order for it

@@ -187,18 +187,22 @@ def test_what_silence_does_is_said_where_it_is_asked():
         **level(red=victim, blue={"missiles": 3, "cargo": [lot("food", 1, 5)]}),
     )
     game.order("red", "travel small", "settle").order("blue", "intercept")
-    assert "Blue's silence commits 1 missile, Red's all shields." in game.pending.cause
+    assert (
+        "If Blue does nothing, Blue commits 1 missile. If Red does nothing, Red commits all "
+        "shields." in game.pending.cause
+    )
     game.order("red", "commit nothing").order("blue", "commit 1 missile")
     assert (
         game.pending.cause
-        == "Blue has beaten Red and may take 4 robots as a pirate; silence leaves it."
+        == "Blue has beaten Red and may take 4 robots as a pirate. If Blue does nothing, "
+        "Blue leaves it."
     )
     assert (
         "Blue gives up 1 food.\nBlue takes 4 robots from Red.\nBlue has Piracy 1, Bounty Hunter 1."
         in game.order("blue", "pirate").told
     )
     honest = fight({"cargo": [lot("ore", 2, 3)]}, {})
-    assert honest.pending.cause.endswith("may take 2 ore; silence takes it.")
+    assert honest.pending.cause.endswith("may take 2 ore. If Blue does nothing, Blue takes it.")
 
 
 def test_silence_stays_at_home():

@@ -53,3 +53,12 @@ def test_what_is_only_tried_is_told_its_odds():
     assert ENGINE.odds(view, ("travel big",)) == ENGINE.odds(view, ("keep robots until 2",)) == ""
     assert ENGINE.odds(view, ("travel small", "sell illegal")) == "Odds: no police 67 %."
     assert ENGINE.odds(view, ("travel small", *["keep food until 1"] * 25)) == ""
+
+
+def test_what_can_hardly_happen_is_not_said_to_be_impossible():
+    view = ENGINE.view(ENGINE.position(("red", "blue"), {}, {}), "red")
+    told = ENGINE.odds(view, ("travel big", "keep food until 4", "keep robots until 5"))
+    assert told == "Odds: 4 food 59 %, else 5 robots under 1 %."
+    impossible = ("travel small", "keep luxury until 5", "keep robots until 1")
+    assert ENGINE.odds(view, impossible).startswith("Odds: 1 robot ")
+    assert ENGINE.odds(view, ("travel small", "keep luxury until 5")) == ""

@@ -37,7 +37,8 @@ def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
         "end",
     )
     assert found.words.endswith(
-        "`sell illegal` brings 24 (67 %), or you lose the cargo. You sell robots at 13 to 6 (42 %)."
+        "`sell illegal` brings 24 (67 %), or you lose the cargo. If the dice show robots, you sell "
+        "at 13 to 6 (42 %)."
     )
 
 
@@ -46,7 +47,7 @@ def test_wishes_for_the_dice_come_with_what_they_do():
     wishes = [order for order in found.orders if " until " in order]
     assert len(wishes) > 1
     assert found.words.startswith(
-        f"`{wishes[0]}` throws the rest again; without luxury the next counts. A big planet has 5 "
+        f"`{wishes[0]}` rolls the rest again; without luxury the next counts. A big planet has 5 "
         "dice"
     )
     assert found.orders[-1] == "end"

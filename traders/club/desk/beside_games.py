@@ -18,7 +18,11 @@ class Waiting:
     words: str
     needs_you: bool = False
     answers: tuple[tuple[str, str], ...] = ()
-    """Orders that can be sent as they are, each with what it does."""
+    """Orders that can be sent as they are, each with what it does; `{n}` in one is the number that
+    the letter gives the game.
+    """
+    game: str = ""
+    """The end of the address of the game that it is about."""
 
 
 KNOWN_BY: list[Callable[[Club, datetime], Iterable[Waiting]]] = []

@@ -15,6 +15,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 
 from traders.club.desk import beside_games, lines, reading
+from traders.club.desk.beside_games import Waiting
 from traders.club.desk.lines import DeskLine
 from traders.club.desk.speaking import TOPIC
 from traders.club.desk.troubles import Found, Trouble
@@ -88,11 +89,14 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     things = f"{count(needs, 'thing')} {'needs' if needs == 1 else 'need'} you"
     well = sum(not line.found for line in desk)
     told = [f"{count(len(desk), 'game')}, {well} without trouble." if desk else "No game is on."]
+    games = [line.game.slug for line in needing[:MOST]]
     if needs:
         told.append("NEEDS YOU")
         told += [_told(n, line, zone) for n, line in enumerate(needing[:MOST], 1)]
         told += [f"{count(len(needing) - MOST, 'more game')}."] if len(needing) > MOST else []
-        told += [one.words for one in urgent]
+        for one in urgent:
+            games += [one.game] if one.game else []
+            told.append(f"{len(games)}. {one.words}" if one.game else one.words)
         told += [f"{count(asking, 'person', 'people')} would like to join."] if asking else []
     minor = [line for line in desk if line.found and not line.needs_you]
     other = [one.words for one in beside if not one.needs_you]
@@ -106,10 +110,10 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
         f"{club}: {things if needs else 'what is new'}",
         told,
         at=now,
-        about={"club": club.pk, "games": [line.game.slug for line in needing[:MOST]]},
+        about={"club": club.pk, "games": games},
         answers=[
             *(answer for n, line in enumerate(needing[:3], 1) for answer in _answers(n, line)),
-            *(answer for one in beside[:4] for answer in one.answers),
+            *(answer for one in beside[:4] for answer in _numbered(one, games)),
         ],
         page=settings.SITE_URL + reverse("desk", args=[club.slug]),
     )
@@ -122,6 +126,13 @@ def _told(number: int, line: DeskLine, zone: ZoneInfo) -> str:
     if clock_ is not None and clock_.due is not None and line.game.asked:
         told.append(f"Play waits for {line.whom} until {when(clock_.due, line.now, zone)}.")
     return f"{f'{number}. ' if number else ''}{line.game.title}: {' '.join(told)}"
+
+
+def _numbered(one: Waiting, games: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What may be answered to it, with the number that the letter gives its game."""
+    for order, does in one.answers:
+        number = str(games.index(one.game) + 1) if one.game in games else one.game
+        yield order.replace("{n}", number), does
 
 
 def _sentence(found: Found, now: datetime, zone: ZoneInfo) -> str:

@@ -12,12 +12,13 @@ from traders.club.desk.speaking import TOPIC
 from traders.club.seasons import closing, drawing, entering, rounds, settling, steps
 from traders.club.seasons.draft import draft_of
 from traders.club.seasons.entries import entries
+from traders.club.seasons.results import result_of, results_at
 from traders.domain.play.commands.answer import Answer, Reply
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import count, is_number
-from traders.models import Club, Season, SeasonPhase, Starting
+from traders.engines.kernel.words import count, fold, is_number
+from traders.models import Club, Phase, Season, SeasonPhase, SeasonTable, Starting
 
 RULE = "PR-SEAT-01"
 UNDER_WAY = (SeasonPhase.REGISTERING, SeasonPhase.DRAWN, SeasonPhase.RUNNING)
@@ -39,6 +40,7 @@ def waiting(club: Club, now: datetime) -> Iterator[Waiting]:
                 True,
                 ((f"bind {season.slug} {draft.seed}", f"the draw of {season.name} holds"),),
             )
+        yield from _without_result(season)
         for step in steps.steps(season):
             if step.state == steps.NEXT:
                 yield from _of_step(season, step)
@@ -53,6 +55,30 @@ def _unconfirmed(season: Season, now: datetime) -> Iterator[Waiting]:
             f"{season.name}: {count(people, 'person', 'people')} {have} not confirmed.",
             near,
             ((f"ask {season.slug}", f"asks them whether they play {season.name}"),),
+        )
+
+
+def _without_result(season: Season) -> Iterator[Waiting]:
+    """Games that ended and count for nothing, whose round waits for a result."""
+    ended = SeasonTable.objects.filter(
+        round__season=season, round__approved=None, game__phase=Phase.OVER
+    )
+    for one in results_at(ended):
+        game = one.table.game
+        if game is None or one.settled:
+            continue
+        names = [place.place.entrant.name for place in one.places]
+        yield Waiting(
+            f"{season.name}, {one.table}: {game.title} ended without a result. The round waits "
+            "for one: write who came where, and why.",
+            True,
+            (
+                (
+                    f"result {{n}} {', '.join(names)}: the game was void",
+                    f"{names[0]} is first; `{' = '.join(names)}` would share the place",
+                ),
+            ),
+            game.slug,
         )
 
 
@@ -128,6 +154,51 @@ def _bind(reply: Reply, rest: str, raw: str) -> Line:
     return Line(raw, "done", f"The draw of {season.name} holds, and all are told whom they meet.")
 
 
+def _result(reply: Reply, rest: str, raw: str) -> Line:
+    head, colon, why = raw.partition(":")
+    name, _, places = " ".join(head.split()[1:]).partition(" ")
+    if not (colon and places):
+        form = "result spring-1-1 Ann, Ash: Ash had to stop"
+        raise Refusal(f"Write it as in: {form}", RULE, kind="unreadable", instead=[form])
+    table = _table(reply, fold(name))
+    settling.correct(
+        table.round.season_id, table.pk, _ranks(table, places), why.strip(), reply.player
+    )
+    return Line(raw, "done", f"{table}: {settling.in_words(result_of(table.pk))}. All are told.")
+
+
+def _table(reply: Reply, name: str) -> SeasonTable:
+    """The table of the game that is so called: the letter's number, or the end of its address."""
+    games = [str(game) for game in reply.about.get("games", ())]
+    if is_number(name) and 0 < int(name) <= len(games):
+        name = games[int(name) - 1]
+    club = int(reply.about.get("club", 0))
+    tables = SeasonTable.objects.filter(round__season__club=club, game__slug=name)
+    found = tables.select_related("round").first()
+    if found is None:
+        raise Refusal(f"No game of a season is called “{name}”.", RULE, kind="unreadable")
+    return found
+
+
+def _ranks(table: SeasonTable, places: str) -> dict[int, int]:
+    """The rank of each entrant, from names in their order: `Ann, Ash = Mia, Tom`."""
+    sat = [(fold(one.entrant.name), one.entrant_id) for one in table.places.all()]
+    ranks: dict[int, int] = {}
+    for together in places.split(","):
+        rank = len(ranks) + 1
+        for name in map(str.strip, together.split("=")):
+            found = [entrant for called, entrant in sat if called == fold(name)]
+            if len(found) != 1 or found[0] in ranks:
+                there = ", ".join(one.entrant.name for one in table.places.all())
+                raise Refusal(
+                    f"Name each player once, as in: {there}. I cannot place “{name}”.",
+                    RULE,
+                    kind="unreadable",
+                )
+            ranks[found[0]] = rank
+    return ranks
+
+
 def _ask(reply: Reply, rest: str, raw: str) -> Line:
     season = _season(reply, rest)
     asked = entering.ask_to_confirm(season.pk, reply.player)
@@ -173,6 +244,13 @@ ANSWERS = (
         "The draw that you looked at holds.",
         "bind spring 4711",
         _bind,
+    ),
+    _answer(
+        "result",
+        "result <game> <players>: <why>",
+        "State who came where in a season's game, the first first; `Ann = Ash` share a place.",
+        "result spring-1-1 Ann, Ash: Ash had to stop",
+        _result,
     ),
     _answer("ask", "ask <season>", "Ask who has not confirmed to do so.", "ask spring", _ask),
     _answer("finish", "finish <season>", "End a season.", "finish spring", _finish),

@@ -37,11 +37,13 @@ def _tell(season: Season, table: LeagueTable) -> None:
         f"{row.place}. {row.entrant.name}{f' ({row.moves})' if row.moves else ''}"
         for row in table.rows
     ]
-    first = table.rows[0].entrant.name if table.rows else ""
+    first = table.rows[0].entrant if table.rows else None
     several = season.divisions.count() > 1
     of = f"{table.division.name}, {season.name}" if several else season.name
-    won = f"{first} has won {of}" if first else f"{season.name} is over"
-    final = f"The final table of {table.division.name}" if several else "The final table"
-    told = [f"{won}. {final}: {', '.join(lines)}."]
-    key = f"end.{table.division.order}"
-    telling.tell_division(table.division, key, f"{first} wins {of}", told)
+    title = f"The final table of {table.division.name}" if several else "The final table"
+    final, key = f"{title}: {', '.join(lines)}.", f"end.{table.division.order}"
+    if first is not None:
+        own = [f"Well played: you won {of}. {final}"]
+        telling.tell([first.player], season, key, f"You won {of}", own)
+    won = f"{first.name} won {of}" if first is not None else f"{of} is over"
+    telling.tell_division(table.division, key, won, [f"{won}. {final}"])

@@ -129,9 +129,8 @@ def withdraw(season_id: int, player: Player) -> None:
         _out(season, [_own(season, player)])
         if season.phase == SeasonPhase.RUNNING:
             told = f"{player.display_name} has withdrawn. Draw the coming rounds anew."
-            telling.tell_organizers(
-                season, f"out.{player.pk}", f"{player.display_name} withdraws", [told]
-            )
+            subject = f"{player.display_name} withdraws"
+            telling.tell_organizers(season, f"out.{player.pk}", subject, [told], but=player)
 
 
 def leave_out_unconfirmed(season_id: int, by: Player) -> int:

@@ -112,14 +112,14 @@ def _make_game(table_id: int) -> bool:
 
 
 def _title(season: Season, table: SeasonTable) -> str:
-    """The game's title: the round first, since a letter's subject cuts a title at its end, and by
-    its round a player tells two games of a season apart.
+    """The game's title: the round and the season first, since a letter's subject cuts a title at
+    its end, and by these a player tells games apart.
     """
     division = f", {table.division.name.lower()}" if season.divisions.count() > 1 else ""
     several = table.round.tables.filter(division=table.division).count() > 1
     name = kind_of(season).title(season, table.round.number)
-    head = f"{name}{f', table {table.number}' if several else ''}{division}, "
-    return f"{head}{season.name[: LONGEST - len(head)]}"
+    end = f"{f', table {table.number}' if several else ''}{division}"
+    return f"{name}, {season.name[: LONGEST - len(name) - len(end) - 2]}{end}"
 
 
 def is_played(round_: Round) -> bool:

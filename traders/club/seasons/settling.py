@@ -114,17 +114,17 @@ def correct(
         deed = "corrected" if before.settled else "stated"
         earlier = f"Before: {in_words(before)}. " if before.settled else ""
         after = result_of(table_id)
-        told = [
-            f"{by.display_name} has {deed} a result of {season.name}: {table}. {was}Why: "
-            f"{sentence(reason)}",
-            f"{earlier}Now: {in_words(after)}.",
-        ]
+        what = f"{deed} a result of {season.name}: {table}. {was}Why: {sentence(reason)}"
+        told = [f"{earlier}Now: {in_words(after)}."]
         anew = before.final and kind_of(season).unsettled(season, table.round, reopened=False)
         if anew:
             _follow(season, table.round)
             told.append("The next round is made anew.")
         key = f"put.{table.pk}.{after.places[0].stated.pk if after.places[0].stated else 0}"
-        telling.tell_division(table.division, key, f"{season.name}: a result is {deed}", told)
+        subject = f"{season.name}: a result is {deed}"
+        telling.tell([by], season, key, subject, [f"You {what}", *told])
+        division = [f"{by.display_name} {what}", *told]
+        telling.tell_division(table.division, key, subject, division)
 
 
 def _possible(table: TableResult, ranks: Mapping[int, int], forfeits: Collection[int]) -> None:

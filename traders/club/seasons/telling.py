@@ -60,13 +60,18 @@ def is_asked(season: Season, player: Player | None, since: datetime) -> bool:
 
 
 def tell_division(division: Division, key: str, subject: str, told: Sequence[str]) -> int:
-    """Write to all who take part in a division, and to the organizers."""
+    """Write to all who take part in a division, and to the organizers; whoever was told with the
+    same key before, in words of their own, is not told again.
+    """
     season = division.season
     entrants = Entrant.objects.filter(division=division, withdrawn=None).select_related("player")
     people = [entrant.player for entrant in entrants]
     return tell([*people, *clubs.organizers(season.club)], season, key, subject, told)
 
 
-def tell_organizers(season: Season, key: str, subject: str, told: Sequence[str]) -> int:
-    """Write to the club's organizers."""
-    return tell(clubs.organizers(season.club), season, key, subject, told)
+def tell_organizers(
+    season: Season, key: str, subject: str, told: Sequence[str], but: Player | None = None
+) -> int:
+    """Write to the club's organizers, except the one who did it."""
+    organizers = [one for one in clubs.organizers(season.club) if one != but]
+    return tell(organizers, season, key, subject, told)

@@ -14,6 +14,9 @@ import msgspec
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.contract import Blank, Offer
+from traders.engines.kernel.order_table import in_short
+from traders.engines.kernel.retelling import without_numbers
+from traders.engines.registry import engine
 
 FEW = 7
 """Possible orders that are told one by one, and groups of them that are told."""
@@ -84,7 +87,7 @@ def menu(
     first, and next to it `pass until my turn`.
     """
     known = {*told, "pass"} if window else {*told}
-    offers = [offer for offer in map(_filled, facts.offers) if offer.order not in known]
+    offers = [offer for offer in map(_filled, _in_short(facts)) if offer.order not in known]
     asked = facts.asked.name if facts.asked and facts.asked.kind == "choice" else ""
     # what is asked is not repeated under each answer
     offers = [
@@ -100,7 +103,10 @@ def menu(
     passes = tuple(Choosable(*one, (), next(links)) for one in PASSES) if window else ()
     items = [
         Choosable(
-            one.order, one.words, tuple(map(_bounds, one.blanks)), "" if one.blanks else next(links)
+            one.order,
+            without_numbers(one.words),
+            tuple(map(_bounds, one.blanks)),
+            "" if one.blanks else next(links),
         )
         for one in shown
     ]
@@ -113,6 +119,12 @@ def menu(
         for of in (tuple(found) for _, found in groupby(by_word, key=_word))
     ]
     return Menu(few=passes, groups=tuple(groups[:FEW]), window=window)
+
+
+def _in_short(facts: Facts) -> tuple[Offer, ...]:
+    """The possible orders without those that stand aside."""
+    system = facts.view.get("system", "")
+    return in_short(engine(system).orders(), facts.offers) if system else facts.offers
 
 
 def _alike(items: list[Choosable]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from traders.domain.letters.facts import Facts
+from traders.domain.letters.parts import retold_to
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.words import named, seats_listed
@@ -18,7 +19,7 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     when the letter is prepared.
     """
     return {
-        "ending": facts.ended,
+        "ending": " ".join(retold_to(reader.system, reader.seat, [facts.ended])),
         "won": reader.seat in facts.winners,
         "others": seats_listed([seat for seat in facts.winners if seat != reader.seat], ""),
         "winners": seats_listed(facts.winners, ""),

@@ -13,6 +13,7 @@ from traders.domain.letters.words import plain, short_hour, told_in, when, witho
 from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
 from traders.engines.kernel.words import named, sentence
 from traders.engines.registry import ENGINES, engine
+from traders.models import LetterKind
 
 MOST_TOLD = 5000
 """Characters of a paragraph to somebody without a seat, who may be quoted a claim's words."""
@@ -25,10 +26,12 @@ BACKED_OUT_RULES = ("PR-PRIORITY-03", "PR-STANDING-04")
 
 def rules_of(facts: Facts) -> list[str]:
     """The rules that bear on the letter, for its last line: of the lines, of notices and of what
-    came back; else of what is asked.
+    came back; else of what is asked, and of the answer that a seat has that gives none.
     """
     waits = facts.asked if facts.asked and facts.asked.kind != "turn" else None
-    asked = (waits.rule,) if waits and not facts.lines else ()
+    choice = waits.silence if waits and waits.kind == "choice" else ""
+    default = [one.rule for one in facts.offers if one.order == choice]
+    asked = (waits.rule, *default) if waits and not facts.lines else ()
     own = [
         rule
         for line in facts.lines
@@ -102,6 +105,16 @@ def news(facts: Facts, reader: Reader, left_out: Collection[Happening] = ()) -> 
     return [*told, *event_lines(events, reader)]
 
 
+def news_head(kind: str, facts: Facts) -> str:
+    """What stands above the news: in a turn's letter that it is new since the reader's turn, unless
+    that is the first one, or goes on. No seat has its second turn before all have had their first.
+    """
+    asked = facts.asked
+    number = int(facts.moment[1:] or 0) if asked and asked.kind == "turn" and asked.first else 0
+    later = kind == LetterKind.TURN and number > len(facts.view.get("seats", ()))
+    return "SINCE YOUR TURN" if later else "WHAT HAPPENED"
+
+
 def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], bool]:
     """News in at most so many words, as far as it can be, and whether anything is left out: what
     tells least of a turn is left to the game's history. What names the reader, and what somebody
@@ -134,10 +147,14 @@ def deadline(facts: Facts, reader: Reader) -> str:
 
 
 def late(facts: Facts, reader: Reader) -> str:
-    """That the time for what play waits for is over, while saved or extra time runs; "" before."""
+    """That the time for what play waits for is over, while saved or extra time runs, and until when
+    they run for the reader of whom it is asked; "" before.
+    """
     if facts.due is None or facts.due >= facts.at:
         return ""
-    return f"The time for it was over on {short_hour(facts.due, facts.at, reader.zone)}."
+    over = f"The time for it was over on {short_hour(facts.due, facts.at, reader.zone)}"
+    until = f" until {when(facts.ends, facts.at, reader.zone)}" if facts.ends else ""
+    return f"{over}; saved and extra time run{until}."
 
 
 def waits(facts: Facts, reader: Reader, until: str) -> str:
@@ -165,7 +182,8 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> 
         # a stage that is more than what the turn begins with needs its own answer
         stage = f" ({name})" if name and asked.silence != "end" else ""
         if not asked.first:
-            return f"it is still your turn{stage}{f', until {until}' if until else ''}."
+            still = f"it is still your turn{stage}{f', until {until}' if until else ''}."
+            return f"{still} {late(facts, reader)}".rstrip()
         return f"it is your turn: {reader.who}{stage or _round(facts)}."
     if asked.kind == "choice":
         return f"you have a choice to make: {sentence(without_numbers(name))}"
@@ -212,9 +230,9 @@ def silence(facts: Facts, reader: Reader) -> str:
             return "If you do nothing, you pass."
         return "If you send nothing more, you pass; anything you sent before counts."
     if asked.is_turn and (over := late(facts, reader)):
-        last = short_hour(facts.ends, facts.at, reader.zone) if facts.ends else ""
-        by = f" on {last}{' at the earliest' if asked.in_turn else ''}" if last else ""
-        return f"{over} If you do nothing, {ends_as(asked)}{by}."
+        told = "" if asked.kind == "turn" and not asked.first else f"{over} "  # by the question
+        then = f" then{' at the earliest' if asked.in_turn else ''}" if facts.ends else ""
+        return f"{told}If you do nothing, {ends_as(asked)}{then}."
     if asked.kind == "turn":
         end = ends_as(asked)
         if facts.ends is None or facts.due is None or facts.ends <= facts.due:

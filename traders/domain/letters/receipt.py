@@ -12,11 +12,13 @@ from traders.domain.letters.facts import Facts
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.words import plain, told_in, verbatim, without_rules
 from traders.domain.table.change_set import Answer, Line
+from traders.engines.kernel.retelling import without_numbers
 from traders.engines.kernel.words import sentence
 
 ANSWER_WORDS: dict[Answer, str] = {
     "done": "Done",
     "kept": "Kept secret",
+    "opened": "Done",
     "waits": "Kept",
     "planned": "Planned",
     "noted": "Noted",
@@ -85,8 +87,12 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
     """
     answer, text = ANSWER_WORDS[line.answer], plain(line.text, 200)
     paragraph = "\n" in line.words.strip()
-    shown = line.words.strip() if paragraph else without_rules(line.words, 2000)
-    for start in ("Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:"):
+    shown = line.words.strip()
+    if not paragraph:
+        shown = without_numbers(without_rules(line.words, 2000))
+    if line.answer == "opened" and not shown.startswith("Done:"):
+        answer = ANSWER_WORDS["returned"]
+    for start in (f"{answer}:", "Done:", "Done.", "Noted:", "Planned:", "Refused:", "Kept:"):
         if shown.startswith(start):  # the outcome often begins with the answer
             shown = shown.removeprefix(start).strip()
             shown = shown[:1].upper() + shown[1:] if not paragraph else shown
@@ -102,7 +108,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         words,
         _told(answer, "" if paragraph else words),
         line.instead,
-        line.answer not in {"refused", "returned"},
+        answer not in {ANSWER_WORDS["refused"], ANSWER_WORDS["returned"]},
         paragraph,
         verbatim(words) if paragraph else "",
         (text,) if text else (),

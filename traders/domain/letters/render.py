@@ -130,7 +130,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     asked, short = facts.asked, kind == LetterKind.RECEIPT
     # what was dealt and laid out stands under YOUR START
     welcome = kind == LetterKind.WELCOME
-    done = short and any(line.answer == "done" for line in facts.lines)
+    done = short and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     kept = {
         "home": [plain(order, 200) for order in facts.home],
@@ -160,7 +160,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "waits_bare": waits,
         "remarks": parts.told_to(reader, facts, facts.remarks),
         "news": [] if came or "handed" in facts.extra else news,
-        "news_head": "SINCE YOUR TURN" if kind == LetterKind.TURN else "WHAT HAPPENED",
+        "news_head": parts.news_head(kind, facts),
         "deals": parts.deal_lines(facts),
         "rules": parts.rules_of(facts),
         "game_page": reader.page("game", reader.slug),

@@ -27,6 +27,8 @@ MOST = 38
 """Characters of a subject: what a telephone shows in one line."""
 LONG_WORD = 10
 """Characters of a title's first word that are shown where the whole word has no room."""
+PART = 3
+"""Characters of a further word that are worth showing."""
 BETWEEN = " · "
 _ANSWERED = re.compile(rf"^You may answer until (?P<hour>{HOUR})")
 """A notice that asks for an answer of those who have no turn."""
@@ -43,6 +45,7 @@ _ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
 _DONE = {
     "done": "Done",
     "kept": "Kept secret",
+    "opened": "Done",
     "waits": "Kept",
     "planned": "Planned",
     "noted": "Noted",
@@ -92,14 +95,15 @@ def composed(events: Iterable[str], hour: str, title: str) -> str:
             return head + BETWEEN + shown
     if heads:
         return heads[0]
-    shown = "" if hour else _words_of(title, LONG_WORD)
+    shown = "" if hour else _words_of(title, LONG_WORD, whole=True)
     tail = after + (BETWEEN + shown if shown else "")
     return cut(told[-1], MOST - len(tail)) + tail
 
 
-def _words_of(title: str, room: int) -> str:
-    """The title in that room: whole, or its first words; "" where there is no room for the first,
-    unless that is a long one.
+def _words_of(title: str, room: int, *, whole: bool = False) -> str:
+    """The title in that room: all of it, or its first words and, where not only `whole` ones are
+    wanted, what fits of the next; "" where there is no room for the first, unless that is a long
+    one.
     """
     if len(title) <= room:
         return title
@@ -107,6 +111,8 @@ def _words_of(title: str, room: int) -> str:
     for word in title.split():
         longer = f"{shown} {word}".strip()
         if len(longer) >= room:
+            left = room - len(shown) - len(" …")
+            shown = f"{shown} {word[:left]}" if shown and left >= PART and not whole else shown
             break
         shown = longer
     if not shown and room >= LONG_WORD:
@@ -155,7 +161,7 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
     ]
     bare = map(without_rules, facts.notices)
     notices = [words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])]
-    told = [*events, *notices, *messages]
+    told = [*events, *(_APART.sub("", event) for event in events[:1]), *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
 

@@ -171,7 +171,7 @@ def orders(
     return session.change_set
 
 
-PLAYED = ("done", "kept", "waits", "planned")
+PLAYED = ("done", "kept", "opened", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from traders.domain.letters.parts import retold_to
 from traders.domain.table.change_set import ChangeSet, Line
 
-COUNTING = ({"done"}, {"kept", "waits", "planned", "noted"})
+COUNTING = ({"done", "opened"}, {"kept", "waits", "planned", "noted"})
 """Answers to lines of which something may have come; those of the first set sooner."""
 
 

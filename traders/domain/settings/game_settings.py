@@ -177,7 +177,7 @@ def read(*layers: Mapping[str, Any]) -> GameSettings:
             faults[name] = str(wrong)
     if not faults and found["interval_floor"] > found["interval_time"]:
         faults["interval_floor"] = (
-            "the shortest time of an interval is longer than the interval time"
+            "the shortest time of a reaction window is longer than the time to react"
         )
     if faults:
         raise BadSettings(faults)

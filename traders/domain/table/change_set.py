@@ -13,11 +13,13 @@ from traders.engines.kernel.contract import Event, Offer, Pending, View
 from traders.engines.kernel.seats import Seat
 
 Answer = Literal[
-    "done", "kept", "waits", "planned", "noted", "asked", "refused", "returned", "told", "tested"
-]
-"""What became of a line: carried out; kept unseen till the interval closes; kept till a claim holds
-play no more; kept as a plan; a wish noted (stop, standing order …); counts when its seat says `yes`
-(PR-SEAT-06); refused; returned unplayed behind a refused line; a question answered; tried only.
+    "done", "kept", "opened", "waits", "planned", "noted", "asked", "refused", "returned", "told",
+    "tested",
+]  # fmt: skip
+"""What became of a line: carried out; kept unseen till the interval closes; kept so, and opened
+with all others since it has closed already; kept till a claim holds play no more; kept as a plan; a
+wish noted (stop, standing order …); counts when its seat says `yes` (PR-SEAT-06); refused; returned
+unplayed behind a refused line; a question answered; tried only.
 """
 
 

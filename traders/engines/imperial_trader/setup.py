@@ -140,7 +140,8 @@ def placing(state: Position, step: Placement) -> Interval:
         ]
     )
     seats = tuple(seat for seat in state.seats if not state.captains[seat].out)
-    return Interval(step.key, "place", cause, seats, "IT-SET-02", silence="pass", question=True)
+    passing = "let chance choose a port for you"
+    return Interval(step.key, "place", cause, seats, "IT-SET-02", question=True, passing=passing)
 
 
 def placed(state: Position, step: Placement, told: Told) -> Sequence[Step]:
@@ -212,9 +213,7 @@ def first_thrown(state: Position, step: FirstDie, outcome: Outcome, told: Told) 
         return [FirstDie(step.among, thrown)]
     best = [one for one, face in zip(step.among, thrown, strict=True) if face == max(thrown)]
     if len(best) > 1:
-        told.append(
-            told_to_all(f"{listed([named(one) for one in best])} throw again.", "IT-SET-06")
-        )
+        told.append(told_to_all(f"{listed([named(one) for one in best])} roll again.", "IT-SET-06"))
         return [FirstDie(best)]
     state.first = best[0]
     told.append(

@@ -44,8 +44,9 @@ def ordering(state: Position, step: Ordering) -> Interval:
         f"All order round {state.round} at once; it is carried out in turn order: "
         f"{seats_listed(seats)}."
     )
+    passing = "take no action this round"
     return Interval(
-        step.key, "orders", cause, seats, "IT-PBM-03", silence="pass", question=True, in_turn=True
+        step.key, "orders", cause, seats, "IT-PBM-03", question=True, in_turn=True, passing=passing
     )
 
 

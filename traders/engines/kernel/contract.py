@@ -68,6 +68,8 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     """Asked for by a bargainer: it waits, under every timing, for seats with an open offer."""
     in_turn: bool = False
     """A question in the place of turns, which has the time of a turn and costs nobody's purse."""
+    passing: str = ""
+    """What a pass answers to a question, in words to its seat."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
@@ -356,7 +358,7 @@ class Engine(Protocol, Generic[S, O]):
         ...
 
     def interval_names(self) -> tuple[str, ...]:
-        """Names that `stop at <interval>` knows."""
+        """Names that `stop at <window>` knows."""
         ...
 
     def grammars(self) -> tuple[Grammar, ...]:

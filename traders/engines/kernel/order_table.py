@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -52,6 +53,8 @@ class OrderRow:
     rule: str
     grave: bool = False
     """It cannot be taken back: whoever gives it is asked whether they mean it (PR-SEAT-06)."""
+    aside: bool = False
+    """Possible nearly always and seldom wanted: short menus leave it to the list of all orders."""
 
     @property
     def who(self) -> str:
@@ -68,6 +71,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     also: list[str] = []
     """Other words that the same order may begin with."""
     grave: bool = False
+    aside: bool = False
 
 
 class _Table(msgspec.Struct, forbid_unknown_fields=True):
@@ -98,6 +102,7 @@ def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
             example=row.example,
             rule=row.rule,
             grave=row.grave,
+            aside=row.aside,
         )
         for row in rows
     )
@@ -107,9 +112,31 @@ def grave_row(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
     """The row of an order, as it is written back, of which its seat is asked whether it means it
     (PR-SEAT-06); None for an order that counts at once.
     """
-    fits = [row for row in rows if begins(written, row.prefix)]
-    row = max(fits, key=lambda row: len(row.prefix), default=None)
+    row = _row_of(rows, written)
     return row if row is not None and row.grave else None
+
+
+class _Offered(Protocol):
+    """What has an order, as an offer has."""
+
+    @property
+    def order(self) -> str: ...
+
+
+T = TypeVar("T", bound=_Offered)
+
+
+def in_short(rows: Iterable[OrderRow], offers: Iterable[T]) -> tuple[T, ...]:
+    """The offers of a short menu: without those that stand aside."""
+    rows = tuple(rows)
+    found = ((offer, _row_of(rows, offer.order)) for offer in offers)
+    return tuple(offer for offer, row in found if row is None or not row.aside)
+
+
+def _row_of(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
+    """The row of an order: of several that fit, the one with the longest prefix."""
+    fits = [row for row in rows if begins(written, row.prefix)]
+    return max(fits, key=lambda row: len(row.prefix), default=None)
 
 
 def begins(line: str, prefix: str) -> bool:

@@ -87,9 +87,12 @@ def under_way(package: str, text: str, reader: Seat = "") -> str:
     return sentence(f"{who} {told}" if who else told)
 
 
+_NOTHING = re.compile(r"\bIf \w+ (?:do|does) nothing\b")
+
+
 def tells_silence(words: str) -> bool:
     """Whether words about what is under way say what becomes of a reader who does nothing."""
-    return "If you do nothing" in words
+    return _NOTHING.search(words) is not None
 
 
 def without_numbers(text: str) -> str:

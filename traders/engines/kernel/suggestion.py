@@ -21,8 +21,11 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def percent(odds: Fraction | float) -> str:
-    """Odds as they are told: `83 %`."""
-    return f"{round(100 * odds)} %"
+    """Odds as they are told: `83 %`. What can happen has never 0 %, what can fail never 100 %."""
+    told = round(100 * odds)
+    if odds > 0 and not told:
+        return "under 1 %"
+    return "over 99 %" if odds < 1 and told == 100 else f"{told} %"
 
 
 def all_of(odds: Sequence[Fraction]) -> str:

@@ -24,7 +24,7 @@ def choose(state: Position, step: GiveCard) -> Asked | None:
         return None
     return Asked(
         step.seat,
-        f"Which card do you give to {step.to}?",
+        f"Which card do you give to {named(step.to)}?",
         [Choose(card) for card in cards],
         "ST-TRADE-01",
     )

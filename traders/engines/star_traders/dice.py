@@ -122,13 +122,13 @@ def _check(state: Position, seat: Seat, order: Reroll) -> None:
             own.fixed if own is not None and own.fixed else "ST-LUCK-10",
             *([] if order.card else ["ST-NEWPERSON-10"]),
         ]
-        raise Refusal("The dice of this jump are not thrown again.", *rules)
+        raise Refusal("The dice of this jump are not rolled again.", *rules)
     if die.use != "jump":
         raise Refusal(
-            "Only a jump attempt is thrown again for a card.", "ST-LUCK-09", RULES[die.use]
+            "Only a jump attempt is rolled again for a card.", "ST-LUCK-09", RULES[die.use]
         )
     if die.seat != seat:
-        raise Refusal("Only the jumper may throw the die again.", "ST-TIMING-14", "ST-LUCK-09")
+        raise Refusal("Only the jumper may roll the die again.", "ST-TIMING-14", "ST-LUCK-09")
     if order.card:
         luck_cards.must_hold(state, seat, order.card, "ST-LUCK-09")
     else:

@@ -48,12 +48,14 @@ def shed(state: Position, step: ShedCargo) -> Asked | None:
     trader = state.traders[step.seat]
     if len(trader.hold) <= cargo_hold.limit(state) or not can_pay(state, step.seat):
         return None
-    return Asked(
-        step.seat,
-        "Your hold is over its limit: which cargo is abandoned?",
-        [Abandon(name) for name in cargo_hold.kinds(trader)],
-        "ST-CARGO-12",
+    cost = state.book.prices
+    question = (
+        "Your hold is over its limit: which cargo do you abandon, for "
+        f"{cost['abandon_stellors']} Stellors and {cost['abandon_prestige']} Prestige?"
     )
+    orders = [Abandon(name) for name in cargo_hold.kinds(trader)]
+    does = [(question, "ST-DELIVER-12")] * len(orders)
+    return Asked(step.seat, question, orders, "ST-CARGO-12", does=does)
 
 
 def shed_answered(

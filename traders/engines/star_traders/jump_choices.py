@@ -62,12 +62,16 @@ def open_lines(state: Position) -> list[int]:
 def choose_line(state: Position, step: TakeLine) -> Asked:
     """Silence stays (ST-NEWPERSON-07, ST-NEWPERSON-08)."""
     assert state.die is not None
-    orders: list[Order] = [Stay(), *(Take(world) for world in open_lines(state))]
+    worlds = open_lines(state)
+    orders: list[Order] = [Stay(), *(Take(world) for world in worlds)]
+    stays = ("stay where you are; this attempt to jump is used up", "ST-NEWPERSON-08")
+    goes = [(f"jump to {place(state, world)}", "ST-NEWPERSON-07") for world in worlds]
     return Asked(
         step.seat,
         f"The die shows {state.die.value}: along which line, or none?",
         orders,
         "ST-NEWPERSON-07",
+        does=[stays, *goes],
     )
 
 

@@ -51,6 +51,8 @@ class Asked(NamedTuple):
     """
     also: tuple[str, ...] = ()
     """Rules by which answers that might be expected are not among these."""
+    does: Sequence[tuple[str, str]] = ()
+    """What each of `orders` does, with the rule that says so, where the question does not."""
 
 
 def never(words: str, *rules: str) -> Callable[[Position, Seat, Any], None]:

@@ -10,7 +10,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.star_traders import imperial_stations, money, prestige, stages
 from traders.engines.star_traders.delivery_steps import (
     AddBonus,
@@ -170,12 +170,38 @@ def bonus(state: Position, step: AddBonus) -> Asked | None:
         return None
     shown = state.die.value if state.die is not None else 0
     rule = "ST-PETITION-10" if most == 1 else "ST-PETITION-11"
+    added = range(most + 1)
     return Asked(
         step.seat,
         f"The die shows {shown}. What do you add to it?",
-        [Add(n) for n in range(most + 1)],
+        [Add(n) for n in added],
         rule,
+        does=[(_read(state, step.seat, shown + n, step.at), rule) for n in added],
     )
+
+
+def _read(state: Position, seat: Seat, result: int, at: int) -> str:
+    """What the table says for that result."""
+    found = row(state, result, at)
+    if found.outcome == "denied":
+        return f"result {result}: denied, {_loss(state, seat, found)}"
+    spent = imperial_stations.spent(state, seat, found) if at else 0
+    return f"result {result}: granted for {_amounts(found.price_stellors, spent) or 'nothing'}"
+
+
+def _loss(state: Position, seat: Seat, found: PetitionRow) -> str:
+    """What a petition costs that fails (`fail`), in words to its seat."""
+    trader = state.traders[seat]
+    lost = _amounts(
+        min(found.fail_stellors, trader.stellors), min(found.fail_prestige, trader.prestige)
+    )
+    turn = " and your next turn" if found.lose_turns else ""
+    return f"you lose {lost or 'nothing'}{turn}"
+
+
+def _amounts(stellors: int, prestige: int) -> str:
+    parts = (stellors and count(stellors, "Stellor"), prestige and f"{prestige} Prestige")
+    return " and ".join(part for part in parts if part)
 
 
 def unraised(state: Position, step: AddBonus, told: Told) -> Sequence[Step]:
@@ -254,18 +280,23 @@ def price(state: Position, step: PayPrice) -> Asked:
     """
     found = row(state, step.result, step.at)
     orders: list[Order] = [Refuse()]
+    loss = _loss(state, step.seat, found)
+    declined = (loss, "ST-IMPERIAL-18" if step.at else "ST-PETITION-22")
     if step.at:
         barred = imperial_stations.missing(state, step.seat, step.at, found)
         orders += [] if barred else [Pay()]
         words = imperial_stations.in_words(state, step.seat, step.at, found)
-        return Asked(step.seat, words, orders, found.rule, alone=True, also=barred)
+        granted = (f"{world_name(state, step.at)} becomes an Imperial Station", found.rule)
+        does = [declined, granted][: len(orders)]
+        return Asked(step.seat, words, orders, found.rule, alone=True, also=barred, does=does)
     if money.can_pay(state, step.seat, found.price_stellors):
         orders.append(Pay())
     question = (
         f"The mission costs {found.price_stellors} Stellors: raise what is missing and pay, or "
         "refuse?"
     )
-    return Asked(step.seat, question, orders, found.rule, alone=True)
+    does = [declined, ("you get an Imperial Mission", found.rule)][: len(orders)]
+    return Asked(step.seat, question, orders, found.rule, alone=True, does=does)
 
 
 def settled(

@@ -139,7 +139,8 @@ def _offered(state: Position, seat: Seat, waits: Pending) -> list[Offer]:
     found: list[Offer] = []
     asked = asked_now(state)
     if asked is not None and asked.seat == seat:
-        found = [Offer(write(order), asked.question, asked.rule) for order in asked.orders]
+        does = asked.does or [(asked.question, asked.rule)] * len(asked.orders)
+        found = [Offer(write(order), *told) for order, told in zip(asked.orders, does, strict=True)]
     in_turn = isinstance(waits, Turn) and state.turn.seat == seat
     handlers = (_IN_TURN if in_turn else _OUT_OF_TURN)[asked is None]
     if auction.under_way(state) is not None:

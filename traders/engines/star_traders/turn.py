@@ -118,7 +118,7 @@ def _end(state: Position, seat: Seat, order: End, told: Told) -> Sequence[Step]:
 
 
 def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
-    yield Offer("end", "declare your turn over", "ST-TURN-16")
+    yield Offer("end", "end your turn", "ST-TURN-16")
 
 
 HALT = OrderHandler("turn", _check_halt, _halt, _offer_halt)

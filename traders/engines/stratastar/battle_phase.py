@@ -113,6 +113,7 @@ def waits(state: Position, step: Commitment) -> Interval | None:
             question=True,
             several=True,
             attacked=seats,
+            passing="play nothing more in this battle",
         )
         if seats
         else None

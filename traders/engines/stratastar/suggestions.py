@@ -24,7 +24,7 @@ from traders.engines.stratastar.tables import tables
 
 NEXT = "next"
 STEP = re.compile(r"move (?P<n>\d+) from (?P<frm>\w+) to (?P<to>\w+)")
-CERTAIN = 0.995
+CERTAIN = 1 - 1e-9
 """A battle is told as won that is lost less often."""
 MOST = 10
 """Orders of a turn that are thought out ahead."""

@@ -29,9 +29,9 @@ def odds(view: View, lines: Sequence[str]) -> str:
         return ""  # of one face the better wish counts, and the other says nothing
     if wishes and (dice := _dice(view, lines)):
         wanted = tuple((_share(wish.face), wish.n) for wish in wishes)
-        met = [percent(chance) for chance in chances(wanted, dice)]
-        each = [units(wish.n, wish.face) for wish in wishes]
-        told.append(", else ".join(map(" ".join, zip(each, met, strict=True))))
+        met = zip(wishes, chances(wanted, dice), strict=True)
+        each = [f"{units(one.n, one.face)} {percent(odds)}" for one, odds in met if odds]
+        told += [", else ".join(each)] if each else []
     if any(line.startswith("sell illegal") for line in lines):
         told.append(f"no police {percent(1 - _share('police', 'police'))}")
     return f"Odds: {'; '.join(told)}." if told else ""

@@ -36,7 +36,7 @@ def _policies(policies: Sequence[str]) -> list[str]:
     if not policies:
         return []
     _, good, _, n, *_ = policies[0].split()
-    first = f"`keep {good} until {n}` throws the rest again"
+    first = f"`keep {good} until {n}` rolls the rest again"
     if len(policies) == 1:
         return [f"{first}."]
     return [f"{first}; without {good} the next counts."]
@@ -84,7 +84,8 @@ def _travel(mind: Mind, words: Sequence[str]) -> str:
     for good in sorted(mind.kinds):
         row = next(one for one in mind.view["prices"] if one["good"] == good)
         low, high = row["price"][dice - 1], row["price"][0]
-        told.append(f"You sell {good} at {high} to {low} ({percent(_chance(good, dice))}).")
+        odds = percent(_chance(good, dice))
+        told.append(f"If the dice show {good}, you sell at {high} to {low} ({odds}).")
     return " ".join(told)
 
 

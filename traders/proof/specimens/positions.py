@@ -39,6 +39,13 @@ POSITIONS = Path(__file__).with_name("positions.toml")
 AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)
 """When every specimen is written: a Sunday."""
 NAMES = {"red": "Ann", "blue": "Ash", "green": "Tom", "yellow": "Mia", "purple": "Kim"}
+ENDINGS = {
+    "star-traders": "{} delivers the Imperial Cargo to Oz (62) and is named Imperial Trader.",
+    "traders-luck": "{} wins with 28 credits in 10 days.",
+    "imperial-trader": "{} wins after 40 rounds with 25 credits.",
+    "stratastar": "{} has colonies on 12 Worlds and wins.",
+}
+"""How each game may end."""
 IN_A_GAME = (
     LetterKind.WELCOME,
     LetterKind.TURN,
@@ -165,7 +172,8 @@ def _played(system: str, position: Position) -> Played:
 def _facts(kind: str, played: Played, position: Position) -> Facts:
     table, seat = played.table, position.reader
     pending = table.pending()
-    asked = asked_of(seat, pending) if kind != LetterKind.OVER else None
+    answered = table.done_with(pending)
+    asked = asked_of(seat, pending, answered) if kind != LetterKind.OVER else None
     if asked and kind == LetterKind.RECEIPT:
         asked = msgspec.structs.replace(asked, first=False)
     over = kind == LetterKind.OVER
@@ -184,7 +192,7 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
         offers=offers,
         suggestion=suggested(table.engine, view, pending, offers) if asked else None,
         view=view,
-        ended=f"{named(seat)} has won the game." if over else "",
+        ended=ENDINGS[table.engine.name].format(named(seat)) if over else "",
         winners=(seat,) if over else (),
         started=kind == LetterKind.WELCOME,
         table=tuple(SeatedPlayer(one, NAMES[one]) for one in position.seats),

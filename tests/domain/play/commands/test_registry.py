@@ -144,7 +144,7 @@ def test_help_names_what_the_game_has():
     """Toll has no deals and no Zap; an example that it cannot read gives way to its form."""
     told = Booth().line("red", "help").words
     assert "offer" not in told
-    assert "stop at <interval>" in told
+    assert "stop at <window>" in told
     game = door.create("star-traders", ("red", "blue"))
     door.begin(game.pk)
     told = door.orders(game.pk, "red", "help").lines[0].words

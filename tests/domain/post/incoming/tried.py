@@ -14,6 +14,8 @@ from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.models import Arrival, Game, Letter, Seat, triggers
 
+COUNTING = {"done", "kept", "opened", "noted", "planned", "waits"}
+
 
 @dataclass(slots=True)
 class Tried:
@@ -74,7 +76,7 @@ def tried(game: Game, letters: Iterable[Planted], colour: str = "red") -> Tried:
         found.read += 1
         named = [answer for text, answer in lines if one.order in text]
         found.listed += [one] if named else []
-        found.done += [one] if set(named) & {"done", "kept", "noted", "planned", "waits"} else []
+        found.done += [one] if COUNTING & set(named) else []
         found.unmentioned += [] if one.order in said else [one]
         with triggers.lifted():
             Arrival.objects.all().delete()

@@ -143,11 +143,12 @@ def _signed(header: str, origin: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("status", "stays"), [(404, False), (410, False), (500, True)])
-def test_a_browser_that_is_gone_is_removed_quietly(
+def test_a_browser_that_is_gone_is_removed_and_its_player_told_once(
     browser: Browser, listener: Listener, asked: list[Letter], status: int, stays: bool
 ) -> None:
     listener.status = status
     delivery.prepare([letter.pk for letter in asked])
+    Telling.objects.create(browser=browser, made=clock.now(), next_try=clock.now())
     sending.sweep()
     assert Browser.objects.exists() is stays
     assert Telling.objects.exists() is stays
@@ -155,7 +156,11 @@ def test_a_browser_that_is_gone_is_removed_quietly(
     sending.sweep()
     assert not Telling.objects.exists()  # nobody is told after a day
     assert Browser.objects.exists() is stays
-    assert not mail.outbox
+    assert len(mail.outbox) == (not stays)  # though two messages were on their way
+    for letter in mail.outbox:
+        assert letter.to == [browser.player.email]
+        assert letter.subject == "Firefox is removed"
+        assert "shows you no more messages" in letter.body and "/account" in letter.body
 
 
 @pytest.mark.django_db

@@ -20,6 +20,7 @@ MOST_LINES = 60
 MOST_LINE = 2_000
 """Characters of a line that is read."""
 RETURNED = "Not carried out, since a line above it was refused."
+CAME_BACK = "Came back to you: when the window closed it no longer fitted (PR-PRIORITY-03)."
 
 
 @dataclass(slots=True)
@@ -38,6 +39,7 @@ class Speech(Speaker):
         typed = [line for line in lines if line and not line.startswith("#")]
         if not typed:
             return self.lines
+        serial = self.table.serial
         if fold(typed[0]) == "test":
             return self._try(typed[1:])
         planning, more = False, 0
@@ -68,7 +70,23 @@ class Speech(Speaker):
             advance.go_on(self.table)
         if more:
             self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
+        self._opened(serial)
         return self.lines
+
+    def _opened(self, serial: int) -> None:
+        """Say of what was kept after that note that it is no longer, where its window closed."""
+        kept = [
+            said
+            for said in self.table.said
+            if (said.seat, said.source) == (self.seat, self.source)
+            and said.serial > serial
+            and said.kind in ("reaction", "answer")
+        ]
+        lines = [line for line in self.lines if line.answer == "kept"]
+        for line, said in zip(lines, kept, strict=True):
+            if said.outcome in ("done", "home"):
+                line.answer = "opened"
+                line.words = CAME_BACK if said.outcome == "home" else f"Done: {said.text}."
 
     def _plan_begins_or_ends(self, *, begins: bool) -> None:
         if begins and not (self.undone and self.undone(self.moment)):

@@ -165,7 +165,7 @@ def interval_named(table: Table, name: str, order: str) -> str:
         return fits[0]
     kind: RefusalKind = "ambiguous" if fits else "unreadable"
     raise Refusal(
-        f"Which interval is {shown(name)}? There are: {', '.join(names)}.",
+        f"Which reaction window is {shown(name)}? There are: {', '.join(names)}.",
         kind=kind,
         instead=[f"{order} {n}" for n in fits or names],
     )
@@ -238,7 +238,7 @@ COMMANDS = (
     Command(
         prefix="stop at ",
         group=Group.AHEAD,
-        forms=("stop at <interval>", "stop at <interval> when <condition>"),
+        forms=("stop at <window>", "stop at <window> when <condition>"),
         when=When.ANY,
         help="Play waits for you at such reaction windows.",
         example="stop at zap when my jump fails",
@@ -249,7 +249,7 @@ COMMANDS = (
     Command(
         prefix="no stop at ",
         group=Group.AHEAD,
-        forms=("no stop at <interval>", "no stop at <interval> when <condition>"),
+        forms=("no stop at <window>", "no stop at <window> when <condition>"),
         when=When.ANY,
         help="Play does not wait for you there any more.",
         example="no stop at zap",

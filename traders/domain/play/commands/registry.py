@@ -149,10 +149,15 @@ def may_say(row: OrderRow, pending: Pending, seat: Seat) -> bool:
 
 
 def in_window(pending: Pending, seat: Seat) -> list[Offer]:
-    """What a window of any game offers to those whom it asks: where it is a question, no answer."""
+    """What a window of any game offers to those whom it asks: where it is a question, no answer,
+    unless the game has an order for that.
+    """
     if not isinstance(pending, Interval) or seat not in pending.seats:
         return []
-    said = map(by_prefix, ("pass",) if pending.question else ("pass", "hold"))
+    if pending.question:
+        words = pending.passing or "no answer: the same as doing nothing"
+        return [Offer("pass", words, pending.rule)] if pending.silence == "pass" else []
+    said = map(by_prefix, ("pass", "hold"))
     return [Offer(command.prefix, command.help, command.rule) for command in said]
 
 

@@ -173,7 +173,7 @@ class Speaker:
     def reads(self, command: Command) -> bool:
         """Whether the example of a command can be read in this game."""
         kinds = {blank.kind for blank in order_form(command.forms[0]).blanks}
-        if command.wish is None or not kinds & {"condition", "interval", "things"}:
+        if command.wish is None or not kinds & {"condition", "window", "things"}:
             return True
         try:
             self._readable(command.example)

@@ -218,7 +218,7 @@ def _nothing_read(found: SortedReply) -> str:
         else "Your letter holds no order above the quoted letter."
     )
     advice = (
-        "Write one order a line at the top; 'help' tells how. Until I can read a letter of "
+        "Write one order a line at the top; `help` tells how. Until I can read a letter of "
         "yours I answer once a day."
     )
     return " ".join([begin, *remarks(found, with_prose=False), advice])

@@ -5,6 +5,7 @@ topic, and told by letter what became of each line.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -13,6 +14,7 @@ from rapidfuzz import fuzz
 
 from traders.domain.calendar import clock
 from traders.domain.letters import asked
+from traders.domain.letters.words import WIDTH
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.answer import Reply
 from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
@@ -102,6 +104,9 @@ def _folded(line: str) -> str:
 
 
 def _help(topic: str) -> str:
-    """What may be answered, a line each."""
-    rows = registry.answers_to(topic)
-    return "\n".join(["You may answer:", *(f"{row.forms[0]}: {row.help}" for row in rows)])
+    """What may be answered: each form, and under it what it does."""
+    told = ["You may answer:"]
+    for row in registry.answers_to(topic):
+        told += textwrap.wrap(row.forms[0], WIDTH, initial_indent="  ", subsequent_indent="      ")
+        told += textwrap.wrap(row.help, WIDTH, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join(told)

@@ -1,12 +1,12 @@
 """Sending what is queued: claimed, posted outside every transaction, and then settled. A web hook
-that fails for a day is switched off, and its owners told by letter; a browser that is gone is
-removed quietly.
+that fails for a day is switched off, and a browser that is gone is removed; their owners are told
+by letter.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from datetime import datetime, timedelta
 
@@ -18,12 +18,14 @@ from django.urls import reverse
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
+from traders.domain.letters.subjects import MOST
+from traders.domain.letters.words import cut
 from traders.domain.people import clubs
 from traders.domain.post.stale import stale
 from traders.domain.post.telling.message import message, plain, shaped, signed
 from traders.domain.post.telling.posting import LATE, PATIENCE, Answer, post
 from traders.domain.post.telling.push import pushed
-from traders.models import Entry, Letter, Phase, Sealed, Seat, Telling, WebHook
+from traders.models import Browser, Entry, Letter, Phase, Player, Sealed, Seat, Telling, WebHook
 
 log = logging.getLogger(__name__)
 
@@ -145,22 +147,29 @@ def _post(telling: Telling, now: datetime) -> Answer:
 
 def _settle(telling: Telling, answer: Answer, now: datetime) -> None:
     """What an answer means for the message and for the way it took."""
-    hook, browser = telling.hook, telling.browser
+    hook = telling.hook
     if answer.taken:
         telling.delete()
         if hook is not None:
             WebHook.objects.filter(pk=hook.pk, url=hook.url).update(
                 told=now, failing_since=None, problem=""
             )
-    elif browser is not None and answer.status in GONE:
-        browser.delete()
-    elif _failed(hook, answer, now) if hook is not None else now - telling.made >= GIVEN_UP:
+    elif _is_over(telling, answer, now):
         telling.delete()
     else:
         pause = min(timedelta(minutes=2**telling.attempts), LONGEST_PAUSE)
         Telling.objects.filter(pk=telling.pk).update(
             attempts=min(telling.attempts + 1, 30), next_try=now + pause
         )
+
+
+def _is_over(telling: Telling, answer: Answer, now: datetime) -> bool:
+    """Whether a message that was not taken is tried no more."""
+    if telling.hook is not None:
+        return _failed(telling.hook, answer, now)
+    assert telling.browser is not None, "it is told in one way"
+    gone = answer.status in GONE and _removed(telling.browser)
+    return gone or now - telling.made >= GIVEN_UP
 
 
 def _failed(hook: WebHook, answer: Answer, now: datetime) -> bool:
@@ -199,7 +208,28 @@ def _owners_told(hook: WebHook, answer: Answer) -> bool:
         page, place = reverse("account"), "on your account's page"
     told = f"{whose} {why}, so I switched it off. {answer.words}"
     again = f"{rest} To switch it on again, save it {place}:\n{settings.SITE_URL}{page}"
-    subject = f"{whose} is switched off"
+    return _written(owners, f"{whose} is switched off", told, again)
+
+
+def _removed(browser: Browser) -> bool:
+    """Remove a browser that is gone, and tell its player once by letter; whether it is removed."""
+    if not Browser.objects.filter(pk=browser.pk).exists():
+        return True  # another message to it was answered so
+    called = browser.name or "A browser of yours"
+    told = (
+        f"{called} shows you no more messages: it no longer takes them, so I removed it from your "
+        "account. That happens when messages are forbidden in it, or its data is deleted."
+    )
+    page = f"{settings.SITE_URL}{reverse('account')}"
+    again = f"Letters come as before. To have messages again, open this in that browser:\n{page}"
+    written = _written([browser.player], cut(f"{called} is removed", MOST), told, again)
+    if written:
+        browser.delete()
+    return written
+
+
+def _written(owners: Iterable[Player], subject: str, told: str, again: str) -> bool:
+    """Write to these players; whether the mail server took each letter."""
     letters = [
         EmailMessage(
             subject,
@@ -213,6 +243,6 @@ def _owners_told(hook: WebHook, answer: Answer) -> bool:
         for letter in letters:
             letter.send()
     except OSError:  # Django's mail errors are subclasses
-        log.warning("the owners of web hook %s could not be told that it is off", hook.pk)
+        log.warning("a letter could not be sent: %s", subject)
         return False
     return True

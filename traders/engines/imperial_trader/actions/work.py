@@ -75,7 +75,7 @@ def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     held = [order for order in captain.orders if chart.parts(state.chart, order)[0] == here]
     for cargo in (*held, *(licence_loads.LOADS if captain.licence else ())):
         if _possible(state, seat, Load(cargo)):
-            yield Offer(f"load {cargo.casefold()}", "no die is thrown", "IT-WRK-02")
+            yield Offer(f"load {cargo.casefold()}", "no die is rolled", "IT-WRK-02")
 
 
 def _possible(state: Position, seat: Seat, order: Load | Offload) -> bool:

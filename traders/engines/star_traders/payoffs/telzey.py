@@ -31,7 +31,7 @@ def choose(state: Position, step: TelzeyCard) -> Asked | None:
     if not state.luck_deck and not state.luck_discard:
         return None
     trader = state.traders[step.seat]
-    draws: list[Order] = (
+    draws = (
         [Draw()]
         if personality_rules.draws(state, trader)
         else [Draw((card,)) for card in dict.fromkeys(trader.hand)]
@@ -41,7 +41,13 @@ def choose(state: Position, step: TelzeyCard) -> Asked | None:
         "At Telzey you may draw a Trader's Luck card.",
         [Choose("nothing"), *draws],
         "ST-PAYOFF-13",
+        does=[(words, "ST-PAYOFF-13") for words in ("draw no card", *map(_words, draws))],
     )
+
+
+def _words(draw: Draw) -> str:
+    thrown = "".join(f"throw {card} away, and " for card in draw.discarding)
+    return f"{thrown}draw a card"
 
 
 def chosen(

@@ -22,13 +22,11 @@ LEAST = 1
 def waits(state: Position, step: Commitment) -> Interval:
     """Both decide in secret; what is sealed is opened together (BH-CMB-01)."""
     # (BH-PBM-03)
-    silent = (
-        f"{named(step.attacker)}'s silence commits {count(LEAST, 'missile')}, "
-        f"{named(step.defender)}'s all shields"
-    )
+    attacker, defender = named(step.attacker), named(step.defender)
     cause = (
-        f"{named(step.attacker)} attacks {named(step.defender)}: both commit missiles and "
-        f"shields; {silent}."
+        f"{attacker} attacks {defender}: both commit missiles and shields. If {attacker} does "
+        f"nothing, {attacker} commits {count(LEAST, 'missile')}. If {defender} does nothing, "
+        f"{defender} commits all shields."
     )
     seats = (step.defender, step.attacker)
     return Interval(

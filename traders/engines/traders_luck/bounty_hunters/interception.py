@@ -73,7 +73,14 @@ def waits(state: Position, step: Interception) -> Interval | None:
         "to attack, or pass."
     )
     return Interval(
-        step.key, "intercept", cause, seats, "BH-PVP-01", question=True, attacked=(step.seat,)
+        step.key,
+        "intercept",
+        cause,
+        seats,
+        "BH-PVP-01",
+        question=True,
+        attacked=(step.seat,),
+        passing="stay away",
     )
 
 

@@ -84,10 +84,11 @@ def waits(state: Position, step: Spoils) -> Interval | None:
     if not takable(state, step) or sheltered(state, step):
         return None
     words = market.in_words(takable(state, step))
-    silent = "takes it" if taken_in_silence(state, step) else "leaves it"
+    takes, victor = taken_in_silence(state, step), named(step.victor)
     cause = (
-        f"{named(step.victor)} has beaten {named(step.loser)} and may take "
-        f"{words}{' as a pirate' if step.pirate else ''}; silence {silent}."
+        f"{victor} has beaten {named(step.loser)} and may take "
+        f"{words}{' as a pirate' if step.pirate else ''}. If {victor} does nothing, {victor} "
+        f"{'takes' if takes else 'leaves'} it."
     )
     return Interval(
         step.key,
@@ -96,6 +97,7 @@ def waits(state: Position, step: Spoils) -> Interval | None:
         (step.victor,),
         "BH-CMB-10" if step.pirate else "BH-CMB-04",
         question=True,
+        passing="take it" if takes else "leave it",
     )
 
 

@@ -121,7 +121,7 @@ def _waiting_line(view: View) -> str:
         if waiting["question"]:
             return f"{waiting['cause']} Bids are asked of {whom}: `bid <n>`, or `no bid`."
         return (
-            f"The {waiting['name']} interval is open ({waiting['cause'].rstrip('.')}): {whom} "
+            f"The {waiting['name']} window is open ({waiting['cause'].rstrip('.')}): {whom} "
             "may react."
         )
     if waiting["for"] == "choice" and view["seat"] not in waiting["seats"]:
