@@ -110,3 +110,13 @@ def test_who_comes_by_sees_what_the_games_are(client: Client):
 def test_what_is_no_game_has_no_first_screen(name: str, client: Client):
     assert client.get(f"/rules/{name}/start").status_code == 404
     assert client.get(f"/rules/{name}/start.svg").status_code == 404
+
+
+@each_game
+def test_both_boards_of_the_example_are_parts_of_the_page(client: Client, db: None, name: str):
+    """A picture by itself has not the page's letters, so its words need more room."""
+    page = client.get(reverse("start", args=[name])).content.decode()
+    called = re.findall(r'<svg [^>]*aria-labelledby="(\S+) (\S+)"', page)
+    names = [one for two in called for one in two]
+    assert len(set(names)) == 4
+    assert all(page.count(f' id="{one}"') == 1 for one in names)

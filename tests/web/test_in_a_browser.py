@@ -166,6 +166,40 @@ def test_more_is_said_by_the_keys_alone(visit: Visit, stars: Game) -> None:
     expect(page.get_by_text("Sent to Blue.")).to_be_visible()
 
 
+_CUT = """() => [...document.querySelectorAll("main button, details.more .offer [data-blank]")]
+.filter(one => one.checkVisibility()).filter(one => {
+  if (one.tagName === "BUTTON") return one.scrollWidth > one.clientWidth + 1;
+  const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const arrow = one.tagName === "SELECT" ? 18 : 0;
+  const room = one.clientWidth - 2 * parseFloat(style.paddingLeft) - arrow;
+  const text = arrow ? one.selectedOptions[0].text : one.value || one.placeholder;
+  return pen.measureText(text).width > room + 1;
+}).map(one => one.ariaLabel || one.textContent)"""
+"""Buttons and fields that do not show their text whole."""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_more_cuts_no_text(visit: Visit, stars: Game, width: int) -> None:
+    page = visit(at(stars), width=width)
+    unfold_more(page)
+    expect(page.locator(MORE).last).to_be_visible()
+    assert page.evaluate(_CUT) == []
+
+
+def test_the_head_of_a_game_is_whole_on_a_telephone(visit: Visit, stars: Game, red: Player) -> None:
+    """Its links without scrolling, and a newcomer's name beside the brand."""
+    red.display_name = "Newcomer 5b6901"
+    red.save()
+    page = visit(at(stars), width=390)
+    links = page.locator(".head:has(~ .table) > .row")
+    assert links.evaluate("row => row.scrollWidth <= row.clientWidth")
+    who = page.locator(".who")
+    assert who.evaluate("name => name.scrollWidth <= name.clientWidth")
+    beside, brand = who.bounding_box(), page.locator(".brand").bounding_box()
+    assert beside and brand and beside["y"] < brand["y"] + brand["height"]
+
+
 @pytest.mark.parametrize("width", [320, 1280])
 def test_more_does_not_scroll_sideways(visit: Visit, stars: Game, width: int) -> None:
     page = visit(at(stars), width=width)

@@ -149,6 +149,7 @@ def test_everybody_reads_the_settings_and_players_change_none(
 ) -> None:
     html = red_client.get(page(game)).content.decode()
     assert "3 days" in html
+    assert game_settings.help_of("turn_time") in html
     assert "organizer and the operator can change them" in html
     assert (
         red_client.post(page(game), {"setting.turn_time": "1h", "why": "mine"}).status_code == 403

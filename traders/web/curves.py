@@ -81,7 +81,7 @@ class Curves:
             drawn.append(
                 f'<text x="{self._x(turn):.1f}" y="{HIGH - 8}" text-anchor="middle">{turn}</text>'
             )
-        drawn.append(f'<text x="{WIDE - RIGHT + 8}" y="{HIGH - 8}">turn</text>')
+        drawn.append(f'<text x="{WIDE - RIGHT + 20}" y="{HIGH - 8}">turn</text>')
         return drawn
 
     def _lines(self) -> list[str]:

@@ -62,6 +62,7 @@ def start_page(request: HttpRequest, name: str) -> HttpResponse:
             "title": engine(name).title,
             "steps": steps,
             "played": played,
+            "before": inline_board(played.before, "before"),
             "board": inline_board(played.after),
             "embedded": settings.EMBEDDED,
         },

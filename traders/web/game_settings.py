@@ -44,7 +44,7 @@ def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, f"Changed. {running}".strip())
                 return redirect("game-settings", slug=slug)
     shown = [
-        (settings.label(name), settings.in_words(name, held[name]))
+        (settings.label(name), settings.help_of(name), settings.in_words(name, held[name]))
         for name in settings.names()
         if name != "zones"
     ]

@@ -105,6 +105,12 @@ def cite(text: str) -> SafeString:
 
 
 @register.filter
+def may_break(form: str) -> SafeString:
+    """A form of an order that may go on in a new line behind each of its alternatives."""
+    return mark_safe(escape(form).replace("|", "|<wbr>"))  # noqa: S308 - escaped first
+
+
+@register.filter
 def code(text: str) -> SafeString:
     """Running text with its orders, which stand between backticks, as code."""
     return mark_safe(ORDER.sub(r"<code>\1</code>", conditional_escape(text)))  # noqa: S308 - escaped

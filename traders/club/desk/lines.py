@@ -45,7 +45,7 @@ class DeskLine:
     def step(self) -> str:
         """The step of the clock, in words."""
         if self.game.stands:
-            return "stands still"
+            return "paused"
         return STEPS[self.clock.step] if self.clock else ""
 
     @property
