@@ -95,7 +95,6 @@ def pytest_collection_finish() -> None:
     """What the whole run holds need not be looked through each time that garbage is collected, and
     garbage need not be collected as often as where memory is short.
     """
-    gc.collect()
     gc.freeze()
     gc.enable()
     gc.set_threshold(100_000, 50, 50)
