@@ -71,7 +71,6 @@ def pytest_report_header() -> str:
     return f"database: {name()}"
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test that is marked with one of the databases is left out on the other, where it could not
     run; but each is run on its own.
@@ -90,14 +89,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
-    items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 def pytest_collection_finish() -> None:
     """What the whole run holds need not be looked through each time that garbage is collected, and
     garbage need not be collected as often as where memory is short.
     """
-    gc.collect()
     gc.freeze()
     gc.enable()
     gc.set_threshold(100_000, 50, 50)
@@ -121,27 +118,6 @@ def vacuumed() -> None:
         tables = sorted({model._meta.db_table for model in apps.get_models()})
         with psycopg.connect(**connection.get_connection_params(), autocommit=True) as own:
             own.execute(SQL("VACUUM {}").format(SQL(", ").join(map(Identifier, tables))))
-
-
-def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The tests in as many runs as there are workers, of which each is given one to begin with.
-    Those that wait for real processes are dealt to all, and come first: no worker waits for them
-    alone, nor at the end.
-    """
-    waiting = [
-        item
-        for item in items
-        if item.get_closest_marker("faults") or "house" in getattr(item, "fixturenames", ())
-    ]
-    slow = set(waiting)
-    others = [item for item in items if item not in slow]
-    size = -(-len(items) // workers)
-    dealt: list[pytest.Item] = []
-    for worker in range(workers):
-        mine = waiting[worker::workers]
-        dealt += [*mine, *others[: size - len(mine)]]
-        del others[: size - len(mine)]
-    return [*dealt, *others]
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -4,13 +4,15 @@ nothing and doubles nothing.
 
 from __future__ import annotations
 
+import os
 import smtplib
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
-from tests.faults.voyage import Voyage
-from tests.services.processes import House
+from tests.faults.voyage import BEGUN, SEATS, Voyage
+from tests.services.redis import Redis
 from tests.services.smtp import Sink
 
 pytestmark = pytest.mark.faults
@@ -19,28 +21,21 @@ RECEIVE = (
     "traders.domain.post.incoming.intake:take",
     "traders.domain.post.incoming.intake:take:after",
 )
-BY_LETTER = {
-    "read": (
-        "traders.domain.post.incoming.reading:_claim:after",
-        "traders.domain.post.incoming.reading:_read_claimed",
-        "traders.domain.post.incoming.outcomes:outcome_of:after",
-    ),
-    "play": (
-        "traders.domain.play.door:orders",
-        "traders.domain.play.session:GameSession.save",
-        "traders.domain.play.session:GameSession.save:after",
-    ),
-    "prepare": (
-        "traders.domain.post.delivery:prepare",
-        "traders.domain.post.preparing:_frozen:after",
-        "traders.domain.post.delivery:prepare:after",
-    ),
-    "send": (
-        "traders.domain.post.delivery:_claim:after",
-        "traders.domain.post.transport:Outbox.send",
-        "traders.domain.post.delivery:_account",
-    ),
-}
+LETTER = (
+    "traders.domain.post.incoming.reading:_claim:after",
+    "traders.domain.post.incoming.reading:_read_claimed",
+    "traders.domain.post.incoming.outcomes:outcome_of:after",
+    "traders.domain.play.door:orders",
+    "traders.domain.play.session:GameSession.save",
+    "traders.domain.play.session:GameSession.save:after",
+    "traders.domain.post.delivery:prepare",
+    "traders.domain.post.preparing:_frozen:after",
+    "traders.domain.post.delivery:prepare:after",
+    "traders.domain.post.delivery:_claim:after",
+    "traders.domain.post.transport:Outbox.send",
+    "traders.domain.post.delivery:_account",
+)
+"""Reading a letter, playing its orders, preparing and sending the answers."""
 TAKEN = (
     "traders.domain.post.transport:Outbox.send:after",
     "traders.domain.post.delivery:_complete",
@@ -48,43 +43,6 @@ TAKEN = (
 """The mail server has the letter, and nobody was told: it is sent once more, the same bytes under
 the same Message-ID.
 """
-
-
-def test_read_play_prepare_send(harbour: House, smtp_sink: Sink):
-    """One letter a step; each time the next seat's turn comes by one order and one letter."""
-    steps = tuple(step for group in BY_LETTER.values() for step in group) + TAKEN
-    voyage = Voyage(harbour, smtp_sink, steps)
-    on_turn = ["red", "blue", "green"]
-    for turn, step in enumerate(steps):
-        seat = on_turn[turn % 3]
-        voyage.arm(step)
-        voyage.says(seat, "end")
-        voyage.fallen()
-        voyage.settled()
-        assert voyage.waits_for.startswith(on_turn[(turn + 1) % 3]), step
-        assert sum(voyage.orders().values()) == turn + 1, step
-    voyage.is_whole(again=len(TAKEN))
-
-
-def test_receive(harbour: House, smtp_sink: Sink):
-    """The mail server falls before and after it has stored a letter: its sender, who was told
-    nothing, sends it again.
-    """
-    voyage = Voyage(harbour, smtp_sink, RECEIVE)
-    for turn, (seat, step) in enumerate(zip(("red", "blue"), RECEIVE, strict=True), 1):
-        voyage.arm(step)
-        letter = voyage.letter(seat, "end")
-        with pytest.raises((OSError, smtplib.SMTPException)):
-            voyage.hand_in(letter, seconds=0)
-        voyage.fallen()
-        harbour.kill("mail")
-        harbour.start("mail")
-        voyage.hand_in(letter)
-        voyage.settled()
-        assert sum(voyage.orders().values()) == turn, step
-    voyage.is_whole()
-
-
 CLOSE = (
     "traders.domain.timeline.reached:_carry_out",
     "traders.domain.play.door:fall_due",
@@ -93,19 +51,66 @@ CLOSE = (
 )
 
 
+@pytest.fixture(scope="module")
+def voyage(redis_server: Redis) -> Iterator[Voyage]:
+    """One game in one house, of which each test plays a part; it is audited after the last."""
+    redis_server.client().flushall()
+    sink = Sink().start()
+    try:
+        with BEGUN.house(
+            redis_url=redis_server.url, smtp_port=sink.port, server=os.environ["DATABASE_URL"]
+        ) as house:
+            voyage = Voyage(house, sink, (*LETTER, *TAKEN, *RECEIVE, *CLOSE))
+            yield voyage
+            voyage.is_whole()
+    finally:
+        sink.stop()
+
+
+def test_read_play_prepare_send(voyage: Voyage):
+    """One letter a step; each time the next seat's turn comes by one order and one letter."""
+    before, first = sum(voyage.orders().values()), SEATS.index(voyage.seat)
+    for turn, step in enumerate((*LETTER, *TAKEN), 1):
+        voyage.arm(step)
+        voyage.says(voyage.seat, "end")
+        voyage.fallen()
+        voyage.settled()
+        assert voyage.seat == SEATS[(first + turn) % 3], step
+        assert sum(voyage.orders().values()) == before + turn, step
+    voyage.is_in_order(again=len(TAKEN))
+
+
+def test_receive(voyage: Voyage):
+    """The mail server falls before and after it has stored a letter: its sender, who was told
+    nothing, sends it again.
+    """
+    before = sum(voyage.orders().values())
+    for turn, step in enumerate(RECEIVE, 1):
+        voyage.arm(step)
+        letter = voyage.letter(voyage.seat, "end")
+        with pytest.raises((OSError, smtplib.SMTPException)):
+            voyage.hand_in(letter, seconds=0)
+        voyage.fallen()
+        voyage.house.kill("mail")
+        voyage.house.start("mail")
+        voyage.hand_in(letter)
+        voyage.settled()
+        assert sum(voyage.orders().values()) == before + turn, step
+    voyage.is_in_order()
+
+
 def _more_than(voyage: Voyage, counted: str, before: int) -> bool:
     return bool(voyage.rows(counted)[0][0] > before)
 
 
-def test_close(harbour: House, smtp_sink: Sink):
+def test_close(voyage: Voyage):
     """The worker falls at every step of closing an interval at its deadline; each closes once."""
-    voyage = Voyage(harbour, smtp_sink, CLOSE)
     closed = "SELECT count(*) FROM traders_entry WHERE kind = 'close'"
     jumped: set[str] = set()
     for step in CLOSE:
         voyage.settled()
         while not voyage.waits_for.startswith("reactions"):
-            seat = voyage.waits_for.split(":")[0]
+            seat = voyage.seat
             voyage.says(seat, "end" if seat in jumped else "jump niven")
             jumped.add(seat)
             voyage.settled()
@@ -116,4 +121,4 @@ def test_close(harbour: House, smtp_sink: Sink):
         voyage.until(partial(_more_than, voyage, closed, before))
         assert voyage.rows(closed)[0][0] == before + 1, step
     voyage.settled()
-    voyage.is_whole()
+    voyage.is_in_order()

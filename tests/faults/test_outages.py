@@ -4,6 +4,7 @@ nothing is lost, nothing doubled.
 
 from __future__ import annotations
 
+import os
 import smtplib
 import time
 
@@ -14,7 +15,6 @@ from tests.services.postgres import Postgres
 from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
-from tests.services.stored import MIGRATED
 
 pytestmark = pytest.mark.faults
 
@@ -85,14 +85,11 @@ def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sin
 @pytest.mark.postgres
 def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres):
     redis_server.client().flushall()
-    house = House(
-        redis_url=redis_server.url,
-        smtp_port=smtp_sink.port,
-        database_url=postgres_server.create("restarted"),
-    )
-    try:
-        for command in MIGRATED.commands + BEGUN.commands:  # on a server of its own
-            house.manage(*command)
+    with BEGUN.house(
+        redis_url=redis_server.url, smtp_port=smtp_sink.port, server=os.environ["DATABASE_URL"]
+    ) as house:
+        # on a server of its own
+        house.environment["DATABASE_URL"] = postgres_server.copy(house.environment["DATABASE_URL"])
         voyage = Voyage(house, smtp_sink)
         letter = voyage.letter("red", "end")
         postgres_server.stop(hard=True)
@@ -117,5 +114,3 @@ def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_serve
         assert voyage.rows("SELECT count(*) FROM traders_heartbeat") == [(1,)], (
             "a restart is no outage"
         )
-    finally:
-        house.close()

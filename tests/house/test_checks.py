@@ -84,6 +84,7 @@ def test_what_opens_letters_stays_on_loopback(settings, name, identity):
     assert identity in found()
 
 
+@pytest.mark.postgres  # which its processes would stand on, whatever the tests do
 @pytest.mark.parametrize(
     "command",
     [

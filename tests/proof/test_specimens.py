@@ -7,6 +7,7 @@ from __future__ import annotations
 import html
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,12 @@ pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "specimens"
 ALL = [(kind, system) for system in ENGINES for kind in kinds(system)]
 MOST_WORDS = {"turn": 180, "receipt": 110, "interval": 180}
+made_once = cache(specimen)
 
 
 @pytest.mark.parametrize(("kind", "system"), ALL)
 def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
-    letter = specimen(kind, system)
+    letter = made_once(kind, system)
     lines = [line.rstrip() for line in letter.text.split("\n")]
     made = f"{letter.subject}\n\n" + "\n".join(lines)
     file = FOLDER / f"{system}-{kind}.txt"
@@ -36,7 +38,7 @@ def test_every_kind_reads_so_in_every_game(kind: str, system: str) -> None:
 
 @pytest.mark.parametrize(("kind", "system"), ALL)
 def test_it_is_short_and_narrow_and_says_nothing_in_rule_ids(kind: str, system: str) -> None:
-    letter = specimen(kind, system)
+    letter = made_once(kind, system)
     body = letter.text.partition("\n-- \n")[0]
     wide = {line.strip() for line in body.split("\n") if len(line.rstrip()) > WIDTH}
     # an order is never broken: it is copied as it stands
@@ -52,7 +54,7 @@ def test_it_is_short_and_narrow_and_says_nothing_in_rule_ids(kind: str, system: 
 
 @pytest.mark.parametrize(("kind", "system"), ALL)
 def test_in_html_an_order_in_running_text_is_shown_as_code(kind: str, system: str) -> None:
-    letter = specimen(kind, system)
+    letter = made_once(kind, system)
     running = re.sub(r"<pre.*?</pre>", "", letter.html, flags=re.DOTALL)
     assert "`" not in running
     told = {html.unescape(one) for one in re.findall(r"<code[^>]*>(.*?)</code>", running)}

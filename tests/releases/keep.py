@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,8 +16,6 @@ from tests.services.processes import House
 from tests.services.stored import KEYS
 
 KEPT = Path(__file__).parent
-DUMP = ("--no-owner", "--no-privileges", "--inserts", "--rows-per-insert", "500")
-"""In statements that any connection can run."""
 
 
 def main() -> int:
@@ -31,15 +28,14 @@ def main() -> int:
         try:
             house.manage("migrate")
             told = house.manage("shell", "--no-imports", "-c", FILL)
-            dump = [server.programs / "pg_dump", *DUMP, house.environment["DATABASE_URL"]]
-            done = subprocess.run(dump, capture_output=True, check=True)
+            dump = server.dump(house.environment["DATABASE_URL"])
             keys = {name: house.environment[name] for name in KEYS}
         finally:
             house.close()
     finally:
         server.close()
     with gzip.GzipFile(folder / "house.sql.gz", "wb", mtime=0) as file:
-        file.write(done.stdout)
+        file.write(dump)
     about = {"keys": keys, "stands": json.loads(told.splitlines()[-1])}
     (folder / "house.json").write_text(json.dumps(about, indent=1) + "\n")
     return 0

@@ -15,7 +15,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.services.postgres import create
+from tests.services.postgres import create, restore
 from tests.services.processes import House
 from tests.services.stored import house_on
 from traders.engines.registry import ENGINES
@@ -59,7 +59,7 @@ def house(release: Path) -> Iterator[House]:
     url = create(os.environ["DATABASE_URL"], f"release_{uuid4().hex}")
     dump = gzip.decompress((release / "house.sql.gz").read_bytes()).decode()
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("\n".join(line for line in dump.splitlines() if line[:1] != "\\"))
+        restore(connection, dump)
     keys = json.loads((release / "house.json").read_text())["keys"]
     with house_on(url, keys=keys) as house:
         yield house

@@ -22,9 +22,9 @@ from traders.proof.coverage.report import reasons
 from traders.proof.scenarios import mailing
 from traders.proof.scenarios.door import DoorTable
 from traders.proof.scenarios.playing import run
-from traders.proof.scenarios.reading import raw
+from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Scenario, ScenarioError
-from traders.proof.scenarios.selection import Selection, selected
+from traders.proof.scenarios.selection import Selection
 
 CLUBS = Path(os.environ.get("TRADERS_CASEBOOK") or Path(__file__).parent.parent / "casebook")
 """Where a club keeps its own rulings, as `manage.py casebook export` writes them: they run with the
@@ -49,12 +49,17 @@ history, nor whether a deadline passed in the very second of the ruling, before 
 
 def applicable() -> Iterator[Scenario | ScenarioError]:
     """What of the files can be run now."""
+    selections = {
+        system: Selection(without=reasons(folder).without) for system, folder in ENGINES.items()
+    }
     for file in FILES:
-        systems = {data["system"] for data in raw(file)} & set(ENGINES)
-        for system in sorted(systems):
-            for one in selected([file], Selection(without=reasons(ENGINES[system]).without)):
-                if isinstance(one, ScenarioError) or one.system == system:
-                    yield one
+        for number, data in enumerate(raw(file), 1):
+            selection = selections.get(data["system"])
+            if selection is not None and selection.includes(data):
+                try:
+                    yield read(file, data, number)
+                except ScenarioError as error:
+                    yield error
 
 
 def _name(one: Scenario | ScenarioError) -> str:

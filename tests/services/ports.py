@@ -14,7 +14,7 @@ def free_port() -> int:
         return port
 
 
-def wait_for_port(port: int, seconds: float = 20) -> None:
+def wait_for_port(port: int, seconds: float = 60) -> None:
     """Return when something listens on `port` of loopback; `TimeoutError` when nothing does in
     time.
     """

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import psycopg
 from psycopg.sql import SQL, Identifier
@@ -24,6 +25,7 @@ from psycopg.sql import SQL, Identifier
 from tests.services.ports import free_port
 
 NOBODY = "nobody"
+DUMP = ("--no-owner", "--no-privileges", "--inserts", "--rows-per-insert", "500")
 
 
 def create(server: str, database: str, *, template: str = "template1") -> str:
@@ -45,6 +47,12 @@ def drop(url: str) -> None:
         connection.execute(
             SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(urlsplit(url).path[1:]))
         )
+
+
+def restore(connection: psycopg.Connection, dump: str) -> None:
+    """Fill an empty database with what was dumped."""
+    statements = "\n".join(line for line in dump.splitlines() if line[:1] != "\\")
+    connection.execute(statements.encode())
 
 
 class Postgres:
@@ -169,6 +177,18 @@ class Postgres:
     def create(self, database: str) -> str:
         """Make an empty database; its URL."""
         return create(self.url("postgres"), database)
+
+    def copy(self, url: str) -> str:
+        """Copy a database of another server to this one; the copy's URL."""
+        copied = self.create(f"copy_{uuid4().hex}")
+        with psycopg.connect(copied, autocommit=True) as connection:
+            restore(connection, self.dump(url).decode())
+        return copied
+
+    def dump(self, url: str) -> bytes:
+        """A database as operators have it, in statements that any connection can run."""
+        command = [self.programs / "pg_dump", *DUMP, url]
+        return subprocess.run(command, capture_output=True, check=True).stdout
 
     def close(self) -> None:
         """Stop, and leave nothing behind."""

@@ -163,7 +163,7 @@ def test_a_substitute_missed_nothing_of_a_predecessors(
 COUNTS = st.dictionaries(st.sampled_from(("red", "blue", "green", "white")), st.integers(0, 999))
 
 
-@given(st.lists(COUNTS, min_size=3, max_size=40))
+@given(st.lists(COUNTS, min_size=3, max_size=12))
 def test_names_at_the_ends_of_curves_never_cover_each_other(counts: list[dict[str, int]]) -> None:
     played = [PlayedTurn(n, n, n, "", {"points": one}) for n, one in enumerate(counts)]
     for curve in curves(played, dict.fromkeys(("red", "blue", "green", "white"))):
