@@ -125,11 +125,13 @@ def test_missiles_must_exceed_shields():
     assert (game.now["blue"]["piracy"], game.now["red"]["piracy"]) == (1, 0)
 
 
-def test_an_attacker_s_nothing_is_one_missile():
+def test_an_attacker_commits_a_missile():
     """BH-PVP-07"""
-    game = fight({}, {}, commits=("nothing", "nothing"))
-    assert game.now["blue"]["missiles"] == 2
-    assert "Blue has committed 1 missile and 0 shields." in game.told
+    start = level(4, red={}, blue={"missiles": 3})
+    game = Game(*QUIET, options=SLACK, **start).order("red", "travel small", "settle")
+    game.order("blue", "intercept")
+    for nothing in ("commit nothing", "commit 0 missiles and 0 shields"):
+        assert game.refused("blue", nothing) == ("BH-PVP-07",)
 
 
 def test_no_counter_strike_without_a_missile():
