@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bench.measuring import Row, houses, measured
+from bench.measuring import MeasurementFailed, Row, houses, measured
 
 LEDGER = Path(__file__).with_name("results.md")
 ON_EACH_DATABASE = ("door", "turn", "growth", "backup", "sweep", "pages")
@@ -40,18 +40,22 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="enter the table in bench/results.md")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows as JSON as well")
     asked = parser.parse_args()
-    rows = _measure(asked.names or [*ON_SQLITE, *ON_EACH_DATABASE])
+    rows, broken = _measure(asked.names or [*ON_SQLITE, *ON_EACH_DATABASE])
     Console(width=160).print(_table(rows))
     if asked.keep:
         LEDGER.write_text(LEDGER.read_text() + _entry(rows))
     if asked.json:
         asked.json.write_text(as_json(rows))
-    if any(row.reached is False for row in rows):
+    for error in broken:
+        print(error, file=sys.stderr)
+    if broken or any(row.reached is False for row in rows):
         sys.exit(1)
 
 
-def _measure(names: list[str]) -> list[Row]:
+def _measure(names: list[str]) -> tuple[list[Row], list[str]]:
+    """The rows, and what measurements ended with an error instead."""
     rows: list[Row] = []
+    broken: list[str] = []
     with houses() as found, Progress(transient=True) as bar:
         jobs = [
             (name, house)
@@ -61,9 +65,12 @@ def _measure(names: list[str]) -> list[Row]:
         task = bar.add_task("measuring", total=len(jobs))
         for name, house in jobs:  # one after another: never two measurements at once
             bar.update(task, description=f"{name}, {house}")
-            rows += measured(name, found[house](name))
+            try:
+                rows += measured(name, found[house](name))
+            except MeasurementFailed as error:
+                broken.append(f"{error} ({house})")
             bar.advance(task)
-    return rows
+    return rows, broken
 
 
 def _cells(row: Row) -> tuple[str, ...]:

@@ -118,6 +118,10 @@ def houses() -> Iterator[dict[str, Callable[[str], dict[str, str]]]]:
             server.close()
 
 
+class MeasurementFailed(Exception):
+    """A measurement's process ended with an error, and has no rows."""
+
+
 def measured(module: str, env: dict[str, str], *args: str) -> list[Row]:
     """The rows that `python -m bench.<module>` prints, run in a process and a house of its own."""
     told = {**os.environ, "DJANGO_SETTINGS_MODULE": "traders.settings", **env}
@@ -130,7 +134,7 @@ def measured(module: str, env: dict[str, str], *args: str) -> list[Row]:
         check=False,
     )
     if done.returncode:
-        raise RuntimeError(f"bench.{module}: {done.stderr.strip()[-2000:]}")
+        raise MeasurementFailed(f"bench.{module}: {done.stderr.strip()[-2000:]}")
     reports = [line for line in done.stdout.splitlines() if line.startswith("[{")]
     return [Row(**row) for line in reports for row in json.loads(line)]
 

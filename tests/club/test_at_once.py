@@ -93,6 +93,17 @@ def test_of_two_organizers_each_order_is_whole(
     assert kept.count() == (1 if once else 2)
 
 
+def test_a_grave_order_is_carried_out_by_one_of_two_confirmations(club: Club, game: Game) -> None:
+    who = olga(club)
+    asked = speaking.speak(club, who, f"end {game.slug} void: enough", sure=False)
+    assert asked.answer == "asked"
+    told = both(lambda one: speaking.speak(club, one, "yes", sure=False).answer, who, who)
+    assert told == ["done", "refused"]
+    assert Entry.objects.filter(game=game, kind=Kind.END).count() == 1
+    game.refresh_from_db()
+    assert audit.audit(game) is None
+
+
 def test_words_to_all_by_two_at_once_count_one_anothers(club: Club, settings: object) -> None:
     settings.QUOTA_ANNOUNCEMENTS = 1  # type: ignore[attr-defined]
     told = both(
