@@ -162,6 +162,12 @@ def kept(race: Contest, now: Situation, drawn: Carried) -> Situation:
 
 def value(race: Contest, now: Situation, deed: Deed) -> float:
     """How likely the goal is reached before the rival after it."""
+    if (now, deed) not in race.values:
+        race.values[now, deed] = _value(race, now, deed)
+    return race.values[now, deed]
+
+
+def _value(race: Contest, now: Situation, deed: Deed) -> float:
     found = sum(came.odds * race.worth(came.now) for came in comes(race, now, deed))
     return found / race.pace if deed.verb == "discard" else found
 

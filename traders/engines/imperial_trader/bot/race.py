@@ -36,6 +36,8 @@ class Contest:
 
     def __init__(self, sector: Sector, *, begun: bool) -> None:
         self.sector = sector
+        self.values: dict[tuple[Situation, object], float] = {}
+        """What each action is worth, as far as it is known."""
         self.pace = _pace(sector) if begun else EVEN
         self.worth: Callable[[Situation], float] = Outlook(sector, self.pace).worth
 
@@ -58,6 +60,7 @@ class AgainstOne(Contest):
 
     def __init__(self, sector: Sector, known: duel.Duel, left: int) -> None:
         self.sector, self.pace, self.known, self.left = sector, EVEN, known, left
+        self.values = {}
         rival = Outlook(sector, EVEN).worth(sector.situation(sector.rivals[0]))
         self.worth = partial(known.worth, left, nearness(rival))
 
