@@ -21,7 +21,7 @@ from traders.engines.kernel.words import count
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """A master's order, with what comes behind it in the same turn."""
-    order = master.order(view, offers, SEED, told=1)
+    order = master.order(view, offers, SEED, told=1, steady=True)
     if order.startswith(ROUND):
         whole = Advice(view).on(order.removeprefix(ROUND).partition(";")[0])
         return Suggestion((order,), whole.words)

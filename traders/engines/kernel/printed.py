@@ -15,6 +15,11 @@ def has(package: str, file: str) -> bool:
 
 def printed(package: str, file: str) -> str:
     """The text of a file in a package."""
+    return kept(package, file).decode()
+
+
+def kept(package: str, file: str) -> bytes:
+    """The bytes of a file in a package."""
     found = get_data(package, file)
     assert found is not None
-    return found.decode()
+    return found

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from traders.engines.imperial_trader.bot.flights import hurt, throws
 from traders.engines.imperial_trader.bot.prospects import SPIRITS
 from traders.engines.imperial_trader.bot.race import Contest
 from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
-from traders.engines.imperial_trader.chart_routes import advance, shortest
+from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.named_things import drew
+from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 
 
@@ -116,13 +118,20 @@ def comes(race: Contest, now: Situation, deed: Deed) -> list[Came]:
 
 
 def _flights(sector: Sector, now: Situation, goal: str) -> list[Came]:
-    course, found = shortest(sector.known, now.place, goal), []
+    places, found = _ahead(sector.known, now.place, goal), []
     for face, damage, odds in throws(now.damage, SPIRITS in now.upgrades):
-        place = advance(sector.known, now.place, course, face)
+        place = places[face - 1]
         arrived = place.planet == goal and not place.to
         then = now._replace(place=place, damage=damage)
         found.append(Came(odds, then, "arrived" if arrived and damage else ""))
     return found
+
+
+@lru_cache(maxsize=1_024)
+def _ahead(known: Charted, place: Place, goal: str) -> tuple[Place, ...]:
+    """Where each face of the die leads."""
+    course = shortest(known, place, goal)
+    return tuple(advance(known, place, course, n) for n in range(1, tables().game.die + 1))
 
 
 def _offloaded(now: Situation, cargo: str) -> list[Came]:
@@ -153,6 +162,12 @@ def kept(race: Contest, now: Situation, drawn: Carried) -> Situation:
 
 def value(race: Contest, now: Situation, deed: Deed) -> float:
     """How likely the goal is reached before the rival after it."""
+    if (now, deed) not in race.values:
+        race.values[now, deed] = _value(race, now, deed)
+    return race.values[now, deed]
+
+
+def _value(race: Contest, now: Situation, deed: Deed) -> float:
     found = sum(came.odds * race.worth(came.now) for came in comes(race, now, deed))
     return found / race.pace if deed.verb == "discard" else found
 

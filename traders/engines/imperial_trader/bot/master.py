@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader.bot import whole_rounds
 from traders.engines.imperial_trader.bot.deeds import END, Deed, is_errand, possible, value
-from traders.engines.imperial_trader.bot.race import Contest, ahead
+from traders.engines.imperial_trader.bot.race import Contest, ahead, contest
 from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables
@@ -14,19 +14,35 @@ from traders.engines.kernel.contract import Offer, View
 from traders.engines.kernel.defaults import lot
 
 
-def order(view: View, offers: Sequence[Offer], seed: int, told: int = whole_rounds.TOLD) -> str:
-    """The next order of the view's seat. `told`: how many `if` a round ordered at once may have."""
+def order(
+    view: View,
+    offers: Sequence[Offer],
+    seed: int,
+    told: int = whole_rounds.TOLD,
+    *,
+    steady: bool = False,
+) -> str:
+    """The next order of the view's seat. `told`: how many `if` a round ordered at once may have;
+    `steady`: rivals are thought to come nearer steadily, which is sooner reckoned.
+    """
     sector = Sector(view, {offer.order.removeprefix(whole_rounds.ROUND) for offer in offers})
-    if view["stage"] in ("setup", "wreck"):
-        return _start(Contest(sector, begun=False), view["stage"] == "setup", seed)
-    race, now = Contest(sector, begun=True), sector.mine()
-    if view["stage"] == "discard":
-        return _discard(race, now)
-    if view["stage"] == "orders":
-        return whole_rounds.order(race, now, seed, told)
-    if not sector.me["actions"]:
+    left: int = sector.me["actions"]
+    match view["stage"]:
+        case "setup":
+            return _start(Contest(sector, begun=False), [(one,) for one in _dealt(sector)], seed)
+        case "wreck" if steady:
+            return _start(Contest(sector, begun=False), [()], seed)
+        case "wreck":
+            return _start(contest(sector, left), [()], seed)
+        case "discard":
+            return _discard(contest(sector, left, steady=steady), sector.mine())
+        case "orders":
+            race = contest(sector, tables().game.actions - 1, steady=steady)
+            return whole_rounds.order(race, sector.mine(), seed, told)
+    if not left:
         return "end"
-    return best(race, now, possible(sector, now), seed)
+    race = contest(sector, left - 1, steady=steady)
+    return best(race, sector.mine(), possible(sector, sector.mine()), seed)
 
 
 def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> str:
@@ -43,17 +59,21 @@ def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> str
     return found.written()
 
 
-def _start(race: Contest, is_setup: bool, seed: int) -> str:
-    """The best planet for an order that is dealt, or is drawn (IT-SET-03, IT-DMG-03)."""
+def _dealt(sector: Sector) -> list[Carried]:
+    """What may be dealt at the beginning (IT-SET-03)."""
+    return [Carried(one, aboard=False) for one in sector.deck]
+
+
+def _start(race: Contest, hands: list[tuple[Carried, ...]], seed: int) -> str:
+    """The best planet for any of these hands, as likely each (IT-SET-03, IT-DMG-03)."""
     sector = race.sector
     me, points = sector.me, tables().game.damage_points
     upgrades = frozenset(me["upgrades"])
     fresh = Situation(Place(""), me["credits"], points, (), upgrades, me["most"])
-    dealt = [(Carried(one, aboard=False),) for one in sector.deck] if is_setup else [()]
 
     def worth(name: str) -> float:
         there = fresh._replace(place=Place(name))
-        return sum(race.worth(there._replace(hand=hand)) for hand in dealt) / len(dealt)
+        return sum(race.worth(there._replace(hand=hand)) for hand in hands) / len(hands)
 
     names = sorted(sector.open) or sorted(sector.known.names)
     found = max(names, key=lambda name: (ahead(worth(name)), lot(seed, name)))

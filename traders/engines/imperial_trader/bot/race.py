@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property, partial
 from math import log
 
+from traders.engines.imperial_trader.bot import duel
+from traders.engines.imperial_trader.bot.nearness import nearness
 from traders.engines.imperial_trader.bot.outlook import Outlook
-from traders.engines.imperial_trader.bot.sector import Sector
+from traders.engines.imperial_trader.bot.sector import Sector, Situation
+from traders.engines.imperial_trader.state import Place
+from traders.engines.imperial_trader.tables import tables
 
 EVEN = 0.97
 """How likely no rival is at the goal after one action more, in a race that is even."""
@@ -30,8 +36,53 @@ class Contest:
 
     def __init__(self, sector: Sector, *, begun: bool) -> None:
         self.sector = sector
+        self.values: dict[tuple[Situation, object], float] = {}
+        """What each action is worth, as far as it is known."""
         self.pace = _pace(sector) if begun else EVEN
-        self.worth = Outlook(sector, self.pace).worth
+        self.worth: Callable[[Situation], float] = Outlook(sector, self.pace).worth
+
+    @cached_property
+    def last(self) -> Contest:
+        """The same after the turn's last action."""
+        return self
+
+    def anew(self) -> Situation:
+        """A new ship, where it is worth most (IT-DMG-03, IT-DMG-04)."""
+        points, names = tables().game.damage_points, self.sector.open or self.sector.known.names
+        ships = [Situation(Place(one), 0, points, (), frozenset(), points) for one in sorted(names)]
+        return max(ships, key=self.worth)
+
+
+class AgainstOne(Contest):
+    """The race against one rival, whose nearness is looked at: with so many actions left in the
+    turn after the next one.
+    """
+
+    def __init__(self, sector: Sector, known: duel.Duel, left: int) -> None:
+        self.sector, self.pace, self.known, self.left = sector, EVEN, known, left
+        self.values = {}
+        rival = Outlook(sector, EVEN).worth(sector.situation(sector.rivals[0]))
+        self.worth = partial(known.worth, left, nearness(rival))
+
+    @cached_property
+    def last(self) -> Contest:
+        return AgainstOne(self.sector, self.known, 0) if self.left else self
+
+
+def contest(sector: Sector, left: int, *, steady: bool = False) -> Contest:
+    """The race, with so many actions left in the turn after the next one; `steady`: rivals are
+    thought to come nearer steadily.
+    """
+    if not steady and sector.is_plain() and len(sector.rivals) == 1:
+        known = duel.duel(of_two(sector))
+        if known:
+            return AgainstOne(sector, known, left)
+    return Contest(sector, begun=True)
+
+
+def of_two(sector: Sector) -> duel.Race:
+    """What a race of two rests on."""
+    return duel.Race(sector.known, sector.ports, sector.errands, sector.goal)
 
 
 def _pace(sector: Sector) -> float:

@@ -8,9 +8,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from traders.engines.imperial_trader.bot.prospects import (
-    Errand,
-)
+from traders.engines.imperial_trader.bot.prospects import SPIRITS, Errand
 from traders.engines.imperial_trader.chart_routes import Charted, charted, spaces_to
 from traders.engines.imperial_trader.state import SETTLERS, Chart, Lane, Place, Planet
 from traders.engines.imperial_trader.tables import tables
@@ -66,6 +64,7 @@ class Sector:
         self.deck = tuple(errand(one) for one in view["in_deck"]) if view["deck"] else ()
         self.limit: int = view["order_limit"]
         self.goal: int = view["goal"]
+        self.shifts: bool = view["shifting_imperium"]
         held = [one for seat in view["seats"] for one in seat["orders"]]
         lanes_pay = tables().game.pay_per_lane
         self.errands = tuple(
@@ -93,6 +92,12 @@ class Sector:
         return Situation(
             place, seat["credits"], seat["damage"], tuple(hand), upgrades, seat["most"]
         )
+
+    def is_plain(self) -> bool:
+        """Whether one order is held at most, no world can close, and the seat's ship is as the yard
+        made it, or has machine spirits.
+        """
+        return self.limit == 1 and not self.shifts and set(self.me["upgrades"]) <= {SPIRITS}
 
     def is_full(self) -> bool:
         """Whether the seat holds as many orders as it may (IT-DEA-04)."""

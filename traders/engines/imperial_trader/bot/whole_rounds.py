@@ -18,12 +18,13 @@ from traders.engines.imperial_trader.bot.sector import Situation
 from traders.engines.kernel.defaults import lot
 
 ROUND = "round: "
-TOLD = 4
-"""Results of the first action that have a second one of their own, at most."""
+TOLD = 6
+"""Results of the first action that have a second one of their own, at most (IT-PBM-03)."""
 LITTLE = 0.0001
 """A likelihood for which nothing is said."""
 LOOKED_AT = 3
 """First actions whose second ones are thought of."""
+BELOW = "damage below "
 
 
 def order(race: Contest, now: Situation, seed: int, told: int) -> str:
@@ -45,6 +46,9 @@ def _plan(
     for what else comes, and others for the results for which they are much better.
     """
     results = comes(race, now, first)
+    if most > 1:
+        results = _by_damage(race, now, results)
+    race = race.last
     by_result: dict[str, list[Came]] = {}
     for came in results:
         by_result.setdefault(came.result, []).append(came)
@@ -56,11 +60,47 @@ def _plan(
         if found[1] != plain
     }
     told = [one for one in sorted(gains, key=lambda one: -gains[one]) if gains[one] > LITTLE][:most]
+    least = max(map(_least, told), default=0)
+    told += [one for one in own if one not in told and 0 < _least(one) < least]
     others = [came for came in results if came.result not in told]
     worth, otherwise = _second(race, others, seed) if others else (0.0, END)
-    lines = [f"if {result}: {own[result][1].written()}" for result in told]
+    lines = _told([(result, own[result][1]) for result in sorted(told, key=_least)])
     lines += [f"otherwise: {line}" if told else line for line in _unless_end(otherwise)]
     return worth + sum(own[result][0] for result in told), [first.written(), *lines]
+
+
+def _told(seconds: list[tuple[str, Deed]]) -> list[str]:
+    """What is done below a number of damage points is not said again for fewer of them."""
+    return [
+        f"if {result}: {deed.written()}"
+        for (result, deed), (further, same) in zip(seconds, [*seconds, ("", END)][1:], strict=True)
+        if not (_least(result) and _least(further) and deed == same)
+    ]
+
+
+def _by_damage(race: Contest, now: Situation, results: list[Came]) -> list[Came]:
+    """With the damage points left as a result, where there is no other one. A ship that is lost
+    starts anew within the turn (IT-DMG-05), and no `if` holds for it.
+    """
+    least = min(came.now.damage for came in results)
+    if least == now.damage:
+        return results
+    anew = None if least else race.anew()
+    return [
+        came
+        if came.result
+        else came._replace(now=anew)
+        if anew and not came.now.damage
+        else came._replace(result=f"{BELOW}{came.now.damage + 1}")
+        if came.now.damage < now.damage or anew
+        else came
+        for came in results
+    ]
+
+
+def _least(result: str) -> int:
+    """The fewest damage points come first: of several `if` the first that holds counts."""
+    return int(result.removeprefix(BELOW)) if result.startswith(BELOW) else 0
 
 
 def _unless_end(deed: Deed) -> list[str]:
