@@ -83,6 +83,8 @@ class Speech(Speaker):
             and said.kind in ("reaction", "answer")
         ]
         lines = [line for line in self.lines if line.answer == "kept"]
+        if len(lines) != len(kept):  # an `undo` between them took notes back
+            return
         for line, said in zip(lines, kept, strict=True):
             if said.outcome in ("done", "home"):
                 line.answer = "opened"
