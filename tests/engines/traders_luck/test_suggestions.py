@@ -37,8 +37,8 @@ def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
         "end",
     )
     assert found.words.endswith(
-        "`sell illegal` brings 24 (67 %), or you lose the cargo. If the dice show robots, you sell "
-        "at 13 to 6 (42 %)."
+        "`sell illegal` brings 24 (67 %), or you lose the cargo. Robots shown: you sell at 13 to 6 "
+        "(42 %)."
     )
 
 

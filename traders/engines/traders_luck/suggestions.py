@@ -85,7 +85,7 @@ def _travel(mind: Mind, words: Sequence[str]) -> str:
         row = next(one for one in mind.view["prices"] if one["good"] == good)
         low, high = row["price"][dice - 1], row["price"][0]
         odds = percent(_chance(good, dice))
-        told.append(f"If the dice show {good}, you sell at {high} to {low} ({odds}).")
+        told.append(f"{good.capitalize()} shown: you sell at {high} to {low} ({odds}).")
     return " ".join(told)
 
 
