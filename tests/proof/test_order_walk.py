@@ -29,7 +29,7 @@ ROOMS = (
     "letters/render.py",
 )
 """As docs/architecture.md has them, one after another."""
-MOST = 223
+MOST = 226
 """Changes of file: a third of what they were."""
 
 

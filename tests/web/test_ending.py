@@ -47,7 +47,9 @@ def test_the_page_and_the_letter_name_who_came_where(red_client: Client, game: G
     [winner] = game.winners
     [other] = {"red", "blue"} - {winner}
     html = red_client.get(reverse("end", args=[game.slug])).content.decode()
-    rows = re.findall(r"<td>(\d)\.</td><th scope=\"row\"><span class=\"seat seat-(\w+)", html)
+    rows = re.findall(
+        r"<td class=\"fit\">(\d)\.</td><th scope=\"row\"><span class=\"seat seat-(\w+)", html
+    )
     assert rows == [("1", winner), ("2", other)]
     assert html.count('class="curve ') == 2
     assert "Turning points" in html
@@ -127,7 +129,7 @@ def test_without_a_winner_all_share_the_first_place(red_client: Client, game: Ga
     game = played(game)
     Game.objects.filter(pk=game.pk).update(winners=[])
     html = red_client.get(reverse("end", args=[game.slug])).content.decode()
-    assert html.count("<td>1.</td>") == 2
+    assert html.count('<td class="fit">1.</td>') == 2
 
 
 def test_against_bots_a_rematch_begins_at_once(red_client: Client, game: Game) -> None:

@@ -1,6 +1,5 @@
 """How play goes on round a table: who goes first, what waits, what comes home (PR-PRIORITY,
-PR-INTERVAL, PR-STANDING, PR-SEALED).
-"""
+PR-INTERVAL, PR-STANDING, PR-SEALED)."""
 
 from __future__ import annotations
 

@@ -274,7 +274,8 @@ def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a
         ("returned", ()),
     ]
     plan.says("plan\nexplore small\nkeep food until 1\nbuy 2 food\nend\nend plan")
-    assert plan.table.stopped_plans == {"red": ["Only 1 food to be had here.", "buy 2 food", "end"]}
+    why = "Only 1 food to be had here. (TL-BUY-03)"
+    assert plan.table.stopped_plans == {"red": [why, "buy 2 food", "end"]}
     assert letter.now == plan.now
 
 

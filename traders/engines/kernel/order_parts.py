@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
 from traders.engines.kernel import likeness
+from traders.engines.kernel.read_memory import remembered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
@@ -20,8 +21,8 @@ LONGEST = 1_000
 MOST_WORDS = 120
 MOST_KEPT = 2_048
 """Lines, and names, whose plain form is remembered."""
-MOST_NAMED_KEPT, LONGEST_KEPT = 256, 120
-"""Texts of which a kind remembers what they name, and the characters of one that is remembered."""
+MOST_NAMED_KEPT = 256
+"""Texts of which a kind remembers what they name."""
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
@@ -103,29 +104,6 @@ def _typed(piece: str, line: str) -> str:
             if not wanted.startswith(read):
                 break
     return piece
-
-
-def remembered(read: Callable[[str], Any], most: int) -> Callable[[str], Any]:
-    """What `read` makes of a text, remembered of so many: things, which nobody can change, and
-    refusals, each raised as a copy. A long text is read each time.
-    """
-
-    @lru_cache(maxsize=most)
-    def found_or_refusal(text: str) -> Any:
-        try:
-            return read(text)
-        except Refusal as refusal:
-            return refusal.again()
-
-    def reading(text: str) -> Any:
-        if len(text) > LONGEST_KEPT:
-            return read(text)
-        found = found_or_refusal(text)
-        if isinstance(found, Refusal):
-            raise found.again()
-        return found
-
-    return reading
 
 
 # --- kinds of things ------------------------------------------------------------------------------

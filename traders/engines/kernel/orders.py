@@ -30,11 +30,11 @@ from traders.engines.kernel.order_parts import (
     OneOf,
     Seats,
     Times,
-    remembered,
     shown,
     unreadable,
     words_of,
 )
+from traders.engines.kernel.read_memory import remembered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, SeatNames
 

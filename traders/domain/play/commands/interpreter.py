@@ -11,7 +11,7 @@ from traders.domain.play.commands.speaker import Speaker
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome
+from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless
 
@@ -42,6 +42,7 @@ class Speech(Speaker):
         serial = self.table.serial
         if fold(typed[0]) == "test":
             return self._try(typed[1:])
+        self.asked = self._is_asked()
         planning, more = False, 0
         refused = len(typed) > MOST_LINES
         if refused:
@@ -72,6 +73,29 @@ class Speech(Speaker):
             self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
         self._opened(serial)
         return self.lines
+
+    def _is_asked(self) -> bool:
+        """Whether what is in the moment is asked, as a letter is read."""
+        if self.moment[:1] == "t":
+            pending = self.table.pending()
+            return isinstance(pending, Turn) and pending.number == self.number
+        return bool(self.moment) and not self._is_over()
+
+    def _is_over(self) -> bool:
+        """Whether the interval, choice or turn in the moment is over, as far as that shows."""
+        pending = self.table.pending()
+        if self.moment[:1] == "t":
+            return isinstance(pending, Turn) and pending.number != self.number
+        return self.number not in self.table.engine.standing(self.table.state)
+
+    def _settled(self) -> None:
+        """After a line: where that was the last word in what its letter answers, the lines below
+        are not too late but meant for what comes then (PR-RECEIPT-05).
+        """
+        if self.asked and self._is_over():
+            self.moment, self.number, self.asked = "", None, False
+            pending = self.table.pending()
+            self.waits = isinstance(pending, (Interval, Choice)) and self.table.on_turn(self.seat)
 
     def _opened(self, serial: int) -> None:
         """Say of what was kept after that note that it is no longer, where its window closed."""

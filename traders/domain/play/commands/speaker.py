@@ -74,24 +74,6 @@ class Speaker:
     def __post_init__(self) -> None:
         digits = moment_in(self.moment)[1:] if self.moment else ""
         self.number = int(digits) if digits else None
-        unsaid = self.moment[:1] == "t" and not isinstance(self.table.pending(), Turn)
-        self.asked = bool(self.moment) and not unsaid and not self._is_over()
-
-    def _is_over(self) -> bool:
-        """Whether the interval, choice or turn in the moment is over, as far as that shows."""
-        pending = self.table.pending()
-        if self.moment[:1] == "t":
-            return isinstance(pending, Turn) and pending.number != self.number
-        return self.number not in self.table.engine.standing(self.table.state)
-
-    def _settled(self) -> None:
-        """After a line: where that was the last word in what its letter answers, the lines below
-        are not too late but meant for what comes then (PR-RECEIPT-05).
-        """
-        if self.asked and self._is_over():
-            self.moment, self.number, self.asked = "", None, False
-            pending = self.table.pending()
-            self.waits = isinstance(pending, (Interval, Choice)) and self.table.on_turn(self.seat)
 
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
         self.gone_on = False
