@@ -74,19 +74,22 @@ class Speech(Speaker):
         self._opened(serial)
         return self.lines
 
+    def _turn(self) -> int | None:
+        """The number of the turn whose seat is to order; None while others are asked."""
+        pending = self.table.engine.pending(self.table.state)
+        return pending.number if isinstance(pending, Turn) else None
+
     def _is_asked(self) -> bool:
         """Whether what is in the moment is asked, as a letter is read."""
         if self.moment[:1] == "t":
-            pending = self.table.pending()
-            return isinstance(pending, Turn) and pending.number == self.number
-        return bool(self.moment) and not self._is_over()
+            return self._turn() == self.number
+        return self.number in self.table.engine.standing(self.table.state)
 
     def _is_over(self) -> bool:
         """Whether the interval, choice or turn in the moment is over, as far as that shows."""
-        pending = self.table.pending()
         if self.moment[:1] == "t":
-            return isinstance(pending, Turn) and pending.number != self.number
-        return self.number not in self.table.engine.standing(self.table.state)
+            return self._turn() not in (None, self.number)
+        return not self._is_asked()
 
     def _settled(self) -> None:
         """After a line: where that was the last word in what its letter answers, the lines below
