@@ -85,7 +85,18 @@ def likely(
                 brings[0] += p * q * gain
                 brings[1] += p * q
     most = sorted(found, key=lambda one: found[one][0], reverse=True)[:MOST]
-    return sorted(most, key=lambda one: found[one][0] / found[one][1], reverse=True)
+    return _reached(sorted(most, key=lambda one: found[one][0] / found[one][1], reverse=True))
+
+
+def _reached(purchases: Sequence[Purchase]) -> list[Purchase]:
+    """Without those that are never reached: more of a good than a purchase before them, which can
+    be made wherever they can.
+    """
+    return [
+        one
+        for n, one in enumerate(purchases)
+        if not any(other.good == one.good and other.n < one.n for other in purchases[:n])
+    ]
 
 
 def letter(turn: WholeTurn) -> str:
