@@ -161,6 +161,18 @@ def test_an_onlooker_is_offered_no_rematch_and_thanked_for_nothing(
     assert "How it ended<" in html
 
 
+def test_bots_that_share_the_first_place_are_each_called_one(client: Client, game: Game) -> None:
+    bots = [Player.objects.bot("Oak"), Player.objects.bot("Elm")]
+    game = played(game)
+    colours = []
+    for seat, bot in zip(Seat.objects.filter(game=game), bots, strict=True):
+        Seat.objects.filter(pk=seat.pk).update(player=bot, bot=True, name="")
+        colours.append(seat.colour)
+    Game.objects.filter(pk=game.pk).update(winners=colours)
+    html = client.get(reverse("end", args=[game.slug])).content.decode()
+    assert re.search(r">(Oak|Elm) \(a bot\) and (Oak|Elm) \(a bot\) won<", html)
+
+
 @given(st.lists(FIGURES, min_size=2, max_size=12))
 def test_a_lead_is_never_told_as_another_than_itself(figures: list[dict[str, int]]) -> None:
     turns = [PlayedTurn(n, n, n, "red", {"points": one}) for n, one in enumerate(figures)]

@@ -19,7 +19,9 @@ def test_a_member_stands_in_on_the_account_page_and_no_more():
     client, page = Client(), reverse("standing-in", args=["spiral"])
     assert client.post(page, {"stand": "yes"})["Location"].startswith(reverse("account_login"))
     client.force_login(otto)
-    assert client.get(page).status_code == 405
+    looked_at = client.get(page)
+    assert (looked_at.status_code, looked_at["Allow"]) == (405, "POST")
+    assert "There is nothing to look at here" in looked_at.content.decode()
     assert "I stand in at Spiral" in client.get(reverse("account")).content.decode()
     assert client.post(page, {"stand": "yes", "next": "/account"})["Location"] == "/account"
     assert Membership.objects.get(club=club).stands_in

@@ -57,10 +57,13 @@ def end_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _headline(table: GamePage, winners: Sequence[str]) -> str:
-    """Who won, in a few words: Elm, a bot, won."""
-    names = listed([table.players[seat] for seat in winners], "Nobody")
-    comma = "," if winners and "," in table.players[winners[-1]] else ""
-    return f"{names[:1].upper()}{names[1:]}{comma} won"
+    """Who won, in a few words: `Elm, a bot, won`; `Ann and Elm (a bot) won`."""
+    names = [table.players[seat] for seat in winners]
+    if len(names) > 1:
+        names = [name.replace(", a bot", " (a bot)") for name in names]
+    told = listed(names, "Nobody")
+    comma = "," if len(names) == 1 and "," in told else ""
+    return f"{told[:1].upper()}{told[1:]}{comma} won"
 
 
 def _told(table: GamePage, points: list[TurningPoint]) -> list[tuple[TurningPoint, str, int]]:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 
 from django.db import DataError, InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.defaults import server_error
@@ -46,13 +46,17 @@ Respond = Callable[[HttpRequest], HttpResponse]
 
 
 class Headers:
-    """Sets the policy where a view has not set its own, and what else an answer should say."""
+    """Sets the policy where a view has not set its own, and what else an answer should say; an
+    address that only takes forms says so.
+    """
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            response.content = render_to_string("405.html", request=request)
         policy = ADMIN if request.path.startswith("/admin/") else PAGES
         response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault(
