@@ -15,11 +15,11 @@ class ArbitrationConfig(AppConfig):
 
     def ready(self) -> None:
         """Register commands, hooks and deadline kinds with the packages below."""
-        from arbitration import calendar_entries, commands, demonstration
+        from arbitration import calendar_entries, commands, demonstration_case
         from arbitration.api import casebook, claims
-        from arbitration.referees import asking, conflict, openings, waiting
+        from arbitration.referees import asking, conflict, opened_hands, waiting_cases
         from arbitration.remedies import due_dates, freezing
-        from arbitration.scenarios import ScenarioCourt
+        from arbitration.scenario_court import ScenarioCourt
         from traders.api.service import service
         from traders.club import demonstration as club
         from traders.club.desk import reading
@@ -40,13 +40,13 @@ class ArbitrationConfig(AppConfig):
         leaving.MAY_SIT.append(conflict.may_sit)
         conflict.INTERESTED.append(conflict.Interest(interest.same_division, interest.WORDS))
         visibility.ALSO_SEES.append(asking.was_asked)
-        accounts.ADDRESS_GIVEN.append(openings.address_given)
+        accounts.ADDRESS_GIVEN.append(opened_hands.address_given)
         holding.ENDS_BY.append(freezing.ends_by)
         officials.REFEREE_OF.append(asking.referee_of)
-        session.TOLD_AT_THE_END.append(openings.notices)
-        club.ADDITIONS.append(demonstration.open_case)
+        session.TOLD_AT_THE_END.append(opened_hands.notices)
+        club.ADDITIONS.append(demonstration_case.open_case)
         entries.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
-        reading.CASES.append(waiting.cases)
+        reading.CASES.append(waiting_cases.cases)
         health.MEASURES.append(asking.figures)
         reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         heartbeat.COURT_MOVED.append(due_dates.moved)

@@ -15,7 +15,7 @@ from arbitration.casebook import precedents
 from arbitration.claims.subject import Subject, labels_of, subject_of
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_file import OrderCheck
-from arbitration.evidence.reactions import carried_out_by_arrival
+from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import reacted, refused_as_late
 from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding

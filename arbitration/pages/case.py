@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 
 from arbitration.claims.statements import all_have_answered, heard_until
 from arbitration.evidence import evidence_file, timeline
+from arbitration.evidence.claimant_knowledge import seen
 from arbitration.evidence.items import DisputedMoment, EvidenceItem
-from arbitration.evidence.seen import seen
 from arbitration.models import (
     Appeal,
     Asking,

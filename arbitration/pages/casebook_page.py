@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, render
 
 from arbitration.casebook import search
 from arbitration.casebook.search import CasebookQuery
-from arbitration.findings.kinds import KINDS
+from arbitration.findings.claim_kinds import KINDS
 from arbitration.models import CasebookEntry
 from traders.domain.people import visibility
 from traders.domain.seen.books import book_of_rule, books

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from arbitration.models import Appeal, Claim, ClaimStatus
 from arbitration.referees import conflict
-from arbitration.remedies import leaves
+from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
 from traders.domain.play import holding
 from traders.domain.play.session import GameSession, open_session
@@ -37,7 +37,7 @@ def freeze(session: GameSession, claim: Claim) -> bool:
 def _why_not(session: GameSession, claim: Claim) -> str:
     """Why a seat's claim cannot pause the game; "" if it can."""
     seat = claim.seat
-    if leaves.has_lost(session.game, seat):
+    if right_to_pause.has_lost(session.game, seat):
         lost = "has lost the right to freeze the game by groundless claims (PR-CLAIM-05)"
         return f"{named(seat)} {lost}"
     withdrawn = Claim.objects.filter(

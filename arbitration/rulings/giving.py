@@ -14,7 +14,7 @@ from arbitration.evidence import evidence_file
 from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
 from arbitration.referees import conflict
-from arbitration.remedies import corrections, due_dates, freezing, remedies
+from arbitration.remedies import due_dates, freezing, position_corrections, remedies
 from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.play import holding
@@ -215,7 +215,7 @@ def _order(
     text = _order_text(claim, remedy, request)
     position = request.position
     if request.correction.strip() and remedy == Remedy.PUT_RIGHT:
-        position = corrections.corrected(
+        position = position_corrections.corrected(
             session.game, record.position_at(session.game, session.game.head), request.correction
         )
     return remedies.RemedyOrder(

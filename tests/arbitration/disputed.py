@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from arbitration.demonstration import CLAIM, START
+from arbitration.demonstration_case import CLAIM, START
 from arbitration.models import Claim
 from arbitration.referees.appointing import appoint
 from traders.domain.calendar import clock

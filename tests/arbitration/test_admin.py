@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils.html import escape
 
-from arbitration import demonstration
+from arbitration import demonstration_case
 from arbitration.evidence import evidence_file
 from arbitration.evidence.items import EvidenceItem, Weight
 from arbitration.models import Claim, ClaimStatus, Opening, Remedy, Ruling
@@ -298,13 +298,15 @@ def test_the_demonstration_club_has_an_open_case_that_its_referee_rules_on(
     settings.EMBEDDED = True
     call_command("demonstration", verbosity=0)
     call_command("demonstration", verbosity=0)
-    game = Game.objects.get(club=Club.objects.get(slug="demonstration"), title=demonstration.TITLE)
+    game = Game.objects.get(
+        club=Club.objects.get(slug="demonstration"), title=demonstration_case.TITLE
+    )
     claim = Claim.objects.get(game=game)
     assert "Judge the open case" in client.get("/begin").content.decode()
     assert client.post("/begin/referee").headers["Location"] == QUEUE
     assert "1 by Blue" in client.get(QUEUE).content.decode()
     assert client.post(page_of(claim), form(claim)).status_code == 302
-    assert Ruling.objects.get(claim=claim).referee == demonstration.referee()
+    assert Ruling.objects.get(claim=claim).referee == demonstration_case.referee()
     settings.EMBEDDED = False
     assert client.post("/begin/referee").status_code == 404
 

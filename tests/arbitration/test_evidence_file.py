@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arbitration import findings
-from arbitration.demonstration import CLAIM as DISPUTED
+from arbitration.demonstration_case import CLAIM as DISPUTED
 from arbitration.evidence import evidence_file, timeline
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.evidence.items import EvidenceFile, EvidenceItem, Weight

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from arbitration.models import Claim, ClaimStatus
-from arbitration.remedies import leaves
+from arbitration.remedies import right_to_pause
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from tests.domain.letters.real import made
@@ -140,7 +140,7 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
     game.club = clubs.found("Club", "club", disputed.player("organizer"))
     game.save()
     groundless(game, judge, 2)
-    assert leaves.has_lost(game, "blue") and not leaves.has_lost(game, "red")
+    assert right_to_pause.has_lost(game, "blue") and not right_to_pause.has_lost(game, "red")
     said(game, "blue", "claim conduct: red boasts", 57)
     said(game, "red", "halt", 60)
     slip(game)
@@ -152,8 +152,8 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
     )
     said(game, "blue", "withdraw claim", 63)
     clock.set_to(disputed.BEGUN + 64 * HOUR)
-    leaves.give(game, clubs.organizers(game.club).get(), "blue")  # the right is given again
-    assert not leaves.has_lost(game, "blue")
+    right_to_pause.give(game, clubs.organizers(game.club).get(), "blue")  # the right is given again
+    assert not right_to_pause.has_lost(game, "blue")
     slip(game)
     said(game, "blue", "claim rule: red has too much", 65)
     assert game.frozen is True
@@ -162,10 +162,10 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
 def test_an_appeal_takes_the_word_groundless_back(game: Game, judge: Player) -> None:
     groundless(game, judge, 2)
     said(game, "blue", "appeal 2: there was ground", 56)
-    assert leaves.has_lost(game, "blue")
+    assert right_to_pause.has_lost(game, "blue")
     given = giving.RulingRequest("stand", "It stands, but was not without ground.")
     giving.give(last(game).pk, disputed.referee("second"), given, at=disputed.BEGUN + 90 * HOUR)
-    assert not leaves.has_lost(game, "blue")
+    assert not right_to_pause.has_lost(game, "blue")
 
 
 def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(

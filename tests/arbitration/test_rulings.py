@@ -12,7 +12,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from arbitration.demonstration import START
+from arbitration.demonstration_case import START
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitration.casebook import precedents
-from arbitration.casebook.export.beginnings import Beginning, beginnings
-from arbitration.casebook.export.play import Recorded, steps
+from arbitration.casebook.export.play_steps import Recorded, steps
 from arbitration.casebook.export.position import after
+from arbitration.casebook.export.starting_entries import Beginning, beginnings
 from arbitration.casebook.export.toml import document
 from arbitration.models import CasebookEntry, Ruling
 from traders.domain.settings import game_settings

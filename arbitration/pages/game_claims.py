@@ -7,13 +7,13 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
-from arbitration.claims import cases
+from arbitration.claims import case_opening
 from arbitration.claims.appeals import taken_until
 from arbitration.claims.making import AFTER_THE_END, LOOKED_BACK
 from arbitration.claims.statements import heard_until
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, Statement
 from arbitration.referees import asking
-from arbitration.remedies import leaves
+from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
 from traders.domain.history.moments import moments
 from traders.domain.people import clubs, seating
@@ -89,14 +89,14 @@ class Docket:
         return [
             seat
             for seat in Seat.objects.filter(game=self.game)
-            if leaves.has_lost(self.game, seat.colour)
+            if right_to_pause.has_lost(self.game, seat.colour)
         ]
 
     @cached_property
     def may_open_a_case(self) -> bool:
         """Whether the reader may open a case of their own here (PR-CLAIM-06)."""
         try:
-            cases.may_open(self.reader, self.game)
+            case_opening.may_open(self.reader, self.game)
         except Refusal:
             return False
         return True

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from arbitration.casebook.export.beginnings import Beginning
-from arbitration.casebook.export.claims_left_out import leave_out, left_out
+from arbitration.casebook.export.later_claims import leave_out, left_out
 from arbitration.casebook.export.scenario_step import ScenarioStep
+from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.evidence.evidence_file import at_of, notice_letter
-from arbitration.evidence.reactions import carried_out_by_arrival
+from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
 from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
 from traders.domain.calendar import clock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from arbitration.claims import cases
+from arbitration.claims import case_opening
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
 from arbitration.referees.appointing import appoint
 from arbitration.rulings import giving
@@ -77,8 +77,8 @@ class ScenarioCourt:
         if case.by != ORGANIZER and not game.seats.filter(player=player).exists():
             appoint(player)
         seat, words = _seat_in(game, case)
-        opened = cases.CaseRequest(case.kind, words, case.about, seat, case.freeze)
-        cases.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
+        opened = case_opening.CaseRequest(case.kind, words, case.about, seat, case.freeze)
+        case_opening.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
 
     def rule(self, game: Game, ruling: RulingStep, start: Facts, at: datetime) -> None:
         """Rule on the latest claim or appeal that waits for a ruling; where none waits, on the

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from arbitration.casebook.export.beginnings import Beginning
-from arbitration.casebook.export.claims_left_out import left_out
+from arbitration.casebook.export.later_claims import left_out
 from arbitration.casebook.export.player_names import Colours
 from arbitration.casebook.export.position import last_entry, put_right_to
 from arbitration.casebook.export.scenario_step import ScenarioStep
-from arbitration.casebook.export.seat_lines import letters, mails
+from arbitration.casebook.export.seat_letters import letters, mails
+from arbitration.casebook.export.starting_entries import Beginning
 from arbitration.models import Claim, Remedy, Ruling
 from traders.domain.deadlines import heartbeat
 from traders.engines.kernel.seats import COLOURS

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from arbitration.models import Asking, Claim, Recusal
-from arbitration.referees import assigning, openings
+from arbitration.referees import opened_hands, reassignment
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
@@ -53,7 +53,7 @@ def test_a_referee_recuses_and_another_is_asked(
     assert "I coach green." in shown and "Give the ruling" not in shown
     for deed in (
         lambda: giving.give(asked.pk, judge, giving.RulingRequest("stand", "So.", "So.")),
-        lambda: openings.open_hidden(asked, judge, "x"),
+        lambda: opened_hands.open_hidden(asked, judge, "x"),
     ):
         with pytest.raises(Refusal) as found:
             deed()
@@ -105,13 +105,13 @@ def test_the_organizer_assigns(asked: Claim, client: Client, second: Player) -> 
 def test_nobody_is_assigned_who_sat_in_the_game_or_recused(
     asked: Claim, judge: Player, second: Player
 ) -> None:
-    assigning.recuse(asked.pk, judge, "")
+    reassignment.recuse(asked.pk, judge, "")
     with pytest.raises(Refusal) as found:
-        assigning.assign(asked.pk, judge.pk, second)
+        reassignment.assign(asked.pk, judge.pk, second)
     assert "PR-RULING-02" in found.value.rules
     with pytest.raises(Refusal):
-        assigning.assign(asked.pk, second.pk, judge)
+        reassignment.assign(asked.pk, second.pk, judge)
     giving.give(asked.pk, second, giving.RulingRequest("stand", "So.", "So."))
     with pytest.raises(Refusal) as found:
-        assigning.recuse(asked.pk, second, "")
+        reassignment.recuse(asked.pk, second, "")
     assert found.value.rules == ("PR-RULING-03",)
