@@ -24,15 +24,15 @@ class ArbitrationConfig(AppConfig):
         from traders.club import demonstration as club
         from traders.club.desk import reading
         from traders.club.seasons import interest
-        from traders.domain.accounts import accounts
+        from traders.domain.accounts import personal_data_rights
         from traders.domain.deadlines import heartbeat
         from traders.domain.feeds import entries
         from traders.domain.letters import officials
         from traders.domain.operators import health
         from traders.domain.people import visibility
-        from traders.domain.play import holding, session
+        from traders.domain.play import claim_hold, session
         from traders.domain.play.commands import leaving, registry
-        from traders.domain.timeline import reached
+        from traders.domain.timeline import deadline_reached
         from traders.models import DeadlineKind
         from traders.proof.scenarios import court
 
@@ -40,15 +40,15 @@ class ArbitrationConfig(AppConfig):
         leaving.MAY_SIT.append(conflict.may_sit)
         conflict.INTERESTED.append(conflict.Interest(interest.same_division, interest.WORDS))
         visibility.ALSO_SEES.append(asking.was_asked)
-        accounts.ADDRESS_GIVEN.append(opened_hands.address_given)
-        holding.ENDS_BY.append(freezing.ends_by)
+        personal_data_rights.ADDRESS_GIVEN.append(opened_hands.address_given)
+        claim_hold.ENDS_BY.append(freezing.ends_by)
         officials.REFEREE_OF.append(asking.referee_of)
         session.TOLD_AT_THE_END.append(opened_hands.notices)
         club.ADDITIONS.append(demonstration_case.open_case)
         entries.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
         reading.CASES.append(waiting_cases.cases)
         health.MEASURES.append(asking.figures)
-        reached.enter(DeadlineKind.COURT, due_dates.fall_due)
+        deadline_reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         heartbeat.COURT_MOVED.append(due_dates.moved)
         court.seat(ScenarioCourt())
         for part in (claims, casebook):

@@ -10,7 +10,7 @@ from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimSta
 from arbitration.referees.appointing import appoint
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Player
@@ -142,10 +142,10 @@ def _winners(to: Facts) -> tuple[str, ...] | None:
 
 def _organizer(game: Game) -> Player:
     """The organizer of the game's club; both are created where they are missing."""
-    if organizer := clubs.organizers(game.club).first():
+    if organizer := club_roles.organizers(game.club).first():
         return organizer
     player = people.called(game, ORGANIZER)
-    game.club = clubs.found(f"Club of {game.slug}", f"club-of-{game.slug}", player)
+    game.club = club_roles.found(f"Club of {game.slug}", f"club-of-{game.slug}", player)
     game.save(update_fields=["club"])
     return player
 

@@ -15,8 +15,8 @@ from arbitration.referees import conflict
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.history.moments import moments
-from traders.domain.people import clubs
+from traders.domain.history.recent_moments import moments
+from traders.domain.people import club_roles
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
@@ -45,7 +45,7 @@ def may_open(player: Player, game: Game) -> None:
     but referees and the club's organizer (PR-CLAIM-06).
     """
     conflict.may_judge(player, game)
-    organizes = clubs.organizes(player, game)
+    organizes = club_roles.organizes(player, game)
     if not organizes and not may_rule_at_all(player):
         raise Refusal("A referee or the club's organizer opens a case.", RULE)
     if game.phase == Phase.GATHERING:

@@ -21,8 +21,8 @@ from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
 from arbitration.remedies import due_dates, freezing, remedies
 from traders.domain.deadlines import heartbeat
-from traders.domain.history.labels import moment_in
-from traders.domain.history.moments import Moment, moments
+from traders.domain.history.moment_labels import moment_in
+from traders.domain.history.recent_moments import Moment, moments
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal

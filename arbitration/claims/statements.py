@@ -8,7 +8,7 @@ from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Statement
 from arbitration.remedies import due_dates, freezing
 from traders.domain.deadlines import heartbeat
-from traders.domain.play import holding
+from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
@@ -111,7 +111,7 @@ def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
     due_dates.close_for(claim, session.now)
     if not session.game.stayed:
         session.change_set.afterwards.append(
-            lambda: holding.make_what_waited(session.game.pk, session.now)
+            lambda: claim_hold.make_what_waited(session.game.pk, session.now)
         )
     session.change_set.notices.append(f"{named(seat)} has withdrawn claim {claim.number}.")
     return claim

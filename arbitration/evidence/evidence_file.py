@@ -17,7 +17,7 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.history import record
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Group
 from traders.domain.post.delivery_reports import BY_MAIL, OWN_RELAY

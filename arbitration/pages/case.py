@@ -30,7 +30,7 @@ from arbitration.referees import asking, conflict
 from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.seen.books import book_of_rule, books
+from traders.domain.seen.rulebook_names import book_of_rule, books
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.rulebook import Rule
 from traders.engines.registry import engine as engine_of

@@ -10,7 +10,7 @@ from arbitration.casebook.search import CasebookQuery
 from arbitration.findings.claim_kinds import KINDS
 from arbitration.models import CasebookEntry
 from traders.domain.people import visibility
-from traders.domain.seen.books import book_of_rule, books
+from traders.domain.seen.rulebook_names import book_of_rule, books
 from traders.web.game import reader_of
 
 

@@ -20,7 +20,7 @@ from arbitration.pages.forms import CaseForm
 from arbitration.pages.game_claims import Docket
 from arbitration.referees import reassignment
 from arbitration.remedies import right_to_pause
-from traders.domain.seen.books import books
+from traders.domain.seen.rulebook_names import books
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Source

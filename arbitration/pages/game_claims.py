@@ -15,8 +15,8 @@ from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, State
 from arbitration.referees import asking
 from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
-from traders.domain.history.moments import moments
-from traders.domain.people import clubs, seating
+from traders.domain.history.recent_moments import moments
+from traders.domain.people import club_roles, seating
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
@@ -65,7 +65,7 @@ class Docket:
         """Whether the reader is the club's organizer, and never sat in the game (PR-RULING-02,
         PR-SEAT-04).
         """
-        own = clubs.organizes(self.reader, self.game)
+        own = club_roles.organizes(self.reader, self.game)
         return own and not seating.ever_sat(self.reader, self.game)
 
     @property

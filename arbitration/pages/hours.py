@@ -17,7 +17,7 @@ from traders.domain.calendar import durations
 from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_clock import hours_of
-from traders.domain.letters.words import dated_in
+from traders.domain.letters.plain_text import dated_in
 from traders.domain.settings import game_settings
 from traders.models import Absence, Deadline, DeadlineKind, Seat, at_once
 

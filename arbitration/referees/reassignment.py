@@ -12,7 +12,7 @@ from arbitration.models import Appeal, Claim, ClaimStatus, Recusal
 from arbitration.referees import asking, conflict
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player
@@ -86,7 +86,7 @@ def _may_assign(claim: Claim, player: Player) -> None:
     """Raise `Refusal` for anybody but the club's organizer and referees who may rule on the
     claim.
     """
-    if clubs.organizes(player, claim.game):
+    if club_roles.organizes(player, claim.game):
         conflict.may_judge(player, claim.game)
         return
     _is_referee(player)

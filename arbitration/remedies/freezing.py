@@ -13,7 +13,7 @@ from arbitration.models import Appeal, Claim, ClaimStatus
 from arbitration.referees import conflict
 from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
-from traders.domain.play import holding
+from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
@@ -93,7 +93,7 @@ def stop_for(claim_id: int, referee: Player) -> None:
 def _freeze_for(session: GameSession, claim: Claim) -> None:
     claim.frozen_from = session.now
     claim.save()
-    holding.hold(session)
+    claim_hold.hold(session)
 
 
 def thaw(session: GameSession, claim: Claim, *, upheld: bool) -> None:
@@ -108,7 +108,7 @@ def thaw(session: GameSession, claim: Claim, *, upheld: bool) -> None:
     if not upheld and claim.frozen_by is None:
         _charge(session, claim.seat, claim.frozen_to - claim.frozen_from)
     if not still_frozen(session.game.pk):
-        holding.release(session)
+        claim_hold.release(session)
 
 
 def freeze_for_appeal(session: GameSession, appeal: Appeal) -> None:
@@ -117,7 +117,7 @@ def freeze_for_appeal(session: GameSession, appeal: Appeal) -> None:
     """
     appeal.frozen_from, appeal.frozen_to = session.now, None
     appeal.save()
-    holding.hold(session)
+    claim_hold.hold(session)
 
 
 def thaw_appeal(session: GameSession, appeal: Appeal) -> bool:
@@ -129,7 +129,7 @@ def thaw_appeal(session: GameSession, appeal: Appeal) -> bool:
     appeal.frozen_to = session.now
     appeal.save()
     if not still_frozen(session.game.pk):
-        holding.release(session)
+        claim_hold.release(session)
     return True
 
 

@@ -13,7 +13,7 @@ from arbitration.evidence.items import DisputedMoment
 from arbitration.evidence.reaction_order import ARRIVED, Reaction
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
-from traders.domain.deadlines import changed_times
+from traders.domain.deadlines import deadline_changes
 from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.session import GameSession
@@ -226,7 +226,7 @@ def _time(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
     )
     key, begins = order.moment.key, arrived or session.now
     session.beside(
-        lambda: changed_times.whole_from(session.game, claim.seat, key, begins, session.now)
+        lambda: deadline_changes.whole_from(session.game, claim.seat, key, begins, session.now)
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from arbitration.models import Leave, Ruling
 from arbitration.referees import conflict
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play.session import open_session
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
@@ -38,7 +38,7 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
     """Restore the seat's right to pause the game. Raises `Refusal` for anybody but the club's
     organizer, and for an organizer with a seat in the game.
     """
-    if not clubs.organizes(organizer, game):
+    if not club_roles.organizes(organizer, game):
         raise Refusal("The club's organizer alone gives leave.", "PR-CLAIM-05")
     conflict.may_judge(organizer, game)
     if not game.seats.filter(colour=seat).exists():

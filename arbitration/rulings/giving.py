@@ -17,7 +17,7 @@ from arbitration.referees import conflict
 from arbitration.remedies import due_dates, freezing, position_corrections, remedies
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.play import holding
+from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
@@ -93,7 +93,7 @@ def give(
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
         if not freezing.still_frozen(game_id):
-            holding.make_what_waited(game_id, at)
+            claim_hold.make_what_waited(game_id, at)
     return ruling
 
 

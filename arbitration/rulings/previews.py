@@ -23,7 +23,7 @@ from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.play.copied import Original
+from traders.domain.play.dry_run import Original
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal

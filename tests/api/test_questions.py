@@ -20,14 +20,14 @@ from traders.club.membership import invitations
 from traders.club.seasons import entering
 from traders.club.seasons import telling as season_telling
 from traders.domain.calendar import clock
-from traders.domain.letters import asked
-from traders.domain.people import clubs
-from traders.domain.play import door, standing_in
+from traders.domain.letters import seatless_questions
+from traders.domain.people import club_roles
+from traders.domain.play import door, substitutes
 from traders.domain.play.commands import leaving, registry
-from traders.domain.play.commands.answer import Answer, Reply
 from traders.domain.play.commands.command import Command
-from traders.domain.post.incoming import replies
-from traders.domain.seen import order_list
+from traders.domain.play.commands.seatless_answer import Answer, Reply
+from traders.domain.post.incoming import seatless_replies
+from traders.domain.seen import order_reference
 from traders.domain.timeline import timeline
 from traders.engines.registry import ENGINES
 from traders.models import (
@@ -92,7 +92,7 @@ def test_every_order_of_a_game_is_answered_as_a_letters_is(
     leaving.give_to_bots(game, ["blue"])
     reds = Program(red)
     assert reds.post(f"games/{game.slug}/seats/red", None).status_code == 200
-    orders = [row.example for of, row in order_list.rows([system]) if of == system]
+    orders = [row.example for of, row in order_reference.rows([system]) if of == system]
     assert len(orders) > 9
     for line in orders:
         with in_a_trial():
@@ -113,7 +113,7 @@ def about(topic: str, game: Game, club: Club) -> dict[str, Any]:
             return {"ladder": keeping.make(club, olga(club), "toll", plan).pk, "challenge": 0}
         case desk_orders.TOPIC:
             return {"club": club.pk}
-        case standing_in.TOPIC:
+        case substitutes.TOPIC:
             return {"seat": "blue", "player": Seat.objects.get(game=game, colour="blue").player_id}
     raise AssertionError(f"say here what a letter of the topic {topic} is about")
 
@@ -125,13 +125,15 @@ def test_every_answer_of_who_has_no_seat_is_answered_as_a_letters_is(
     """Made from the registry: a topic that is added must be named above, an order none."""
     ann, topic = called("Ann"), registry.topic_called(row.topic)
     assert topic is not None
-    of_a_game = game if row.topic == standing_in.TOPIC else None
+    of_a_game = game if row.topic == substitutes.TOPIC else None
     told_of = about(row.topic, game, club)
-    letter = asked.ask(ann, row.topic, "k", "?", [], at=clock.now(), game=of_a_game, about=told_of)
+    letter = seatless_questions.ask(
+        ann, row.topic, "k", "?", [], at=clock.now(), game=of_a_game, about=told_of
+    )
     assert letter is not None
     with in_a_trial():
         reply = Reply(of_a_game, told_of, ann, clock.now())
-        told = replies.said(row.topic, reply, [row.example])
+        told = seatless_replies.said(row.topic, reply, [row.example])
     came = answer(Program(ann, [topic.scope]), letter.tag, row.example)
     problem = came.json()
     assert [(one["words"], one["rules"]) for one in problem["lines"]] == [
@@ -280,7 +282,7 @@ def test_an_invitation_is_accepted_once_and_shows_the_club(club: Club) -> None:
     again = zoe.post("clubs", {"invitation": link}, Idempotency_Key="k")
     assert again.json() == joined.json() == zoe.get("clubs").json()["clubs"][0]
     assert yan.post("clubs", {"invitation": secret}).status_code == 409
-    assert not clubs.members(club).filter(player=yan.player).exists()
+    assert not club_roles.members(club).filter(player=yan.player).exists()
 
 
 def test_an_account_says_which_letters_come(red: Player) -> None:

@@ -14,7 +14,7 @@ from django.test import Client
 
 from tests.api.program import Program
 from tests.services.redis import Redis
-from traders.domain.accounts import accounts, tokens
+from traders.domain.accounts import api_tokens, personal_data_rights
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
 from traders.models import ApiToken, Game, Player, Scope
@@ -76,10 +76,10 @@ def test_another_takes_no_token_back(signed_in: Client, blues: Program) -> None:
 
 
 def test_nobody_has_tokens_without_end(red: Player) -> None:
-    for number in range(tokens.MOST):
-        tokens.make(red, f"number {number}", ["read"], 0)
+    for number in range(api_tokens.MOST):
+        api_tokens.make(red, f"number {number}", ["read"], 0)
     with pytest.raises(Refusal):
-        tokens.make(red, "one more", ["read"], 0)
+        api_tokens.make(red, "one more", ["read"], 0)
 
 
 @pytest.mark.parametrize("scope", Scope.values)
@@ -120,9 +120,9 @@ def test_what_is_no_token_is_401_even_where_none_is_needed(
 
 
 def test_tokens_are_in_the_export_and_go_with_the_account(reds: Program) -> None:
-    (told,) = accounts.export(reds.player)["account"]["tokens"]
+    (told,) = personal_data_rights.export(reds.player)["account"]["tokens"]
     assert (told["name"], set(told["scopes"])) == ("a program", set(Scope.values))
-    accounts.erase(reds.player)
+    personal_data_rights.erase(reds.player)
     assert reds.get("games").status_code == 401
     assert not ApiToken.objects.exists()
 

@@ -9,7 +9,7 @@ from arbitration.demonstration_case import CLAIM, START
 from arbitration.models import Claim
 from arbitration.referees.appointing import appoint
 from traders.domain.calendar import clock
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.people import seating
 from traders.domain.play import door

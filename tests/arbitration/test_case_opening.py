@@ -20,7 +20,7 @@ from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.play import door
 from traders.domain.timeline import timeline
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Arrival, ArrivalStatus, Game, Player, Seat
 

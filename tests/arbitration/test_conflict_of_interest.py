@@ -15,7 +15,7 @@ from arbitration.referees import asking, conflict
 from arbitration.referees.appointing import appoint
 from arbitration.rulings import giving
 from tests.arbitration import disputed
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Player, Role, Standing
 
@@ -39,9 +39,9 @@ def test_the_clubs_own_referee_is_asked_first_though_busier(
     game: Game, club: Club, judge: Player
 ) -> None:
     own = disputed.referee("own")
-    clubs.admit(club, own, Role.REFEREE)
+    club_roles.admit(club, own, Role.REFEREE)
     # a member with that role whom the operator has not appointed rules on nothing
-    clubs.admit(club, disputed.player("hopeful"), Role.REFEREE)
+    club_roles.admit(club, disputed.player("hopeful"), Role.REFEREE)
     claim = disputed.claimed(game)
     assert [row.referee for row in claim.askings.all()] == [own]
     assert list(asking.may_be_asked(claim)) == [own, judge]
@@ -53,13 +53,13 @@ Become = Callable[[Club, Player], object]
 @pytest.mark.parametrize(
     ("become", "interested"),
     [
-        (lambda club, player: clubs.admit(club, player, Role.ORGANIZER), True),
-        (lambda club, player: [clubs.admit(club, player, role)
+        (lambda club, player: club_roles.admit(club, player, Role.ORGANIZER), True),
+        (lambda club, player: [club_roles.admit(club, player, role)
                                for role in (Role.ORGANIZER, Role.REFEREE)], True),
-        (lambda club, player: [clubs.admit(club, player, Role.ORGANIZER),
-                               clubs.stand(club, player, Standing.LEFT)], True),
-        (lambda club, player: clubs.admit(club, player, Role.REFEREE), False),
-        (lambda club, player: clubs.found("Other", "other", player), False),
+        (lambda club, player: [club_roles.admit(club, player, Role.ORGANIZER),
+                               club_roles.stand(club, player, Standing.LEFT)], True),
+        (lambda club, player: club_roles.admit(club, player, Role.REFEREE), False),
+        (lambda club, player: club_roles.found("Other", "other", player), False),
     ],
     ids=["organizer", "became referee", "left", "referee", "of another club"],
 )  # fmt: skip
@@ -87,7 +87,7 @@ def test_a_rival_whom_an_upper_layer_knows_rules_on_nothing_here(
 
 def test_an_organizer_who_sat_does_not_act(claim: Claim, club: Club, client: Client) -> None:
     red = Player.objects.get(email="red@example.org")
-    clubs.admit(club, red, Role.ORGANIZER)
+    club_roles.admit(club, red, Role.ORGANIZER)
     judge = appoint_new("late")
     client.force_login(red)
     form = {"do": "assign", "number": "1", "referee": str(judge.pk)}

@@ -16,10 +16,10 @@ from tests.arbitration import disputed
 from tests.domain.letters.real import made
 from tests.domain.letters.test_reading import text_of
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times
+from traders.domain.deadlines import deadline_changes
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs
-from traders.domain.play import door, holding
+from traders.domain.people import club_roles
+from traders.domain.play import claim_hold, door
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Game, Player, Seat
 from traders.proof.scenarios.slips import position_with
@@ -137,7 +137,7 @@ def slip(game: Game) -> None:
 def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
     game: Game, judge: Player
 ) -> None:  # PR-CLAIM-05
-    game.club = clubs.found("Club", "club", disputed.player("organizer"))
+    game.club = club_roles.found("Club", "club", disputed.player("organizer"))
     game.save()
     groundless(game, judge, 2)
     assert right_to_pause.has_lost(game, "blue") and not right_to_pause.has_lost(game, "red")
@@ -152,7 +152,9 @@ def test_after_groundless_claims_a_seat_is_heard_and_freezes_nothing(
     )
     said(game, "blue", "withdraw claim", 63)
     clock.set_to(disputed.BEGUN + 64 * HOUR)
-    right_to_pause.give(game, clubs.organizers(game.club).get(), "blue")  # the right is given again
+    right_to_pause.give(
+        game, club_roles.organizers(game.club).get(), "blue"
+    )  # the right is given again
     assert not right_to_pause.has_lost(game, "blue")
     slip(game)
     said(game, "blue", "claim rule: red has too much", 65)
@@ -177,13 +179,15 @@ def test_the_page_of_a_frozen_game_says_when_play_goes_on_at_the_latest(
     said(game, "blue", MISSED, 1)
     first = last(game)
     clock.set_to(disputed.BEGUN + 2 * HOUR)
-    assert holding.ends_by(game) == first.ruling_due
+    assert claim_hold.ends_by(game) == first.ruling_due
     assert "A claim is heard; play goes on when it is ruled on, at the latest" in page()
     assert first.ruling_due.isoformat() in page()
     said(game, "blue", "claim conduct: he shouts", 3)
-    assert holding.ends_by(game) == first.ruling_due, "a claim that freezes nothing lets nothing go"
+    assert claim_hold.ends_by(game) == first.ruling_due, (
+        "a claim that freezes nothing lets nothing go"
+    )
     said(game, "blue", f"withdraw claim {first.number}", 4)
-    assert holding.ends_by(game) is None
+    assert claim_hold.ends_by(game) is None
     assert "The clocks stand still" not in page()
 
 
@@ -201,8 +205,8 @@ def test_the_page_of_a_game_that_an_organizer_pauses_says_until_when(
 ) -> None:  # PR-SEAT-03
     until = disputed.BEGUN + 50 * HOUR
     Game.objects.filter(pk=game.pk).update(frozen=True)
-    changed_times.due_then(
-        game, DeadlineKind.PAUSE, changed_times.PAUSE, until, disputed.BEGUN + HOUR
+    deadline_changes.due_then(
+        game, DeadlineKind.PAUSE, deadline_changes.PAUSE, until, disputed.BEGUN + HOUR
     )
     html = client.get(f"/games/{game.slug}/").content.decode()
     assert "An organizer has paused the game, until" in html and until.isoformat() in html

@@ -12,7 +12,7 @@ from arbitration.referees import opened_hands, reassignment
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Player
 
@@ -86,7 +86,7 @@ def test_a_referee_hands_on_and_who_asked_whom_is_on_record(
 def test_the_organizer_assigns(asked: Claim, client: Client, second: Player) -> None:
     game = asked.game
     organizer = disputed.player("organizer")
-    game.club = clubs.found("Club", "club", organizer)
+    game.club = club_roles.found("Club", "club", organizer)
     game.save()
     client.force_login(organizer)
     own = f"/games/{game.slug}/claims"

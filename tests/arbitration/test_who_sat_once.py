@@ -19,7 +19,7 @@ from arbitration.remedies import right_to_pause
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
@@ -69,7 +69,7 @@ def test_nor_is_asked_nor_has_the_case_in_the_queue(
 def test_an_organizer_who_sat_once_does_not_act_on_the_games_claims(
     claim: Claim, once: Player
 ) -> None:
-    Game.objects.filter(pk=claim.game_id).update(club=clubs.found("Spiral", "spiral", once))
+    Game.objects.filter(pk=claim.game_id).update(club=club_roles.found("Spiral", "spiral", once))
     game = Game.objects.select_related("club").get(pk=claim.game_id)
     assert not Docket(game, once).organizes
     for deed in (

@@ -15,7 +15,7 @@ from tests.web.conftest import _toll
 from traders.club.ladders import keeping
 from traders.club.membership import invitations
 from traders.club.seasons import entering
-from traders.domain.accounts import tokens
+from traders.domain.accounts import api_tokens
 from traders.models import Club, Game, Player, Role, Scope
 
 __all__ = ["_toll"]
@@ -35,7 +35,7 @@ def house_of(live_server: Any) -> Any:
     client = importlib.import_module("traders_client.house")
 
     def opened(player: Player) -> Any:
-        return client.House(live_server.url, tokens.make(player, "it", Scope.values, 30)[1])
+        return client.House(live_server.url, api_tokens.make(player, "it", Scope.values, 30)[1])
 
     return opened
 

@@ -19,7 +19,7 @@ from traders.club.desk import speaking
 from traders.club.seasons import rounds
 from traders.domain.calendar import clock
 from traders.domain.history import audit
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
@@ -53,7 +53,7 @@ def both(act: Callable[[Player], str], *who: Player) -> list[str]:
 def club() -> Club:
     """Olga and Otto run it."""
     found = club_of(["Ann", "Bob", "Otto"])
-    clubs.admit(found, called("Otto"), Role.ORGANIZER)
+    club_roles.admit(found, called("Otto"), Role.ORGANIZER)
     return found
 
 
@@ -154,7 +154,7 @@ def test_an_operator_who_was_second_reads_that_the_name_is_taken(client: Client)
 def test_a_round_is_begun_once_by_two_at_once() -> None:
     season = registered(["Ann", "Bob", "Cat", "Dan"], 4, rounds=1, table_size=2)
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    clubs.admit(season.club, otto, Role.ORGANIZER)
+    club_roles.admit(season.club, otto, Role.ORGANIZER)
     drawn_by_hand(season, d1=[[["Ann", "Bob"], ["Cat", "Dan"]]])
 
     def begin(who: Player) -> str:
@@ -173,7 +173,7 @@ def test_a_round_is_begun_once_by_two_at_once() -> None:
 def test_two_who_begin_the_same_round_at_once_do_not_begin_the_next() -> None:
     season = registered(["Ann", "Bob", "Cat", "Dan"], 4, rounds=2, table_size=2)
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    clubs.admit(season.club, otto, Role.ORGANIZER)
+    club_roles.admit(season.club, otto, Role.ORGANIZER)
     drawn_by_hand(season, d1=[[["Ann", "Bob"], ["Cat", "Dan"]], [["Ann", "Cat"], ["Bob", "Dan"]]])
 
     def begin(who: Player) -> str:

@@ -16,7 +16,7 @@ from traders.club.by_itself import by_itself
 from traders.club.ladders import climbing, keeping
 from traders.club.seasons import drawing, entering, rounds, setting_up
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import (
@@ -55,7 +55,7 @@ def due() -> Season:
 def _other_club() -> tuple[Season, Ladder]:
     """Another club, made later, with a season that begins by itself, and a ladder."""
     kim = person("Kim")
-    club = clubs.found("Moon Club", "moon", kim)
+    club = club_roles.found("Moon Club", "moon", kim)
     plan = setting_up.SeasonPlan(
         name="Moon", divisions=(4,), rounds=1, table_size=2, games=[LUCK], starting=Starting.READY
     )
@@ -63,7 +63,7 @@ def _other_club() -> tuple[Season, Ladder]:
     entering.open_registration(season.pk, kim)
     ladder = keeping.make(club, kim, "toll", keeping.LadderPlan())
     for name in FOUR:
-        clubs.admit(club, called(name))
+        club_roles.admit(club, called(name))
         entering.register(season.pk, called(name))
         entering.confirm(season.pk, called(name))
         climbing.join(ladder.pk, called(name))
@@ -105,7 +105,7 @@ def test_a_round_whose_games_were_not_made_before_the_club_closed_stops_nobody(d
 
 def test_nobody_registers_in_a_closed_club() -> None:
     season = registered(FOUR, 4, table_size=2)
-    clubs.admit(season.club, person("Eve"))
+    club_roles.admit(season.club, person("Eve"))
     Club.objects.filter(pk=season.club_id).update(closed=clock.now())
     with pytest.raises(Refusal, match="is closed"):
         entering.register(season.pk, called("Eve"))

@@ -17,10 +17,10 @@ from traders.club.desk import speaking
 from traders.club.room import LINES, LONGEST
 from traders.club.seasons import closing, rounds
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.post.telling import sending
-from traders.domain.post.telling.checked_address import NotAllowed
+from traders.domain.post.notifications import sending
+from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, HookShape, Player, Role, Season, Seat, Telling, WebHook
 
@@ -202,7 +202,7 @@ def test_two_sweeps_tell_nothing_twice(club: Club, hook: WebHook, listener: List
 def test_each_organizer_is_told_when_it_is_switched_off_and_saving_tells_what_comes(
     club: Club, hook: WebHook, listener: Listener
 ) -> None:
-    clubs.admit(club, called("Ann"), Role.ORGANIZER)
+    club_roles.admit(club, called("Ann"), Role.ORGANIZER)
     listener.status = 410
     made(club)
     assert heard(listener) != []

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from traders.domain.letters.plain_text import WIDEST, WIDTH
 from traders.domain.letters.subjects import MOST
-from traders.domain.letters.words import WIDEST, WIDTH
 from traders.engines.registry import ENGINES
 from traders.proof.specimens.positions import kinds, specimen
 

@@ -13,9 +13,9 @@ import pytest
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.facts import Facts, Happening, asked_of
 from traders.domain.letters.parts import news_within
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import MOST_WORDS, SIGNED, render
-from traders.domain.letters.words import zone_of
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.advice import suggested

@@ -16,7 +16,7 @@ from tests.services.smtp import Sink
 from traders.admin import HIDDEN
 from traders.domain.calendar import clock
 from traders.domain.history import vault
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
 from traders.domain.post import delivery

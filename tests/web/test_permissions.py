@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from traders.club.ladders import climbing
 from traders.club.membership import invitations
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Ladder, Player, Role, Season, SeasonPhase
 
@@ -42,7 +42,7 @@ OPEN_TO_ALL = (
 def told(game: Game, red: Player) -> dict[str, object]:
     """What stands in the addresses' blanks, by name."""
     door.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
-    club = clubs.found("Lantern", "lantern", red)
+    club = club_roles.found("Lantern", "lantern", red)
     ladder = Ladder.objects.create(club=club, system="toll", made=clock.now())
     climbing.join(ladder.pk, red)
     Season.objects.create(

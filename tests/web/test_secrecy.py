@@ -167,19 +167,21 @@ def a_programs_seat(monkey: pytest.MonkeyPatch) -> None:
 @leak
 def entries_of_another_by_program(monkey: pytest.MonkeyPatch) -> None:
     from traders.api import games
-    from traders.domain.seen import story
+    from traders.domain.seen import entries_in_words
 
     monkey.setattr(
-        games, "told_in_order", lambda game, seat, *of: story.told_in_order(game, "blue", *of)
+        games,
+        "told_in_order",
+        lambda game, seat, *of: entries_in_words.told_in_order(game, "blue", *of),
     )
 
 
 @leak
 def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
-    from traders.domain.seen import story
+    from traders.domain.seen import entries_in_words
     from traders.web import game_page
 
-    monkey.setattr(game_page, "tell", lambda entries, seat: story.tell(entries, "blue"))
+    monkey.setattr(game_page, "tell", lambda entries, seat: entries_in_words.tell(entries, "blue"))
 
 
 @leak

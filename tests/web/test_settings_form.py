@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
 from traders.models import Club, Entry, Game, Kind, Player, Role
 from traders.web.making import GameForm
@@ -161,7 +161,7 @@ def test_the_organizer_changes_a_setting_and_it_is_an_entry(
     client: Client, game: Game, club: Club
 ) -> None:
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    clubs.admit(club, otto, Role.ORGANIZER)
+    club_roles.admit(club, otto, Role.ORGANIZER)
     Game.objects.filter(pk=game.pk).update(club=club)
     client.force_login(otto)
     assert (

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.models import Membership, Player, SittingCause
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_member_stands_in_on_the_account_page_and_no_more():
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    club = clubs.found("Spiral", "spiral", otto)
+    club = club_roles.found("Spiral", "spiral", otto)
     client, page = Client(), reverse("standing-in", args=["spiral"])
     assert client.post(page, {"stand": "yes"})["Location"].startswith(reverse("account_login"))
     client.force_login(otto)
@@ -39,7 +39,7 @@ def test_organizers_alone_read_how_reliable_those_are_who_take_seats():
         Player.objects.create_user(f"{name}@example.org", display_name=name.capitalize())
         for name in ("otto", "ann", "eve")
     )
-    game = door.create("star-traders", ("red", "blue"), club=clubs.found("Spiral", "s", otto))
+    game = door.create("star-traders", ("red", "blue"), club=club_roles.found("Spiral", "s", otto))
     seating.sit(game.seats.get(colour="red"), ann, game.created, SittingCause.GATHERED)
     for reader, reads in ((otto, True), (ann, False), (eve, False)):
         client = Client()

@@ -14,7 +14,7 @@ from traders.api.speaking import line_out, one_line, refusal_of_all
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.table.change_set import Line
-from traders.domain.timeline.answering import Question, answer
+from traders.domain.timeline.seatless_answers import Question, answer
 from traders.models import Club
 
 

@@ -12,11 +12,11 @@ from ninja.streaming import JSONL
 
 from traders.api import shapes
 from traders.api.access import ANYBODY, READ, Refused, access_of, seat_in, seen_by
-from traders.domain.people import looks, visibility
+from traders.domain.people import game_page_views, visibility
 from traders.domain.play.commands import leaving
+from traders.domain.seen.entries_in_words import StoryEntry, told_in_order
 from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
-from traders.domain.seen.story import StoryEntry, told_in_order
 from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
 
@@ -122,7 +122,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
     """
     table = seen_by(request, slug)
     if table.mine is not None and table.begun:
-        looks.note(table.mine, table.game.number)
+        game_page_views.note(table.mine, table.game.number)
     result = table.result
     return shapes.GameOut(
         slug=table.game.slug,

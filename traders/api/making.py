@@ -10,8 +10,8 @@ from traders.api.access import ORGANIZE, PLAY, Access, Refused, access_of, seen_
 from traders.api.games import router
 from traders.api.once import Answer, Keep, once
 from traders.api.orders import Key
-from traders.domain.people import clubs
-from traders.domain.timeline.sitting_down import make_game, sit_down
+from traders.domain.people import club_roles
+from traders.domain.timeline.taking_seats import make_game, sit_down
 from traders.engines.kernel.options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
@@ -67,7 +67,7 @@ def _made(sent: shapes.GameIn, maker: Player) -> Game:
 
 
 def _club(slug: str, maker: Player) -> Club:
-    found = clubs.to_make_games_in(maker).filter(slug=slug).first()
+    found = club_roles.to_make_games_in(maker).filter(slug=slug).first()
     if found is None:
         raise Refusal("There is no such club in which you may make games.")
     return found

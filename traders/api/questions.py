@@ -17,7 +17,7 @@ from traders.api.access import READ, SPEAK, Refused, access_of
 from traders.api.orders import Key
 from traders.api.shapes import OrdersIn
 from traders.domain.letters.facts import decode
-from traders.domain.timeline.answering import Question, question_of
+from traders.domain.timeline.seatless_answers import Question, question_of
 from traders.models import Letter, LetterKind, Player
 
 router = Router(tags=["questions"])

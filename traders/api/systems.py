@@ -10,8 +10,8 @@ from ninja import Query, Router
 from traders.api import shapes
 from traders.api.access import ANYBODY, Refused
 from traders.api.games import OPEN_TO_ALL
-from traders.domain.seen.books import books
-from traders.domain.seen.order_list import as_data, rows
+from traders.domain.seen.order_reference import as_data, rows
+from traders.domain.seen.rulebook_names import books
 from traders.engines.kernel.rulebook import Rule
 from traders.engines.registry import ENGINES, engine
 

@@ -17,8 +17,8 @@ from traders.club.by_itself import by_itself
 from traders.club.news import News, lasting, line, of_free_seats
 from traders.domain.calendar import clock
 from traders.domain.people import visibility
-from traders.domain.post.telling import subscribing
-from traders.domain.post.telling.queue import queue_news
+from traders.domain.post.notifications import subscriptions
+from traders.domain.post.notifications.queue import queue_news
 from traders.models import Club, WebHook
 
 BACK = timedelta(minutes=10)
@@ -32,7 +32,7 @@ LINES, LONGEST = 8, 110
 def save(club: Club, url: str, shape: str) -> WebHook:
     """Keep or change the club's web hook: told is what happens from now on. Raises `NotAllowed`."""
     with transaction.atomic():
-        hook = subscribing.save_hook(club, url, shape)
+        hook = subscriptions.save_hook(club, url, shape)
         _heard(hook, clock.now())
     return hook
 

@@ -104,7 +104,7 @@ class Mailbox(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="mailboxes")
     address = models.CharField(
         max_length=320,
-        help_text="as all its spellings have it (traders/domain/people/mailboxes.py)",
+        help_text="as all its spellings have it (traders/domain/people/mailbox_identity.py)",
     )
     confirmed = models.DateTimeField()
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from django.test.utils import override_settings
 
 from traders.domain.calendar import clock
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
 from traders.domain.post import delivery

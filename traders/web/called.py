@@ -7,7 +7,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from traders.domain.people import clubs, visibility
+from traders.domain.people import club_roles, visibility
 from traders.domain.seen.game_seen import game_of
 from traders.models import Club, Game, Player
 
@@ -37,6 +37,6 @@ def club_run(request: HttpRequest, slug: str) -> tuple[Club, Player]:
 def organizer(request: HttpRequest, club: Club) -> Player:
     """The reader, who must run the club (PR-CLUB-01)."""
     reader = request.user
-    if not isinstance(reader, Player) or not clubs.organizes(reader, club):
+    if not isinstance(reader, Player) or not club_roles.organizes(reader, club):
         raise PermissionDenied(f"Only organizers of {club.name} can do this.")
     return reader

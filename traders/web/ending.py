@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST
 
 from traders.domain.history.turns import turns
 from traders.domain.play import rematch
-from traders.domain.seen.story import tell
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.seen.entries_in_words import tell
+from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed

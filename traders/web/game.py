@@ -14,11 +14,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from traders.domain.history import watching
-from traders.domain.people import clubs, looks, visibility
+from traders.domain.people import club_roles, game_page_views, visibility
 from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.post.incoming.order_recognition import recognition
 from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
-from traders.domain.post.incoming.recognition import recognition
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
 from traders.domain.seen.receipt import came_of, receipt
 from traders.domain.table.change_set import Line
@@ -58,7 +58,7 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
     table = _table(request, slug)
     since = 0
     if table.mine is not None and table.at is None and table.begun:
-        since = looks.note(table.mine, table.game.number)
+        since = game_page_views.note(table.mine, table.game.number)
     return _page(request, table, missed=missed(table, since))
 
 
@@ -80,7 +80,7 @@ def _page(
         "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
     }
     if table.reader is not None and table.mine is None and game.phase == Phase.PLAYING:
-        context["on_desk"] = clubs.organizes(table.reader, game)
+        context["on_desk"] = club_roles.organizes(table.reader, game)
     if game.phase == Phase.GATHERING:
         context["gathering"] = Gathering(game, table.reader, table.seats)
     if table.may_order:

@@ -11,10 +11,10 @@ from typing import Any
 from django.http import Http404
 from django.utils.safestring import SafeString
 
-from traders.domain.play import rewinding
+from traders.domain.play import orders_after_rewind
 from traders.domain.play.commands import registry
+from traders.domain.seen.entries_in_words import StoryEntry, tell
 from traders.domain.seen.game_seen import GameSeen
-from traders.domain.seen.story import StoryEntry, tell
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.order_table import in_short
 from traders.models import Entry
@@ -87,7 +87,9 @@ class GamePage(GameSeen):
             return False
         if not registry.may_say(registry.by_prefix("undo"), self.pending, self.mine.colour):
             return False
-        return self.answered or rewinding.may_take_back(self.game, self.mine.colour, self._newest)
+        return self.answered or orders_after_rewind.may_take_back(
+            self.game, self.mine.colour, self._newest
+        )
 
     @property
     def previous(self) -> int:

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.domain.calendar import clock
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.settings import game_settings as settings
 from traders.domain.timeline import timeline
@@ -57,4 +57,4 @@ def may_change(game: Game, reader: Player | None) -> bool:
     """
     if reader is None or game.phase == Phase.OVER or seating.ever_sat(reader, game):
         return False
-    return reader.is_superuser or clubs.organizes(reader, game)
+    return reader.is_superuser or club_roles.organizes(reader, game)

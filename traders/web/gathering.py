@@ -8,7 +8,7 @@ from functools import cached_property
 
 from traders.domain.deadlines import reliability
 from traders.domain.deadlines.reliability import Reliability
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Game, Membership, Player, Seat
 
 
@@ -23,14 +23,16 @@ class Gathering:
     @cached_property
     def organizes(self) -> bool:
         """Whether the reader runs the game's club, and so gives out its seats."""
-        return clubs.organizes(self.reader, self.game)
+        return club_roles.organizes(self.reader, self.game)
 
     @cached_property
     def seatable(self) -> list[tuple[Membership, datetime | None]]:
         """The members who have no seat in it, and until when they are away."""
         assert self.game.club is not None
         seated = [seat.player_id for seat in self.seats if seat.player_id and not seat.left]
-        return [one for one in clubs.seatable(self.game.club) if one[0].player_id not in seated]
+        return [
+            one for one in club_roles.seatable(self.game.club) if one[0].player_id not in seated
+        ]
 
     @cached_property
     def reliable(self) -> dict[str, Reliability]:

@@ -11,9 +11,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
-from traders.domain.timeline.sitting_down import make_game
+from traders.domain.timeline.taking_seats import make_game
 from traders.engines.kernel.first_steps import first_steps_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.options import suiting
@@ -119,7 +119,7 @@ class GameForm(SettingsFields, forms.Form):
         super().__init__(*args, **kwargs)
         self.system = system
         self._offer_seats()
-        self.clubs = clubs.to_make_games_in(maker)
+        self.clubs = club_roles.to_make_games_in(maker)
         self.fields["club"].queryset = self.clubs  # type: ignore[attr-defined]
         options = [
             setting

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Game, Phase, Seat
@@ -26,7 +26,7 @@ def export(request: HttpRequest) -> HttpResponse:
     assert reader is not None
     headers = {"Content-Disposition": 'attachment; filename="traders-by-post.json"'}
     return JsonResponse(
-        accounts.export(reader),
+        personal_data_rights.export(reader),
         headers=headers,
         json_dumps_params={"indent": 2, "ensure_ascii": False},
     )
@@ -41,7 +41,7 @@ def remove(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and typed.lower() == reader.email.lower():
         for game in Game.objects.filter(seats__player=reader, phase=Phase.PLAYING):
             timeline.read_waiting(game.pk, clock.exact())  # what the reader sent before counts
-        accounts.erase(reader)
+        personal_data_rights.erase(reader)
         logout(request)
         messages.success(request, "Your account is removed.")
         return redirect("home")

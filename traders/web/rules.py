@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from traders.domain.seen.books import POSTAL, book_of_rule, books
+from traders.domain.seen.rulebook_names import POSTAL, book_of_rule, books
 from traders.engines.kernel.credits import credits_of
 from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.rulebook import Rule, Rulebook

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web import wished

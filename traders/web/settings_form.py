@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.db.models import Q
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
 from traders.models import Club, Player
 from traders.models.people import PEOPLE
@@ -143,7 +143,7 @@ class ClubForm(SettingsFields, ClubFields, forms.ModelForm):
         people = Player.objects.filter(may).order_by("display_name")
         self.fields["organizer"].queryset = people  # type: ignore[attr-defined]
         if self.instance.pk:
-            self.initial["organizer"] = clubs.organizers(self.instance).first()
+            self.initial["organizer"] = club_roles.organizers(self.instance).first()
         for name, value in self.instance.settings.items():
             if name in game_settings.READERS:
                 self.initial[f"{PREFIX}{name}"] = game_settings.typed(name, value)

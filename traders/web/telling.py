@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from traders.domain.post.telling import subscribing
-from traders.domain.post.telling.checked_address import NotAllowed
+from traders.domain.post.notifications import subscriptions
+from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.models import HookShape, Player, WebHook
 
 _BROWSERS = ("Edg", "Firefox", "Opera", "Chrome", "Safari")
@@ -31,7 +31,7 @@ def web_hook(request: HttpRequest) -> HttpResponse:
             messages.success(request, "The web hook is removed.")
         return redirect("account")
     try:
-        subscribing.save_hook(reader, url, shape if shape in HookShape.values else HookShape.JSON)
+        subscriptions.save_hook(reader, url, shape if shape in HookShape.values else HookShape.JSON)
     except NotAllowed as fault:
         messages.error(request, f"The web hook was not saved. {fault}")
     else:
@@ -51,7 +51,7 @@ def browsers(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Removed: that browser shows no more messages.")
         return redirect("account")
     try:
-        subscribing.save_browser(
+        subscriptions.save_browser(
             reader,
             posted.get("endpoint", ""),
             posted.get("p256dh", ""),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from traders.club import demonstration
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from traders.club import room
-from traders.domain.post.telling import sending
+from traders.domain.post.notifications import sending
 from worker.waking import wake
 
 

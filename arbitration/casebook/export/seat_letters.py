@@ -17,7 +17,7 @@ from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
 from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
 from traders.domain.calendar import clock
-from traders.domain.history.labels import moment_in
+from traders.domain.history.moment_labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.models import (

@@ -16,7 +16,7 @@ from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.engines import registry
@@ -49,7 +49,7 @@ def otto(db: None) -> Player:
     otto = Player.objects.create_user(
         "otto@example.org", display_name="Otto", zone="America/New_York"
     )
-    clubs.found("Spiral", "spiral", otto)
+    club_roles.found("Spiral", "spiral", otto)
     return otto
 
 
@@ -133,7 +133,7 @@ def test_none_is_written_where_all_is_well_or_it_is_not_wanted(table, otto):
 def test_an_organizer_who_sits_gets_no_more_than_the_gallery_knows(table, otto):
     silent(table)
     red = Player.objects.get(seats__game=table.id, seats__colour="blue")
-    clubs.admit(table.game.club, red, Role.ORGANIZER)
+    club_roles.admit(table.game.club, red, Role.ORGANIZER)
     Player.objects.filter(pk=red.pk).update(zone="America/New_York")
     for pk in desk_letters():
         letter = Letter.objects.get(pk=pk)

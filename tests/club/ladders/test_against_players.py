@@ -17,10 +17,10 @@ from tests.club.seasons.league import called, club_of, olga, person
 from traders.club.ladders import climbing, keeping
 from traders.club.ladders.standing import rules_of, standing_of
 from traders.club.membership import joining, organizing
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import (
@@ -58,7 +58,7 @@ def _guest(club: Club, player: Player) -> None:
 
 
 def _erased(club: Club, player: Player) -> None:
-    accounts.erase(player)
+    personal_data_rights.erase(player)
 
 
 def _club_closed(club: Club, player: Player) -> None:
@@ -198,7 +198,7 @@ def _crowd(*names: str) -> Ladder:
     found = keeping.make(club, olga(club), "toll", keeping.LadderPlan(reach=1))
     for number, name in enumerate(names):
         player = Player.objects.create_user(f"p{number}@example.org", display_name=name)
-        clubs.admit(club, player)
+        club_roles.admit(club, player)
         climbing.join(found.pk, player)
     return found
 
@@ -289,7 +289,7 @@ def test_what_two_do_at_the_same_instant_is_done_once(ladder: Ladder, again: int
     assert Game.objects.count() == (state == "playing")
     assert sum(not one for one in told[:4]) == (state != "void")
     fay = person("Fay")
-    clubs.admit(ladder.club, fay)
+    club_roles.admit(ladder.club, fay)
     join = [lambda: climbing.join(pk, fay)] * 2
     assert sorted(map(bool, _at_once(*join, keeping.sweep, keeping.sweep))) == [0, 0, 0, 1]
     assert order(ladder).count("F") == 1

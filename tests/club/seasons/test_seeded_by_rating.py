@@ -8,7 +8,7 @@ from tests.club.seasons.league import called, drawn_by_hand, olga, person, regis
 from tests.domain.playing import bots_play
 from traders.club.seasons import drawing, entering, rated, rounds, settling
 from traders.club.seasons.draft import Draft, draft_of
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Season, SeasonKind, SeasonTable
 
@@ -28,7 +28,7 @@ def cup() -> Season:
         bots_play(table.game)
     settling.approve(league.pk, 1, by)
     for name in NEW:
-        clubs.admit(club, person(name))
+        club_roles.admit(club, person(name))
     cup = season_of(club, (6,), kind=SeasonKind.KNOCKOUT, table_size=2, name="Cup")
     for name in (*NEW, *FOUR):
         entering.register(cup.pk, called(name))

@@ -16,7 +16,7 @@ from traders.club.seasons import interest, league, rounds, settling, steps
 from traders.club.seasons.results import result_of, results, results_of
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
@@ -107,7 +107,7 @@ def test_the_share_of_a_replaced_player_is_the_time_that_they_sat(season: Season
     game, seat = first.game, first.game.seats.get(colour="red")
     begun = game.started
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
-    clubs.admit(season.club, kim)
+    club_roles.admit(season.club, kim)
     with open_session(game.pk, begun + timedelta(days=1)) as session:
         leaving.leave(session, session.place("red"), SittingCause.LEFT)
     with clock.at(begun + timedelta(days=2)):

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from tests.domain.deadlines.table import START, Table
-from tests.domain.deadlines.test_timeouts import club_game, peopled, told
+from tests.domain.deadlines.test_silent_seats import club_game, peopled, told
 from traders.club.desk import reading
 from traders.club.desk.troubles import Trouble, troubles
 from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability
-from traders.domain.deadlines.silent_seats import is_absent
+from traders.domain.deadlines.absence import is_absent
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.registry import engine

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from traders.domain.letters import picture
-from traders.domain.letters.elements import taken_apart
+from traders.domain.letters.svg_elements import taken_apart
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named
 

@@ -17,8 +17,8 @@ from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
+from traders.domain.letters.plain_text import WIDTH, stuffed, tidy, unstuffed, verbatim, wrapped
 from traders.domain.letters.render import WITH_BOARD
-from traders.domain.letters.words import WIDTH, stuffed, tidy, unstuffed, verbatim, wrapped
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.transport import filled

@@ -16,7 +16,7 @@ from django.test import Client
 from tests.engines.imperial_trader import march
 from traders.domain.history import audit, record
 from traders.domain.play import door
-from traders.domain.settings import editions
+from traders.domain.settings import club_editions
 from traders.engines.imperial_trader import edition
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Edition, Game, Player
@@ -111,7 +111,7 @@ def test_all_faults_are_told_at_once() -> None:
 
 @pytest.mark.django_db
 def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
-    kept, new = editions.add("imperial-trader", FILE)
+    kept, new = club_editions.add("imperial-trader", FILE)
     assert new
     game = door.create("imperial-trader", ["red", "blue"], edition=kept.digest)
     door.begin(game.pk)
@@ -126,7 +126,7 @@ def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
 
 @pytest.mark.django_db
 def test_too_few_orders_for_players_and_limit_are_refused_at_the_making() -> None:  # IT-ORD-03
-    kept, _ = editions.add("imperial-trader", FILE)
+    kept, _ = club_editions.add("imperial-trader", FILE)
     for seats, options in ((["red", "blue", "green"], {}), (["red", "blue"], {"order_limit": 2})):
         with pytest.raises(Refusal) as refused:
             door.create("imperial-trader", seats, options, edition=kept.digest)
@@ -156,7 +156,7 @@ def test_the_command_names_the_faults_and_keeps_nothing(
 
 @pytest.mark.django_db
 def test_the_making_of_a_game_offers_it_by_name(client: Client) -> None:
-    kept, _ = editions.add("imperial-trader", FILE)
+    kept, _ = club_editions.add("imperial-trader", FILE)
     client.force_login(
         Player.objects.create(email="red@example.org", display_name="Red", password="!")
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Player, Role, Telling, WebHook
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ PAGE, POST = "/clubs/lantern/settings", "/clubs/lantern/web-hook"
 
 @pytest.fixture
 def club(red: Player) -> Club:
-    return clubs.found("Lantern", "lantern", red)
+    return club_roles.found("Lantern", "lantern", red)
 
 
 def said(client: Client, **posted: str) -> str:
@@ -47,7 +47,7 @@ def test_nobody_else_sees_or_changes_it(
     other.force_login(blue)
     for role in (None, Role.PLAYER, Role.REFEREE, Role.GUEST):
         if role is not None:
-            clubs.admit(club, blue, role)
+            club_roles.admit(club, blue, role)
         assert other.post(POST, {"remove": "1"}).status_code == 403
         assert other.get(POST).status_code == 405
         assert HOOK not in other.get("/clubs/lantern/").content.decode()
@@ -58,7 +58,7 @@ def test_nobody_else_sees_or_changes_it(
 
 
 def test_a_player_and_a_club_have_a_web_hook_each(red_client: Client, red: Player) -> None:
-    club = clubs.found("Lantern", "lantern", red)
+    club = club_roles.found("Lantern", "lantern", red)
     red_client.post("/account/web-hook", {"url": HOOK + "/own", "shape": "json"})
     said(red_client, url=HOOK, shape="json")
     assert WebHook.objects.get(player=red).url == HOOK + "/own"

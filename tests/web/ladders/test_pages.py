@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.club.seasons.league import called, club_of, olga, person
 from tests.web.seasons.test_pages import at, press, text
 from traders.club.ladders import climbing
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Ladder
 
 pytestmark = pytest.mark.django_db
@@ -104,7 +104,7 @@ def test_a_long_ladder_asks_the_database_no_more_often_than_a_short_one(club: Cl
     for some in (2, 12):
         for number in range(some):
             player = person(f"P{some}{number}")
-            clubs.admit(club, player)
+            club_roles.admit(club, player)
             climbing.join(found.pk, player)
         text(Client(), HERE)
         with CaptureQueriesContext(connection) as queries:

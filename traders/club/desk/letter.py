@@ -20,8 +20,8 @@ from traders.club.desk.lines import DeskLine
 from traders.club.desk.speaking import TOPIC
 from traders.club.desk.troubles import Found, Trouble
 from traders.domain.calendar import clock
-from traders.domain.letters import asked
-from traders.domain.letters.words import when, zone_of
+from traders.domain.letters import seatless_questions
+from traders.domain.letters.plain_text import when, zone_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.words import count, named, sentence
 from traders.models import (
@@ -103,7 +103,7 @@ def _write(member: Membership, key: str, now: datetime) -> Letter | None:
     if minor or changed or other:
         told.append("FOR YOUR INFORMATION")
         told += [_told(0, line, zone) for line in minor[:MOST]] + other + changed
-    return asked.ask(
+    return seatless_questions.ask(
         player,
         TOPIC,
         key,

@@ -10,8 +10,8 @@ from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from traders.club.desk.facts import Case, Clock, Fate, GameFacts, SeatFacts
 from traders.domain.deadlines import turn_clock
-from traders.domain.deadlines.clocks import DeadlineState
-from traders.domain.people import mailboxes
+from traders.domain.deadlines.game_clocks import DeadlineState
+from traders.domain.people import mailbox_identity
 from traders.domain.settings import game_settings
 from traders.models import (
     Absence,
@@ -179,5 +179,5 @@ def _sat(ids: Collection[int], reader: Player) -> set[int]:
     return {
         game
         for game, player, email in rows
-        if player == reader.pk or mailboxes.same(email, reader.email)
+        if player == reader.pk or mailbox_identity.same(email, reader.email)
     }

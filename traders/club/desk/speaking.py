@@ -11,10 +11,10 @@ from django.db import transaction
 from traders.club.desk import announcing, granting
 from traders.club.desk.orders import ORDERS, DeskOrder, Spoken, length
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
-from traders.domain.play.commands.answer import Answer, Reply, Topic
+from traders.domain.people import club_roles
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.organizer import meant
+from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.organizer import confirmation
 from traders.domain.play.organizer.decision import may_decide, reason
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
@@ -55,7 +55,7 @@ ANSWERS = tuple(
         when=When.ASKED,
         help=help_,
         example=word,
-        rule=meant.RULE,
+        rule=confirmation.RULE,
         topic=TOPIC,
         said_by="an organizer who is asked",
         deed=_by_letter,
@@ -100,7 +100,7 @@ def _answered(club: Club, organizer: Player, raw: str, said: str) -> Line | None
     word, _, game = fold(said).rstrip(" .!").partition(" ")
     if word not in ("yes", "no"):
         return None
-    line = meant.answered(club, organizer, game, word)
+    line = confirmation.answered(club, organizer, game, word)
     if line is None:
         return Line(raw, "refused", "The time to confirm it is over. Nothing was done.", "late")
     if word == "no":
@@ -113,7 +113,7 @@ def _answered(club: Club, organizer: Player, raw: str, said: str) -> Line | None
 def _carried_out(
     club: Club, organizer: Player, raw: str, slug: str, numbered: Sequence[str], *, sure: bool
 ) -> Line:
-    if not clubs.organizes(organizer, club):
+    if not club_roles.organizes(organizer, club):
         raise Refusal(f"An organizer of {club} orders this.", "PR-RULING-02")
     if len(raw) > MOST_LINE:
         raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
@@ -131,7 +131,7 @@ def _carried_out(
     with timeline.in_order(game.pk, clock.exact()):
         if order.grave and not sure:
             line = f"{order.prefix} {game.slug} {rest}: {reason(why)}"
-            return Line(raw, "asked", meant.ask(game.pk, organizer, line))
+            return Line(raw, "asked", confirmation.ask(game.pk, organizer, line))
         return Line(raw, "done", order.deed(Spoken(organizer, club, game, rest, why.strip())))
 
 

@@ -10,8 +10,8 @@ from traders.club.ladders.held import RULE, hold, is_closed, rung, step
 from traders.club.ladders.standing import AGAIN, PLAYERS, Standing, rules_of, standing_of
 from traders.club.ladders.telling import tell, title_of, where
 from traders.domain.calendar import clock
-from traders.domain.letters.words import short_hour, zone_of
-from traders.domain.people import clubs, seating
+from traders.domain.letters.plain_text import short_hour, zone_of
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.engines.kernel.options import suiting
 from traders.engines.kernel.refusal import Refusal
@@ -38,7 +38,7 @@ TAKEN_OFF = timedelta(days=30)
 def join(ladder_id: int, player: Player) -> None:
     """A member stands on the lowest rung from now on."""
     with hold(ladder_id, open_=True) as ladder:
-        if not clubs.members(ladder.club, *PLAYERS).filter(player=player).exists():
+        if not club_roles.members(ladder.club, *PLAYERS).filter(player=player).exists():
             raise Refusal(f"Only members of {ladder.club.name} join. Join the club first.", RULE)
         if rung(ladder, player):
             raise Refusal("You stand on this ladder already.", RULE, kind="stale")

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from traders.club.ladders.standing import standing_of
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Ladder, LadderStep, Player, StepKind
 
@@ -25,7 +25,7 @@ def hold(ladder_id: int, *, by: Player | None = None, open_: bool = False) -> It
     with transaction.atomic():
         rows = Ladder.objects.select_for_update(of=("self",)).select_related("club")
         ladder = rows.get(pk=ladder_id)
-        if by is not None and not clubs.organizes(by, ladder.club):
+        if by is not None and not club_roles.organizes(by, ladder.club):
             raise Refusal(f"Only an organizer of {ladder.club.name} does this.", "PR-CLUB-01")
         if open_ and is_closed(ladder):
             raise Refusal("This ladder is closed: no challenge begins on it.", RULE, kind="stale")

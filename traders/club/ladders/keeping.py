@@ -18,7 +18,7 @@ from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.ladders.telling import tell, title_of, where
 from traders.club.seasons.results import ranks_of
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.engines.registry import ENGINES, engine
@@ -48,9 +48,9 @@ class LadderPlan:
 
 def make(club: Club, by: Player, system: str, plan: LadderPlan) -> Ladder:
     """Make a club's ladder at a game; each game has one."""
-    if not clubs.organizes(by, club):
+    if not club_roles.organizes(by, club):
         raise Refusal(f"Only an organizer of {club.name} makes its ladders.", "PR-CLUB-01")
-    clubs.not_closed(club)
+    club_roles.not_closed(club)
     if system not in ENGINES:
         raise Refusal(f"There is no game {system}.", kind="unreadable")
     with transaction.atomic():

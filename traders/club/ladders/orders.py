@@ -8,8 +8,8 @@ from traders.club.ladders import climbing
 from traders.club.ladders.held import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.club.ladders.telling import TOPIC, joined
-from traders.domain.play.commands.answer import Answer, Reply, Topic
-from traders.domain.play.standing_in import GLADLY
+from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.substitutes import GLADLY
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from traders.club.ladders.standing import rules_of, standing_of
 from traders.domain.calendar import clock
-from traders.domain.letters import asked
-from traders.domain.letters.words import short_hour, zone_of
+from traders.domain.letters import seatless_questions
+from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.engines.registry import engine
 from traders.models import Challenge, Ladder, Player
 from traders.models.people import is_bots
@@ -50,7 +50,7 @@ def tell(
     """Write to one player, once for each key. Bots and closed accounts get no letter."""
     if is_bots(player.email) or not player.is_active:
         return
-    asked.ask(
+    seatless_questions.ask(
         player,
         TOPIC,
         f"ladder{ladder.pk}.{key}",

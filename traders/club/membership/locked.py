@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player
 
@@ -21,7 +21,7 @@ def locked(club_id: int, by: Player | None = None) -> Iterator[Club]:
     """
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club_id)
-        if by is not None and not clubs.organizes(by, club):
+        if by is not None and not club_roles.organizes(by, club):
             raise Refusal("You are not an organizer of this club.", kind="stale")
         yield club
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from traders.club.membership import telling
 from traders.club.membership.joining import not_the_last, seats_kept
 from traders.club.membership.locked import is_open, locked
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless
 from traders.models import Club, Membership, Player, Role, Standing
@@ -24,13 +24,13 @@ def let_in(club_id: int, by: Player, member_id: int) -> Membership:
         is_open(club)
         words = f"You are a member of {club} now. Its games, and what you can do, are on its page:"
         telling.tell(member.player, club, f"Welcome to {club}", words)
-        return clubs.admit(club, member.player)
+        return club_roles.admit(club, member.player)
 
 
 def turn_down(club_id: int, by: Player, member_id: int) -> Membership:
     """Do not let in somebody who asked; they may ask again."""
     with _one(club_id, by, member_id, Standing.ASKED) as (club, member):
-        return clubs.stand(club, member.player, Standing.LEFT)
+        return club_roles.stand(club, member.player, Standing.LEFT)
 
 
 def appoint(club_id: int, by: Player, member_id: int, role: str) -> Membership:
@@ -45,7 +45,7 @@ def appoint(club_id: int, by: Player, member_id: int, role: str) -> Membership:
         if member.player != by:
             words = f"{by.display_name} has made you {_a(role)} of {club}."
             telling.tell(member.player, club, f"{club}: you are {_a(role)}", words)
-        return clubs.admit(club, member.player, Role(role))
+        return club_roles.admit(club, member.player, Role(role))
 
 
 def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = False) -> int:
@@ -62,7 +62,7 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
             raise Refusal("To go yourself, leave the club on its page.", "PR-CLUB-02")
         not_the_last(club, member)
         asked = member.standing == Standing.ASKED
-        clubs.stand(club, member.player, Standing.BANNED if ban else Standing.LEFT, why=why)
+        club_roles.stand(club, member.player, Standing.BANNED if ban else Standing.LEFT, why=why)
         kept = seats_kept(club, member.player)
         deed = "shut you out of" if ban else "removed you from"
         telling.tell(
@@ -79,7 +79,7 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
 def allow_again(club_id: int, by: Player, member_id: int) -> Membership:
     """Let somebody who was shut out join again, if they want to."""
     with _one(club_id, by, member_id, Standing.BANNED) as (club, member):
-        return clubs.stand(club, member.player, Standing.LEFT)
+        return club_roles.stand(club, member.player, Standing.LEFT)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Player
 
 
@@ -28,5 +28,5 @@ def tell(player: Player, club: Club, subject: str, *paragraphs: str, page: str =
 def tell_organizers(club: Club, subject: str, *paragraphs: str) -> None:
     """Write to all who run the club; the letter leads to the list of its members."""
     page = settings.SITE_URL + reverse("club-members", args=[club.slug])
-    for organizer in clubs.organizers(club):
+    for organizer in club_roles.organizers(club):
         tell(organizer, club, subject, *paragraphs, page=page)

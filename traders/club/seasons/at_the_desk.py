@@ -13,7 +13,7 @@ from traders.club.seasons import closing, drawing, entering, rounds, settling, s
 from traders.club.seasons.draft import draft_of
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import result_of, results_at
-from traders.domain.play.commands.answer import Answer, Reply
+from traders.domain.play.commands.seatless_answer import Answer, Reply
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal

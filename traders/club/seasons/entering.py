@@ -16,7 +16,7 @@ from traders.club.seasons.entries import entries
 from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.club.seasons.kinds import kind_of
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
@@ -48,7 +48,7 @@ def close_again(season_id: int, by: Player) -> None:
 def register(season_id: int, player: Player) -> Entrant:
     """A member registers; the waiting list takes who comes when all places are taken."""
     with hold(season_id, SeasonPhase.REGISTERING) as season:
-        clubs.not_closed(season.club)
+        club_roles.not_closed(season.club)
         if season.by_invitation:
             raise Refusal(
                 "An organizer enters the people of this season; ask one of them.", "PR-SEASON-02"
@@ -58,7 +58,7 @@ def register(season_id: int, player: Player) -> Entrant:
                 "Registration is closed. Ask an organizer to enter you late.", "PR-SEASON-02"
             )
         if (
-            not clubs.members(season.club, Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
+            not club_roles.members(season.club, Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
             .filter(player=player)
             .exists()
         ):
@@ -71,7 +71,7 @@ def register(season_id: int, player: Player) -> Entrant:
 def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Entrant:
     """An organizer enters a member or a guest of the club, late too: from a coming round on."""
     with hold(season_id, *BEFORE_THE_END, by=by) as season:
-        if not clubs.members(season.club).filter(player=player).exists():
+        if not club_roles.members(season.club).filter(player=player).exists():
             raise Refusal(
                 f"{player.display_name} is no member of {season.club.name}.", "PR-SEASON-02"
             )

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Season, SeasonPhase
 
@@ -26,7 +26,7 @@ def hold(season_id: int, *phases: SeasonPhase, by: Player | None = None) -> Iter
         season = (
             Season.objects.select_for_update(of=("self",)).select_related("club").get(pk=season_id)
         )
-        if by is not None and not clubs.organizes(by, season.club):
+        if by is not None and not club_roles.organizes(by, season.club):
             raise Refusal(f"Only an organizer of {season.club.name} does this.", "PR-CLUB-01")
         if phases and season.phase not in phases:
             raise Refusal(

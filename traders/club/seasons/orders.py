@@ -8,8 +8,8 @@ from traders.club.seasons import entering
 from traders.club.seasons.entries import entries
 from traders.club.seasons.held import BEFORE_THE_END
 from traders.club.seasons.telling import TOPIC
-from traders.domain.play.commands.answer import Answer, Reply, Topic
-from traders.domain.play.standing_in import GLADLY
+from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.substitutes import GLADLY
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal

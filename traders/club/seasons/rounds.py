@@ -14,7 +14,7 @@ from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.playable import SMALLEST
 from traders.club.seasons.results import results_at
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
@@ -56,7 +56,7 @@ def begin(season_id: int, by: Player | None = None, number: int | None = None) -
             raise Refusal(told, "PR-SEASON-03", kind="stale")
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
-        clubs.not_closed(season.club)
+        club_roles.not_closed(season.club)
         if gone := _gone(season, round_):
             kind_of(season).gone(round_, gone)
         round_.begun = now()

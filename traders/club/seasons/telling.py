@@ -9,8 +9,8 @@ from django.conf import settings
 from django.urls import reverse
 
 from traders.club.seasons.held import now
-from traders.domain.letters import asked, officials
-from traders.domain.people import clubs
+from traders.domain.letters import officials, seatless_questions
+from traders.domain.people import club_roles
 from traders.models import Division, Entrant, Letter, LetterKind, Player, Season
 from traders.models.people import is_bots
 
@@ -44,7 +44,7 @@ def tell(
     about = {"season": season.pk}
     for player in new:
         if answers:
-            asked.ask(
+            seatless_questions.ask(
                 player, TOPIC, name, subject, told,
                 at=at, about=about, answers=answers, page=page, due=due,
             )  # fmt: skip
@@ -66,12 +66,12 @@ def tell_division(division: Division, key: str, subject: str, told: Sequence[str
     season = division.season
     entrants = Entrant.objects.filter(division=division, withdrawn=None).select_related("player")
     people = [entrant.player for entrant in entrants]
-    return tell([*people, *clubs.organizers(season.club)], season, key, subject, told)
+    return tell([*people, *club_roles.organizers(season.club)], season, key, subject, told)
 
 
 def tell_organizers(
     season: Season, key: str, subject: str, told: Sequence[str], but: Player | None = None
 ) -> int:
     """Write to the club's organizers, except the one who did it."""
-    organizers = [one for one in clubs.organizers(season.club) if one != but]
+    organizers = [one for one in club_roles.organizers(season.club) if one != but]
     return tell(organizers, season, key, subject, told)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cryptography.fernet import InvalidToken
 from django.db import OperationalError
 
-from traders.domain.history import agreed_end, dice, evidence_chain, record, vault
+from traders.domain.history import declared_end, dice, evidence_chain, record, vault
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Chance, Over
 from traders.engines.kernel.refusal import Refusal
@@ -331,7 +331,7 @@ class _Audit:
         """
         game, pending = self.game, self.engine.pending(self.state)
         if self.ruled is not None:
-            result = (Phase.OVER, self.ruled, str(agreed_end.Ending.RULED))
+            result = (Phase.OVER, self.ruled, str(declared_end.Ending.RULED))
         elif isinstance(pending, Over):
             result = (Phase.OVER, list(pending.winners), pending.ending)
         elif self.agreed is not None:

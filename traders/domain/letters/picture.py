@@ -19,7 +19,7 @@ import font_roboto
 import resvg_py
 from PIL import Image
 
-from traders.domain.letters.elements import XMLNS, Canvas, reach, taken_apart
+from traders.domain.letters.svg_elements import XMLNS, Canvas, reach, taken_apart
 from traders.models import Picture, Prepared
 
 WIDTH = 700

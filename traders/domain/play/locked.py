@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Self
 
-from traders.domain.history import labels
-from traders.domain.history.sealed_rows import COUNTING
+from traders.domain.history import moment_labels
+from traders.domain.history.sealed_notes import COUNTING
 from traders.models import Entry, Game, Prepared, Sealed, Seat, together
 
 
@@ -47,7 +47,7 @@ class HeldGame(NamedTuple):
     @staticmethod
     def asked(game_id: int) -> tuple[tuple[Any, ...], ...]:
         """What is asked for it, the lock first."""
-        beside = (_SEATS, COUNTING, labels.IN_ORDER)
+        beside = (_SEATS, COUNTING, moment_labels.IN_ORDER)
         return ((_LOCKED, game_id), *((query, game_id) for query in beside))
 
     @classmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from traders.domain.history import agreed_end
+from traders.domain.history import declared_end
 from traders.domain.table import deals
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
@@ -30,7 +30,7 @@ def view_of(table: Table, offered: Sequence[SealedNote], seat: str) -> View:
     """What a seat ("": the gallery) sees, with what it was `offered` and offers."""
     view = table.engine.view(table.state, seat or None)
     if table.agreed is not None:
-        view = agreed_end.shown(view, table.agreed)
+        view = declared_end.shown(view, table.agreed)
     deals_now = deals.shown(offered, seat) if offered and seat else []
     return {**view, "deals": deals_now} if deals_now else view
 

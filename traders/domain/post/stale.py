@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from traders.domain.deadlines import answered
+from traders.domain.deadlines import final_answers
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Seat
 from traders.models.people import NOBODY
@@ -49,6 +49,8 @@ def outdated(letter: Letter) -> str:
     )
     if not open_ones.exists():
         return "its deadline has moved or passed"
-    if letter.moment[:1] == "i" and answered.said(letter.game, letter.seat, int(letter.moment[1:])):
+    if letter.moment[:1] == "i" and final_answers.said(
+        letter.game, letter.seat, int(letter.moment[1:])
+    ):
         return "its reader has answered"
     return ""

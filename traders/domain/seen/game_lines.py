@@ -8,12 +8,12 @@ from datetime import datetime
 
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, When
 
-from traders.domain.deadlines import answered
+from traders.domain.deadlines import final_answers
 from traders.domain.history import watching
 from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import moment_of
-from traders.domain.seen.due import due_of, with_deadline
+from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.seen.waits import waits_in_words
 from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.registry import engine as engine_of
@@ -58,7 +58,7 @@ class GameLine:
 def own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
     """Lines of the reader's own games, what was moved last first."""
     found = list(listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created"))
-    words = answered.kept(found) if found else {}
+    words = final_answers.kept(found) if found else {}
     return [line_of(game, reader, words) for game in found]
 
 
@@ -118,7 +118,9 @@ def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def line_of(game: Game, reader: Player | None, words: answered.Words | None = None) -> GameLine:
+def line_of(
+    game: Game, reader: Player | None, words: final_answers.Words | None = None
+) -> GameLine:
     """A game's line; only of the reader's own games is the position looked into, for what it asks
     of that seat. `words`: what is kept of them.
     """
@@ -142,7 +144,7 @@ def line_of(game: Game, reader: Player | None, words: answered.Words | None = No
         case Turn(seats=asked):
             asks = mine in asked
         case Interval(seats=asked, key=key):
-            asks = mine in asked and not answered.said(game, mine, key, words)
+            asks = mine in asked and not final_answers.said(game, mine, key, words)
         case Choice(seat=one):
             asks = one == mine
         case _:

@@ -17,11 +17,11 @@ from traders.club.desk import speaking
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.history.dice import ScriptedDice, scripted
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.play.locked import HeldGame
@@ -200,7 +200,7 @@ class DoorTable:
         with self._at_hour():
             club = Club.objects.filter(slug=CLUB).first()
             if club is None:
-                club = clubs.found("The club of a scenario", CLUB, organizer)
+                club = club_roles.found("The club of a scenario", CLUB, organizer)
                 Game.objects.filter(pk=self.game.pk).update(club=club)
             return speaking.speak(club, organizer, text.replace("<game>", self.game.slug))
 

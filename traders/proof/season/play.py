@@ -15,9 +15,9 @@ from traders.club.desk.letter import MORNING, desk_letters
 from traders.club.desk.troubles import Trouble
 from traders.club.seasons import rounds
 from traders.domain.calendar import clock
-from traders.domain.deadlines.clocks import DeadlineState
+from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.letters import daily_summaries
-from traders.domain.letters.words import zone_of
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.settings import game_settings
 from traders.domain.timeline import sweep
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Phase, Seat

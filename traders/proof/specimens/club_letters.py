@@ -14,7 +14,7 @@ from traders.club.membership import invitation_letter
 from traders.club.seasons import closing, drawing, entering, rounds, setting_up, settling
 from traders.domain.calendar import clock
 from traders.domain.letters.render import Rendered
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Game, Membership, Player, Role, Season, SeasonTable
 from traders.proof.scenarios import people
 
@@ -25,11 +25,11 @@ LUCK = {"system": "traders-luck", "options": {"days": 10}}
 
 def club(game: Game | None = None) -> Club:
     """Star Club, which Kim runs; the game is one of its own."""
-    made = clubs.found("Star Club", "star", people.account("Kim"))
+    made = club_roles.found("Star Club", "star", people.account("Kim"))
     if game is not None:
         for place in game.seats.all():
             assert place.player is not None
-            clubs.admit(made, place.player)
+            club_roles.admit(made, place.player)
         Game.objects.filter(pk=game.pk).update(club=made)
         game.refresh_from_db()
     return made
@@ -37,7 +37,7 @@ def club(game: Game | None = None) -> Club:
 
 def with_a_stand_in(game: Game) -> None:
     """The game's club has Tom, who stands in."""
-    member = clubs.admit(club(game), people.account("Tom"))
+    member = club_roles.admit(club(game), people.account("Tom"))
     Membership.objects.filter(pk=member.pk).update(stands_in=True)
 
 
@@ -83,7 +83,7 @@ def _registering() -> Season:
     """A season of one round for two people, of whom a third waits."""
     made, by = club(), people.account("Kim")
     for name in ("Ann", "Ash", "Tom"):
-        clubs.admit(made, people.account(name))
+        club_roles.admit(made, people.account(name))
     plan = setting_up.SeasonPlan(
         name="Spring",
         games=[LUCK],

@@ -21,9 +21,9 @@ from traders.domain.letters.facts import (
     asked_of,
     waiting_words,
 )
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import Rendered, render
-from traders.domain.letters.words import zone_of
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.advice import suggested

@@ -19,7 +19,7 @@ from traders.club.desk.speaking import speak
 from traders.club.desk.troubles import Trouble
 from traders.club.seasons import steps
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.words import named
@@ -69,7 +69,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": shown,
         "seasons": steps.coming(club),
         "any": bool(whole),
-        "alone": not whole and clubs.members(club).count() == 1,
+        "alone": not whole and club_roles.members(club).count() == 1,
         "troubled": sum(bool(line.found) for line in whole),
         "needing": sum(line.needs_you for line in whole),
         "games": len(whole),
@@ -103,7 +103,7 @@ def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
     free = [(seat.colour, _who(seat)) for seat in seats if seat.free or seat.offered]
     colours = [(seat.colour, _who(seat)) for seat in seats]
-    members = [(row.player.display_name, away) for row, away in clubs.seatable(club)]
+    members = [(row.player.display_name, away) for row, away in club_roles.seatable(club)]
     choices: dict[str, list[tuple[str, str]]] = {
         "seat": colours,
         "seat bot for": free,

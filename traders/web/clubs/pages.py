@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from traders.club.membership import joining
-from traders.domain.people import clubs as belonging
+from traders.domain.people import club_roles as belonging
 from traders.domain.people import visibility
 from traders.domain.seen.game_lines import GameLine, line_of, of_others
 from traders.engines.kernel.refusal import Refusal

@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import before_start, door
 from traders.domain.play.commands import leaving
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
@@ -39,7 +39,7 @@ def _given(game: Game, colour: str, member: str, by: Player) -> str:
     """Seat the member; returns what became of it."""
     assert game.club is not None
     number = int(member) if member.isascii() and member.isdigit() and len(member) < 10 else 0
-    row = clubs.members(game.club).filter(pk=number, player__is_active=True).first()
+    row = club_roles.members(game.club).filter(pk=number, player__is_active=True).first()
     if row is None:
         raise Refusal("Choose a member of the club for the seat.", kind="unreadable")
     if not Seat.objects.filter(game=game, colour=colour).exists():
@@ -78,7 +78,7 @@ def _gathering(request: HttpRequest, slug: str) -> tuple[Game, Player]:
     reader = reader_of(request)
     assert reader is not None
     game = game_called(slug, reader)
-    if not clubs.organizes(reader, game):
+    if not club_roles.organizes(reader, game):
         raise PermissionDenied("An organizer of the game's club does this.")
     return game, reader
 

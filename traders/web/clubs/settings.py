@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from traders.club import room
 from traders.club.membership.locked import locked
 from traders.domain.calendar import clock
-from traders.domain.post.telling.checked_address import NotAllowed
+from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, WebHook

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from traders.club.ladders import climbing, keeping
 from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.ladders.telling import joined, title_of
-from traders.domain.people import clubs, visibility
+from traders.domain.people import club_roles, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
@@ -43,7 +43,7 @@ def _listed(request: HttpRequest, club: Club, form: NewLadderForm) -> HttpRespon
     found = [
         (one, title_of(one), standing_of(one).people) for one in club.ladders.select_related("club")
     ]
-    runs = clubs.organizes(reader_of(request), club)
+    runs = club_roles.organizes(reader_of(request), club)
     context = {"club": club, "ladders": found, "runs": runs, "form": form}
     return render(request, "web/ladders/list.html", context)
 
@@ -83,8 +83,8 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
         "asked": [one for one in under_way if one.challenger == reader],
         "steps": found.steps.select_related("player", "other").order_by("-pk")[:MOST_STEPS],
         "member": reader
-        and clubs.members(found.club, *PLAYERS).filter(player=reader).exists(),
-        "runs": clubs.organizes(reader, found.club),
+        and club_roles.members(found.club, *PLAYERS).filter(player=reader).exists(),
+        "runs": club_roles.organizes(reader, found.club),
         "form": rules_form(found),
     }  # fmt: skip
     return render(request, "web/ladders/ladder.html", context)

@@ -17,7 +17,7 @@ from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import result_of
 from traders.club.seasons.steps import under_way
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable
 from traders.web.called import club_run, organizer
@@ -88,7 +88,7 @@ def people(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "entries": there,
         "divisions": season.divisions.all(),
         "movable": season.phase in (SeasonPhase.REGISTERING, SeasonPhase.DRAWN),
-        "others": clubs.members(season.club).exclude(player__in=entered),
+        "others": club_roles.members(season.club).exclude(player__in=entered),
         "apart": season.kept_apart.select_related("one__player", "other__player"),
     }
     return render(request, "web/seasons/people.html", context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Season, SeasonPhase
 from traders.web.called import club_called
 from traders.web.game import reader_of
@@ -22,4 +22,4 @@ def season_called(request: HttpRequest, club: str, slug: str) -> Season:
 
 def runs(request: HttpRequest, club: Club) -> bool:
     """Whether the reader runs the club."""
-    return clubs.organizes(reader_of(request), club)
+    return club_roles.organizes(reader_of(request), club)

@@ -10,7 +10,7 @@ from tests.domain.deadlines.table import Table
 from tests.domain.play.organizer.test_orders_of_the_organizer import DAY, WHY, told, whole
 from traders.club.desk import speaking
 from traders.domain.calendar import durations
-from traders.domain.deadlines.changed_times import EVERYBODY
+from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, times
 from traders.engines.kernel.refusal import Refusal

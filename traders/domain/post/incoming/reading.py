@@ -34,11 +34,11 @@ from django.db.models import F, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.clocks import OPEN, passed
+from traders.domain.deadlines.game_clocks import OPEN, passed
 from traders.domain.play.locked import HeldGame
 from traders.domain.post.incoming import outcomes
-from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
+from traders.domain.post.incoming.server_answers import answer
 from traders.models import Change, Prepared, alive, together
 from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.evident import linking
