@@ -23,7 +23,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, models, transaction
 
-from traders.models.prepared import (
+from traders.models.prepared_statements import (
     Held,
     Prepared,
     PreparedRows,

@@ -12,7 +12,7 @@ from django.db import models
 
 from traders.models.evident import Evident
 from traders.models.games import Game
-from traders.models.prepared import PreparedRows
+from traders.models.prepared_statements import PreparedRows
 
 
 class Kind(models.TextChoices):

@@ -40,8 +40,8 @@ from traders.models import (
     write_fields,
 )
 from traders.models.evident import linking
-from traders.models.patience import again_while_away
 from traders.models.portion import portion
+from traders.models.retries import again_while_away
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from traders.domain.post.notifications.checked_address import NotAllowed, target
 from traders.domain.post.notifications.push import AUTH, CURVE, POINT, from_text
 from traders.domain.post.notifications.queue import queue_trial
 from traders.models import Browser, Club, Player, WebHook
-from traders.models.telling import new_secret
+from traders.models.notifications import new_secret
 
 MOST_BROWSERS = 10
 """Browsers of one player; a further one takes the place of the oldest."""
