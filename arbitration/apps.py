@@ -22,8 +22,8 @@ class ArbitrationConfig(AppConfig):
         from arbitration.scenario_court import ScenarioCourt
         from traders.api.service import service
         from traders.club import demonstration as club
-        from traders.club.desk import reading
-        from traders.club.seasons import interest
+        from traders.club.desk import game_facts_query
+        from traders.club.seasons import conflict_of_interest
         from traders.domain.accounts import personal_data_rights
         from traders.domain.deadlines import heartbeat
         from traders.domain.feeds import entries
@@ -38,7 +38,9 @@ class ArbitrationConfig(AppConfig):
 
         registry.declare(*commands.COMMANDS)
         leaving.MAY_SIT.append(conflict.may_sit)
-        conflict.INTERESTED.append(conflict.Interest(interest.same_division, interest.WORDS))
+        conflict.INTERESTED.append(
+            conflict.Interest(conflict_of_interest.same_division, conflict_of_interest.WORDS)
+        )
         visibility.ALSO_SEES.append(asking.was_asked)
         personal_data_rights.ADDRESS_GIVEN.append(opened_hands.address_given)
         claim_hold.ENDS_BY.append(freezing.ends_by)
@@ -46,7 +48,7 @@ class ArbitrationConfig(AppConfig):
         session.TOLD_AT_THE_END.append(opened_hands.notices)
         club.ADDITIONS.append(demonstration_case.open_case)
         entries.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
-        reading.CASES.append(waiting_cases.cases)
+        game_facts_query.CASES.append(waiting_cases.cases)
         health.MEASURES.append(asking.figures)
         deadline_reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         heartbeat.COURT_MOVED.append(due_dates.moved)

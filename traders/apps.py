@@ -18,9 +18,9 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.club.desk import announcing, beside_games
-        from traders.club.ladders import at_the_desk as ladders_at_the_desk
-        from traders.club.seasons import at_the_desk, audiences, round_dates
+        from traders.club.desk import announcing, matters_beside_games
+        from traders.club.ladders import desk_matters as ladders_at_the_desk
+        from traders.club.seasons import audiences, calendar_entries, desk_matters
         from traders.domain.feeds import days_away, deadlines_told, entries
         from traders.domain.history import anonymous_masks
         from traders.domain.play import session, substitutes
@@ -35,10 +35,10 @@ class TradersConfig(AppConfig):
         leaving.SEAT_FREE.append(substitutes.ask)
         leaving.SEAT_KEPT.append(substitutes.call_off)
         announcing.AUDIENCES |= audiences.AUDIENCES
-        beside_games.KNOWN_BY += [at_the_desk.waiting, ladders_at_the_desk.waiting]
+        matters_beside_games.KNOWN_BY += [desk_matters.waiting, ladders_at_the_desk.waiting]
         entries.PROVIDERS += [
             deadlines_told.deadlines, deadlines_told.confirmations, days_away.absences,
-            round_dates.rounds,
+            calendar_entries.rounds,
         ]  # fmt: skip
         _declare_orders()
         post_migrate.connect(triggers.put_in_place, sender=self)
@@ -46,10 +46,10 @@ class TradersConfig(AppConfig):
 
 def _declare_orders() -> None:
     """Enter in the registry what letters say to the house, with a seat and without one."""
-    from traders.club.desk import speaking as desk
-    from traders.club.ladders import orders as ladder_orders
-    from traders.club.seasons import at_the_desk
-    from traders.club.seasons import orders as season_orders
+    from traders.club.desk import order_lines as desk
+    from traders.club.ladders import letter_orders as ladder_orders
+    from traders.club.seasons import desk_matters
+    from traders.club.seasons import letter_orders as season_orders
     from traders.domain.play import door, substitutes
     from traders.domain.play.commands import (
         confirming,
@@ -68,7 +68,7 @@ def _declare_orders() -> None:
 
     for topic in (substitutes, desk, ladder_orders, season_orders):
         registry.declare_answers(topic.ASKS, *topic.ANSWERS)
-    registry.declare_answers(desk.ASKS, *at_the_desk.ANSWERS)
+    registry.declare_answers(desk.ASKS, *desk_matters.ANSWERS)
     families = (
         interpreter_commands, orders_ahead, door, press, muting, vacation, proposals, leaving,
         confirming, queries, resend, held_letters,

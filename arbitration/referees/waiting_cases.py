@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.db.models import Q
 
 from arbitration.models import Asking, Claim, ClaimStatus
-from traders.club.desk.facts import Case
+from traders.club.desk.game_facts import Case
 
 
 def cases(games: Collection[int]) -> dict[int, Case]:

@@ -13,8 +13,8 @@ import pytest
 
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person, season_of
-from traders.club.desk import speaking as desk_orders
-from traders.club.ladders import climbing, keeping
+from traders.club.desk import order_lines as desk_orders
+from traders.club.ladders import keeping, player_actions
 from traders.club.ladders import telling as ladder_telling
 from traders.club.membership import invitations
 from traders.club.seasons import entering
@@ -193,14 +193,14 @@ def test_a_question_is_its_readers_own(club: Club) -> None:
 def test_an_answer_counts_for_the_challenge_that_was_asked_about(club: Club) -> None:
     ladder = keeping.make(club, olga(club), "toll", keeping.LadderPlan())
     for name in ("Ann", "Bob", "Cat"):
-        climbing.join(ladder.pk, called(name))
-    climbing.challenge(ladder.pk, called("Cat"), called("Ann"))
+        player_actions.join(ladder.pk, called(name))
+    player_actions.challenge(ladder.pk, called("Cat"), called("Ann"))
     ann = Program(called("Ann"))
     (old,) = asked_of(ann)
     assert datetime.fromisoformat(old["due"]) == Challenge.objects.get().due
-    climbing.take_back(ladder.pk, called("Cat"))
+    player_actions.take_back(ladder.pk, called("Cat"))
     assert asked_of(ann) == []
-    climbing.challenge(ladder.pk, called("Bob"), called("Ann"))
+    player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
     refused = answer(ann, old["name"], "accept")
     assert (refused.status_code, refused.json()["rules"]) == (409, ["PR-SEAT-09"])
     (new,) = asked_of(ann)

@@ -6,7 +6,7 @@ from functools import partial
 
 from celery import shared_task
 
-from traders.club.by_itself import by_itself
+from traders.club.fault_isolation import by_itself
 from traders.club.ladders import keeping
 from traders.club.seasons import drawing, entering, rounds
 

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from tests.club.membership.conftest import person
 from traders.club import demonstration
-from traders.club.membership import founding, joining, organizing, telling
+from traders.club.membership import founding, joining, organizer_actions, telling
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
@@ -61,12 +61,12 @@ def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> 
     assert (asked.standing, len(letters(ann))) == (Standing.ASKED, 1)
     assert "asked already" in refused(joining.join, club.pk, bob)
     assert not club_roles.members(club).filter(player=bob).exists()
-    organizing.turn_down(club.pk, ann, asked.pk)
+    organizer_actions.turn_down(club.pk, ann, asked.pk)
     asked = joining.join(club.pk, bob)
     assert len(letters(ann)) == 1  # who asks again and again fills nobody's mailbox
-    organizing.let_in(club.pk, ann, asked.pk)
+    organizer_actions.let_in(club.pk, ann, asked.pk)
     assert (row(club, bob).standing, len(letters(bob))) == (Standing.MEMBER, 1)
-    assert "by now" in refused(organizing.let_in, club.pk, ann, asked.pk)
+    assert "by now" in refused(organizer_actions.let_in, club.pk, ann, asked.pk)
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ def test_the_last_organizer_stays_until_there_is_another(
 ) -> None:
     own = row(club, ann)
     assert "last organizer" in refused(joining.leave, club.pk, ann)
-    assert "last organizer" in refused(organizing.appoint, club.pk, ann, own.pk, Role.PLAYER)
+    assert "last organizer" in refused(organizer_actions.appoint, club.pk, ann, own.pk, Role.PLAYER)
     other = club_roles.admit(club, bob)
-    organizing.appoint(club.pk, ann, other.pk, Role.ORGANIZER)
-    organizing.appoint(club.pk, bob, own.pk, Role.PLAYER)
+    organizer_actions.appoint(club.pk, ann, other.pk, Role.ORGANIZER)
+    organizer_actions.appoint(club.pk, bob, own.pk, Role.PLAYER)
     assert row(club, ann).organized is not None  # it is known that Ann ran it (PR-RULING-02)
     assert "last organizer" in refused(joining.leave, club.pk, bob)
     Club.objects.update(closed=clock.now())
@@ -106,11 +106,11 @@ def test_who_is_shut_out_does_not_come_back_before_an_organizer_says_so(
     club: Club, ann: Player, bob: Player
 ) -> None:
     member = club_roles.admit(club, bob)
-    assert "Say why" in refused(organizing.remove, club.pk, ann, member.pk, " ", ban=True)
-    organizing.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
+    assert "Say why" in refused(organizer_actions.remove, club.pk, ann, member.pk, " ", ban=True)
+    organizer_actions.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
     assert "Shouts at all" in refused(joining.join, club.pk, bob)
     assert len(letters(bob)) == 1
-    organizing.allow_again(club.pk, ann, member.pk)
+    organizer_actions.allow_again(club.pk, ann, member.pk)
     assert joining.join(club.pk, bob).standing == Standing.MEMBER
 
 
@@ -120,7 +120,7 @@ def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, b
     leaving.take(game.pk, "red", bob)
     leaving.take(game.pk, "blue", ann)
     door.begin(game.pk)
-    assert organizing.remove(club.pk, ann, member.pk, "") == 1
+    assert organizer_actions.remove(club.pk, ann, member.pk, "") == 1
     assert Seat.objects.get(game=game, colour="red").player == bob
     lines = door.orders(game.pk, "red", "status").lines
     assert [line.answer for line in lines] != ["refused"]
@@ -131,7 +131,7 @@ def test_who_is_removed_from_a_private_club_is_sent_to_no_page_of_it(
 ) -> None:
     for public in (True, False):
         Club.objects.update(public=public)
-        organizing.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels")
+        organizer_actions.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels")
         told = Letter.objects.filter(player=bob).latest("pk").facts
         assert (telling.page_of(club) in told) == public
 
@@ -141,7 +141,7 @@ def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(
 ) -> None:
     made = door.create("traders-luck", ["red", "blue"], club=club)
     Club.objects.update(public=True)
-    organizing.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels", ban=True)
+    organizer_actions.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels", ban=True)
     Player.objects.filter(pk=ann.pk).update(is_active=False)
     Membership.objects.filter(player=ann).update(standing=Standing.LEFT)
     with pytest.raises(Refusal, match="shut you out"):
@@ -177,14 +177,14 @@ def test_of_two_organizers_at_once_the_second_is_looked_at_again(
         club_roles.admit(club, bob, Role.ORGANIZER),
         club_roles.admit(club, person("Cat")),
     )
-    organizing.remove(club.pk, ann, second.pk, "")
-    told = refused(organizing.appoint, club.pk, bob, third.pk, Role.ORGANIZER)
+    organizer_actions.remove(club.pk, ann, second.pk, "")
+    told = refused(organizer_actions.appoint, club.pk, bob, third.pk, Role.ORGANIZER)
     assert "not an organizer" in told
     assert list(club_roles.organizers(club)) == [ann]
     # and of two who remove one another the first is right
     club_roles.admit(club, bob, Role.ORGANIZER)
-    organizing.remove(club.pk, bob, row(club, ann).pk, "")
-    assert "not an organizer" in refused(organizing.remove, club.pk, ann, second.pk, "")
+    organizer_actions.remove(club.pk, bob, row(club, ann).pk, "")
+    assert "not an organizer" in refused(organizer_actions.remove, club.pk, ann, second.pk, "")
     assert list(club_roles.organizers(club)) == [bob]
 
 
@@ -193,10 +193,10 @@ def test_nobody_else_does_what_organizers_do(club: Club, ann: Player, role: Role
     other = club_roles.admit(club, person("Cat"), role).player
     own = row(club, ann)
     for act in (
-        lambda: organizing.appoint(club.pk, other, own.pk, Role.GUEST),
-        lambda: organizing.remove(club.pk, other, own.pk, "mine", ban=True),
-        lambda: organizing.let_in(club.pk, other, own.pk),
-        lambda: organizing.allow_again(club.pk, other, own.pk),
+        lambda: organizer_actions.appoint(club.pk, other, own.pk, Role.GUEST),
+        lambda: organizer_actions.remove(club.pk, other, own.pk, "mine", ban=True),
+        lambda: organizer_actions.let_in(club.pk, other, own.pk),
+        lambda: organizer_actions.allow_again(club.pk, other, own.pk),
     ):
         assert "not an organizer" in refused(act)
 
@@ -205,7 +205,7 @@ def test_a_member_of_another_club_is_none_of_this_one(club: Club, ann: Player) -
     there = row(
         club_roles.found("Spiral", "spiral", person("Cat")), Player.objects.get(display_name="Cat")
     )
-    assert "no such member" in refused(organizing.remove, club.pk, ann, there.pk, "")
+    assert "no such member" in refused(organizer_actions.remove, club.pk, ann, there.pk, "")
     there.refresh_from_db()
     assert there.standing == Standing.MEMBER
 
@@ -214,8 +214,8 @@ def test_a_member_is_told_by_letters_that_are_read_as_they_stand(
     club: Club, ann: Player, bob: Player
 ) -> None:
     member = club_roles.admit(club, bob, Role.GUEST)
-    organizing.appoint(club.pk, ann, member.pk, Role.REFEREE)
-    organizing.remove(club.pk, ann, member.pk, "Was asked to go")
+    organizer_actions.appoint(club.pk, ann, member.pk, Role.REFEREE)
+    organizer_actions.remove(club.pk, ann, member.pk, "Was asked to go")
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     told = [str(letter.body) for letter in mail.outbox]
     assert [letter.subject for letter in mail.outbox] == [

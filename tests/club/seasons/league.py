@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from traders.club.competition.draws.wanted import Draw, Measure, Round
+from traders.club.competition.draws.draw_request import Draw, Measure, Round
 from traders.club.seasons import drawing, entering, setting_up
 from traders.domain.people import club_roles
 from traders.models import Club, Player, Season

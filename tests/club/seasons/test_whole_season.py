@@ -24,7 +24,7 @@ import pytest
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from tests.domain.playing import bots_play
 from traders.club.demonstration import SHORT_GALAXY, SHORT_LUCK
-from traders.club.seasons import closing, following, league, rated, rounds, settling
+from traders.club.seasons import closing, league, next_season, rated, rounds, settling
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import result_of, results
 from traders.engines.kernel.refusal import Refusal
@@ -138,7 +138,7 @@ def _rated_once() -> None:
 def _followed(season: Season) -> None:
     """The next season has the divisions that follow."""
     by = olga(season.club)
-    new = following.next_season(season.pk, by)
+    new = next_season.next_season(season.pk, by)
     assert (new.name, new.previous, new.phase) == ("Autumn 2027", season, "draft")
     divisions = [
         [one.name for one in league.entrants_of(division)] for division in new.divisions.all()
@@ -146,4 +146,4 @@ def _followed(season: Season) -> None:
     assert divisions == [["Ann", "Bob", "Dan"], ["Cat", "Fay", "Eve"]]
     assert len(entries(new).unconfirmed) == 6
     with pytest.raises(Refusal, match="prepared already"):
-        following.next_season(season.pk, by)
+        next_season.next_season(season.pk, by)

@@ -10,9 +10,9 @@ from itertools import count
 
 import pytest
 
-from traders.club.desk.facts import GameFacts, SeatFacts
-from traders.club.desk.lines import lines
-from traders.club.desk.troubles import Trouble
+from traders.club.desk.game_facts import GameFacts, SeatFacts
+from traders.club.desk.game_lines import lines
+from traders.club.desk.game_troubles import Trouble
 from traders.domain.history import vault
 from traders.proof.scenarios.court import sitting
 from traders.proof.season import report

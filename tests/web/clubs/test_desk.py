@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from traders.club.desk.order_lines import ANSWERS, speak
 from traders.club.desk.orders import ORDERS
-from traders.club.desk.speaking import ANSWERS, speak
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.history import audit

@@ -68,7 +68,7 @@ from tests.services.windows import windows
 from tests.web.looks import looked_at
 from tests.web.seasons import people
 from tests.web.seasons.organizers_time import OrganizersTime
-from traders.club.desk.letter import desk_letters
+from traders.club.desk.morning_letter import desk_letters
 from traders.club.seasons import drawing, league, rated
 from traders.domain.calendar import clock
 from traders.models import Game, Season, SeasonTable

@@ -10,10 +10,10 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from traders.club.by_itself import by_itself
 from traders.club.competition.ladder import LadderRules
-from traders.club.ladders import climbing
-from traders.club.ladders.held import hold, step
+from traders.club.fault_isolation import by_itself
+from traders.club.ladders import player_actions
+from traders.club.ladders.locked import hold, step
 from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.ladders.telling import tell, title_of, where
 from traders.club.seasons.results import ranks_of
@@ -126,9 +126,9 @@ def _vain() -> QuerySet[Challenge]:
 def _void(ladder_id: int, pk: int) -> None:
     with hold(ladder_id) as ladder:
         found = Challenge.objects.select_related("challenger", "challenged").get(pk=pk)
-        why = climbing.cannot_be_played(ladder, found, standing_of(ladder))
+        why = player_actions.cannot_be_played(ladder, found, standing_of(ladder))
         if found.state == ChallengeState.OPEN and why:
-            climbing.void(ladder, found, why)
+            player_actions.void(ladder, found, why)
 
 
 def _settle(ladder_id: int, pk: int) -> None:
@@ -182,7 +182,7 @@ def _lapse(ladder_id: int, pk: int) -> None:
     with hold(ladder_id) as ladder:
         found = Challenge.objects.select_related("challenger", "challenged").get(pk=pk)
         if found.state == ChallengeState.OPEN:
-            climbing.declined(ladder, found, ChallengeState.LAPSED)
+            player_actions.declined(ladder, found, ChallengeState.LAPSED)
 
 
 def _idle(ladder: Ladder, rules: LadderRules) -> list[Player]:
@@ -213,7 +213,7 @@ def _sink(ladder_id: int) -> None:
             days = f"You have not played on the {title_of(ladder)} for {idle}"
             key = f"idle.{clock.now():%y%m%d%H%M%S}"
             if now.rung(player) == len(now.people):
-                climbing.leaves(ladder, player)
+                player_actions.leaves(ladder, player)
                 told = [f"{days}, and stood on the lowest rung: you have left it. Join again on "
                         "its page when you like."]  # fmt: skip
                 tell(ladder, player, key, "You have left the ladder", told)

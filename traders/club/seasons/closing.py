@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from traders.club.seasons import telling
-from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.league import LeagueTable
+from traders.club.seasons.locked import hold, now
 from traders.club.seasons.results import results
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Season, SeasonPhase

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from traders.club.competition.draws.wanted import Draw
+from traders.club.competition.draws.draw_request import Draw
 from traders.models import Season
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 
-from traders.club.by_itself import by_itself
+from traders.club.fault_isolation import by_itself
 from traders.club.seasons import telling
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.locked import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal

@@ -7,12 +7,12 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from traders.club.by_itself import by_itself
+from traders.club.fault_isolation import by_itself
 from traders.club.seasons import telling
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.playable import SMALLEST
+from traders.club.seasons.locked import hold, now
+from traders.club.seasons.playable_table_sizes import SMALLEST
 from traders.club.seasons.results import results_at
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door

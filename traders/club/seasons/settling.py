@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 from traders.club.seasons import closing, telling
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import hold, now, why_in_words
 from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.locked import hold, now, why_in_words
 from traders.club.seasons.results import TableResult, result_of, results
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, sentence

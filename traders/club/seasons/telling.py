@@ -8,7 +8,7 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 
-from traders.club.seasons.held import now
+from traders.club.seasons.locked import now
 from traders.domain.letters import officials, seatless_questions
 from traders.domain.people import club_roles
 from traders.models import Division, Entrant, Letter, LetterKind, Player, Season

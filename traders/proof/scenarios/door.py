@@ -13,7 +13,7 @@ import msgspec
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
-from traders.club.desk import speaking
+from traders.club.desk import order_lines
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.history.dice import ScriptedDice, scripted
@@ -202,7 +202,7 @@ class DoorTable:
             if club is None:
                 club = club_roles.found("The club of a scenario", CLUB, organizer)
                 Game.objects.filter(pk=self.game.pk).update(club=club)
-            return speaking.speak(club, organizer, text.replace("<game>", self.game.slug))
+            return order_lines.speak(club, organizer, text.replace("<game>", self.game.slug))
 
     def slip(self, facts: Facts) -> None:
         rules, state = self.session.engine, self.session.table.state

@@ -12,7 +12,7 @@ from random import Random
 
 from django.db.models import QuerySet
 
-from traders.club.desk.troubles import Trouble
+from traders.club.desk.game_troubles import Trouble
 from traders.domain.bots import mailbox
 from traders.domain.calendar import date_parsing
 from traders.domain.history.moment_labels import label_of

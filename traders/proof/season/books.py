@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from traders.club.desk.lines import DeskLine
-from traders.club.desk.troubles import Trouble
+from traders.club.desk.game_lines import DeskLine
+from traders.club.desk.game_troubles import Trouble
 from traders.engines.kernel.words import named
 
 SEATS_OWN = (Trouble.SILENT, Trouble.OFFERED, Trouble.EMPTY, Trouble.BOUNCED)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from traders.club.desk import lines, reading
-from traders.club.desk.lines import DeskLine
+from traders.club.desk import game_facts_query, game_lines
+from traders.club.desk.game_lines import DeskLine
 from traders.club.seasons import closing, drawing, entering, rounds, setting_up, settling
 from traders.club.seasons.draft import draft_of
 from traders.club.seasons.entries import entries
@@ -139,7 +139,9 @@ class Organizing:
 
     def desk(self, now: datetime, slug: str = "") -> list[DeskLine]:
         """The desk as it stands; `slug`: the line of that game."""
-        return lines.lines(reading.games_of(self.club, self.organizer, now, slug), now)
+        return game_lines.lines(
+            game_facts_query.games_of(self.club, self.organizer, now, slug), now
+        )
 
     def daily(self, now: datetime, lost: Collection[int]) -> None:
         """What there is to do in the season today. `lost`: players who are known to be gone."""

@@ -11,8 +11,8 @@ from random import Random
 
 from django.db.models import Q
 
-from traders.club.desk.letter import MORNING, desk_letters
-from traders.club.desk.troubles import Trouble
+from traders.club.desk.game_troubles import Trouble
+from traders.club.desk.morning_letter import MORNING, desk_letters
 from traders.club.seasons import rounds
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import DeadlineState

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Sum
 
-from traders.club.desk.troubles import Trouble
+from traders.club.desk.game_troubles import Trouble
 from traders.domain.history.audit import audit
 from traders.models import Deadline, Game, Letter, Phase
 from traders.proof.season.books import Ill

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
-from traders.club.desk.letter import desk_letters
+from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.letters.daily_summary import daily_summaries
 from traders.domain.letters.facts import decode

@@ -12,12 +12,12 @@ from django.shortcuts import redirect, render
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.desk import granting, lines, reading
-from traders.club.desk.facts import SeatFacts
+from traders.club.desk import game_facts_query, game_lines, outage_grants
+from traders.club.desk.game_facts import SeatFacts
+from traders.club.desk.game_troubles import Trouble
+from traders.club.desk.order_lines import speak
 from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page
-from traders.club.desk.speaking import speak
-from traders.club.desk.troubles import Trouble
-from traders.club.seasons import steps
+from traders.club.seasons import checklist
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.table.change_set import Line
@@ -52,7 +52,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """All games of the club that are not over; `?system=` and `?trouble=` show some of them."""
     club, reader, member = _desk_of(request, slug)
     now = clock.now()
-    whole = lines.lines(reading.games_of(club, reader, now), now)
+    whole = game_lines.lines(game_facts_query.games_of(club, reader, now), now)
     system, trouble = request.GET.get("system", ""), request.GET.get("trouble", "")
     shown = [
         line
@@ -67,7 +67,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "lines": shown,
-        "seasons": steps.coming(club),
+        "seasons": checklist.coming(club),
         "any": bool(whole),
         "alone": not whole and club_roles.members(club).count() == 1,
         "troubled": sum(bool(line.found) for line in whole),
@@ -78,7 +78,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "troubles": [(one.name, one.value) for one in Trouble if one in there],
         "trouble": trouble,
         "member": member,
-        "outage": granting.to_make_good(
+        "outage": outage_grants.to_make_good(
             club, [line.game.slug for line in whole if not line.game.own]
         ),
     }
@@ -91,13 +91,13 @@ def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     """One game of the club, with all that is known of it and a form for each order."""
     club, reader, _ = _desk_of(request, slug)
     now = clock.now()
-    found = lines.lines(reading.games_of(club, reader, now, game), now)
+    found = game_lines.lines(game_facts_query.games_of(club, reader, now, game), now)
     if not found:
         raise Http404("The club has no such game that is not over.")
     return render(request, "web/clubs/desk_game.html", _of_game(club, found[0]))
 
 
-def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
+def _of_game(club: Club, line: game_lines.DeskLine) -> dict[str, object]:
     waited = line.game.asked
     seats = [seat for seat in line.game.seats if not seat.dropped]
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))

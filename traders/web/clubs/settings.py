@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from traders.club import room
+from traders.club import chat_room
 from traders.club.membership.locked import locked
 from traders.domain.calendar import clock
 from traders.domain.post.notifications.checked_address import NotAllowed
@@ -105,11 +105,11 @@ def web_hook(request: HttpRequest, slug: str) -> HttpResponse:
     club, _ = club_run(request, slug)
     url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
     if "remove" in request.POST or not url:
-        if room.remove(club):
+        if chat_room.remove(club):
             messages.success(request, "The web hook is removed.")
         return redirect("club-settings", slug=slug)
     try:
-        room.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
+        chat_room.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
     except NotAllowed as fault:
         messages.error(request, f"The web hook was not saved. {fault}")
     else:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.ladders import climbing, keeping
+from traders.club.ladders import keeping, player_actions
 from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
 from traders.club.ladders.telling import joined, title_of
 from traders.domain.people import club_roles, visibility
@@ -102,12 +102,12 @@ def _seen(challenge: Challenge, reader: Player | None) -> Game | None:
 
 
 def _join(found: Ladder, reader: Player, number: int) -> str:
-    climbing.join(found.pk, reader)
+    player_actions.join(found.pk, reader)
     return joined(found, reader)
 
 
 def _leave(found: Ladder, reader: Player, number: int) -> str:
-    climbing.leave(found.pk, reader)
+    player_actions.leave(found.pk, reader)
     return "You have left the ladder."
 
 
@@ -115,23 +115,23 @@ def _challenge(found: Ladder, reader: Player, number: int) -> str:
     other = Player.objects.filter(pk=number).first()
     if other is None:
         raise Refusal("Choose whom you challenge.")
-    climbing.challenge(found.pk, reader, other)
+    player_actions.challenge(found.pk, reader, other)
     days = count(found.answer_days, "day")
     return f"{other.display_name} is asked by letter, and has {days} to answer."
 
 
 def _accept(found: Ladder, reader: Player, number: int) -> str:
-    made = climbing.accept(found.pk, reader, number or None)
+    made = player_actions.accept(found.pk, reader, number or None)
     return f"{made.challenger.display_name} and you play: good luck."
 
 
 def _decline(found: Ladder, reader: Player, number: int) -> str:
-    climbing.decline(found.pk, reader, number or None)
+    player_actions.decline(found.pk, reader, number or None)
     return "Declined; both are told."
 
 
 def _take_back(found: Ladder, reader: Player, number: int) -> str:
-    climbing.take_back(found.pk, reader)
+    player_actions.take_back(found.pk, reader)
     return "The challenge is taken back."
 
 
@@ -181,6 +181,6 @@ def _kept(found: Ladder, by: Player, asked: QueryDict) -> str:
         player = Player.objects.filter(pk=number_in(asked.get("player")) or 0).first()
         if player is None:
             raise Http404("There is no such player.")
-        climbing.take_off(found.pk, player, by)
+        player_actions.take_off(found.pk, player, by)
         return f"{player.display_name} is off the ladder."
     raise BadRequest("There is no such button.")

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from traders.club.seasons import closing, drawing, entering, following, rounds, settling
+from traders.club.seasons import closing, drawing, entering, next_season, rounds, settling
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.engines.kernel.refusal import Refusal
@@ -125,7 +125,7 @@ def run(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def _next(request: HttpRequest, season: Season, by: Player) -> HttpResponse:
     """Prepare the next season, and lead to it."""
     try:
-        season = following.next_season(season.pk, by)
+        season = next_season.next_season(season.pk, by)
     except Refusal as refusal:
         refused(request, refusal)
     else:

@@ -13,7 +13,7 @@ from django.forms.boundfield import BoundWidget
 from django.utils import timezone
 
 from traders.club.competition.tiebreaks import USUAL
-from traders.club.seasons import counting
+from traders.club.seasons import scoring_rules
 from traders.club.seasons.setting_up import MOST_DIVISIONS, SeasonPlan
 from traders.domain.settings import game_settings
 from traders.engines.registry import ENGINES
@@ -87,7 +87,7 @@ class SeasonForm(SettingsFields, forms.Form):
         "point for each opponent left behind, and one more for winning.",
     )  # fmt: skip
     ties = forms.ChoiceField(
-        choices=counting.TIES, label="Who share a place", initial="share", required=False
+        choices=scoring_rules.TIES, label="Who share a place", initial="share", required=False
     )
     bye = forms.CharField(
         max_length=7, required=False, label="Points for a bye",
@@ -143,9 +143,9 @@ class SeasonForm(SettingsFields, forms.Form):
                 for field in fields:
                     self.errors.pop(field, None)
         self.check_settings(self.club.settings)
-        self._counts("points", lambda: counting.points_of(told.get("points", ""), "", ""))
-        self._counts("bye", lambda: counting.points_of("", "", told.get("bye", "")))
-        self._counts("tie_breaks", lambda: counting.tie_breaks_in(told.get("tie_breaks", "")))
+        self._counts("points", lambda: scoring_rules.points_of(told.get("points", ""), "", ""))
+        self._counts("bye", lambda: scoring_rules.points_of("", "", told.get("bye", "")))
+        self._counts("tie_breaks", lambda: scoring_rules.tie_breaks_in(told.get("tie_breaks", "")))
         return told
 
     def _counts(self, field: str, read: Callable[[], object]) -> None:
@@ -170,8 +170,8 @@ class SeasonForm(SettingsFields, forms.Form):
             settings=self.differing(game_settings.DEFAULTS | self.club.settings),
             begins=_at(told["begins"], MORNING),
             closes=_at(told["closes"], EVENING),
-            points=counting.points_of(told["points"], told["ties"], told["bye"]),
-            tie_breaks=counting.tie_breaks_in(told["tie_breaks"]),
+            points=scoring_rules.points_of(told["points"], told["ties"], told["bye"]),
+            tie_breaks=scoring_rules.tie_breaks_in(told["tie_breaks"]),
             **{name: told[name] for name in plain},
         )
 
@@ -231,7 +231,7 @@ def _initial(season: Season) -> dict[str, Any]:
         "closes": timezone.localdate(season.closes) if season.closes else None,
         "tie_breaks": ", ".join(season.tie_breaks),
     }
-    told |= counting.typed(season)
+    told |= scoring_rules.typed(season)
     for game in season.games:
         told |= _options_of(game)
     for name, value in season.settings.items():

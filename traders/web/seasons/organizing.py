@@ -12,11 +12,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from traders.club.seasons import drawing, entering, setting_up, settling
+from traders.club.seasons.checklist import under_way
 from traders.club.seasons.draft import Draft, draft_of, quality
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import result_of
-from traders.club.seasons.steps import under_way
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable

@@ -10,10 +10,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from traders.club.seasons import entering
+from traders.club.seasons.checklist import steps
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import TableResult, results
-from traders.club.seasons.steps import steps
 from traders.domain.people import club_roles
 from traders.models import Role, Round, Season, SeasonPhase
 from traders.web import systems

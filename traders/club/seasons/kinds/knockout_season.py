@@ -6,18 +6,18 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 
 from traders.club.competition import knockout
-from traders.club.competition.draws.wanted import Draw, Measure
-from traders.club.competition.draws.wanted import Round as DrawnRound
-from traders.club.seasons import bracket, counting, drawn, telling
+from traders.club.competition.draws.draw_request import Draw, Measure
+from traders.club.competition.draws.draw_request import Round as DrawnRound
+from traders.club.seasons import bracket, drawn_rounds, scoring_rules, telling
 from traders.club.seasons.bracket import knockout_rules, title_of
-from traders.club.seasons.counting import Legend
 from traders.club.seasons.draft import Draft
-from traders.club.seasons.held import now
 from traders.club.seasons.kinds.kind import Kind
 from traders.club.seasons.league import LeagueRow, LeagueTable
-from traders.club.seasons.playable import playable
+from traders.club.seasons.locked import now
+from traders.club.seasons.playable_table_sizes import playable
 from traders.club.seasons.rated import rated_at
 from traders.club.seasons.results import TableResult, person_of, results
+from traders.club.seasons.scoring_rules import Legend
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import (
@@ -70,7 +70,7 @@ class Knockout(Kind):
             "table. Those who share a place at the cut are parted by the tie-breaks below, in "
             "which all their games of the knock-out count, and at last by the seeding."
         )
-        kept = [one for one in counting.legend(season) if not one.title.endswith(" Entry")]
+        kept = [one for one in scoring_rules.legend(season) if not one.title.endswith(" Entry")]
         return [Legend("Who goes on", told), *kept]
 
     def title(self, season: Season, number: int) -> str:
@@ -147,7 +147,7 @@ class Knockout(Kind):
         coming = knockout.next_round([str(one.pk) for one in left], rules)
         tables = [_turned([int(one) for one in table], number) for table in coming.tables]
         division = season.divisions.get()
-        following = drawn.keep(season, number, {division.pk: tables})
+        following = drawn_rounds.keep(season, number, {division.pk: tables})
         following.byes.set([int(one) for one in coming.byes])
         _tell(season, round_, following, left)
         return False
@@ -266,7 +266,7 @@ def _without(table: SeasonTable, out: set[int]) -> None:
 
 def _tell(season: Season, before: Round, coming: Round, left: Sequence[Entrant]) -> None:
     """Write to who goes on, and whom they meet; and to who is out."""
-    stamp, meets = f"{coming.pk}", drawn.opponents(coming)
+    stamp, meets = f"{coming.pk}", drawn_rounds.opponents(coming)
     was, to = title_of(season, before.number).lower(), title_of(season, coming.number).lower()
     the = f"the {to}" if to == "final" else to
     for one in left:

@@ -7,10 +7,10 @@ from itertools import combinations
 import numpy as np
 from ortools.sat.python import cp_model
 
+from traders.club.competition.draws.constraint_solver import Var, WholeTask, solver
+from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted
 from traders.club.competition.draws.problem import Problem, Tables
-from traders.club.competition.draws.proof import Var, WholeTask, solver
 from traders.club.competition.draws.table_sizes import in_words
-from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted
 
 SECONDS, EFFORT = 2.0, 2.0
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -18,8 +18,8 @@ from tests.club.seasons.league import (
     season_of,
 )
 from tests.domain.playing import bots_play
-from traders.club.desk.letter import desk_letters
-from traders.club.ladders import climbing, keeping
+from traders.club.desk.morning_letter import desk_letters
+from traders.club.ladders import keeping, player_actions
 from traders.club.seasons import drawing, entering, rounds
 from traders.club.seasons.results import result_of
 from traders.domain.calendar import clock
@@ -137,8 +137,8 @@ def test_challenges_that_wait_are_told_of_and_overdue_ones_need_somebody() -> No
     club = club_of(NAMES)
     ladder = keeping.make(club, olga(club), "traders-luck", keeping.LadderPlan())
     for name in NAMES:
-        climbing.join(ladder.pk, called(name))
-    climbing.challenge(ladder.pk, called("Bob"), called("Ann"))
+        player_actions.join(ladder.pk, called(name))
+    player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
     news(club)
     assert "Star Trader's Luck ladder: 1 challenge not answered." in text(morning())
     clock.set_to(MONDAY + 5 * DAY)

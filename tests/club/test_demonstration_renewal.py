@@ -10,7 +10,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.test import Client
 
-from traders.club import demonstration, renewal
+from traders.club import demonstration, demonstration_renewal
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.models import Arrival, Club, Entry, Game, Letter, Phase, Player, Seat, Sitting
@@ -45,12 +45,12 @@ def over(game: Game, hours: float) -> None:
 
 
 def test_a_game_that_is_over_makes_room_for_a_new_one(first: Game) -> None:
-    assert renewal.renew() == 1
+    assert demonstration_renewal.renew() == 1
     assert not Game.objects.filter(pk=first.pk).exists()
     assert not Entry.objects.filter(game=first.pk).exists()
     assert not Letter.objects.filter(game=first.pk).exists()
     assert list(Game.objects.order_by("pk").values_list("phase", flat=True)) == ["over", "playing"]
-    assert renewal.renew() == 0
+    assert demonstration_renewal.renew() == 0
     # the house refuses again what it refused before
     with pytest.raises(DatabaseError, match="PR-RECORD-02"), transaction.atomic():
         Entry.objects.all().delete()
@@ -58,21 +58,21 @@ def test_a_game_that_is_over_makes_room_for_a_new_one(first: Game) -> None:
 
 def test_however_often_it_is_renewed_two_games_of_a_title_are_kept(first: Game) -> None:
     for hours in (1.5, 1, 0.5):
-        renewal.renew()
+        demonstration_renewal.renew()
         over(Game.objects.latest("pk"), hours)
-        assert Game.objects.count() <= 1 + renewal.KEPT
+        assert Game.objects.count() <= 1 + demonstration_renewal.KEPT
 
 
 def test_the_end_can_be_looked_at_for_a_while(first: Game) -> None:
-    renewal.renew()
+    demonstration_renewal.renew()
     over(Game.objects.latest("pk"), hours=0)
-    assert renewal.renew() == 0
+    assert demonstration_renewal.renew() == 0
     assert demonstration.make().games.get().phase == Phase.OVER  # nor does a new start begin one
 
 
 def test_where_people_play_nothing_is_begun_or_removed(first: Game, settings: Any) -> None:
     settings.EMBEDDED = False
-    assert renewal.renew() == 0
+    assert demonstration_renewal.renew() == 0
     assert Game.objects.count() == 2
 
 
@@ -111,10 +111,10 @@ BARS: dict[str, Callable[[Game], object]] = {
 
 @pytest.mark.parametrize("bar", BARS)
 def test_a_game_on_which_something_rests_is_never_removed(first: Game, bar: str) -> None:
-    assert first in renewal.removable(TITLE)
+    assert first in demonstration_renewal.removable(TITLE)
     BARS[bar](first)
-    assert first not in renewal.removable(TITLE)
-    renewal.renew()
+    assert first not in demonstration_renewal.removable(TITLE)
+    demonstration_renewal.renew()
     assert Game.objects.filter(pk=first.pk).exists()
 
 
@@ -140,4 +140,4 @@ def test_nobody_takes_the_place_of_the_games_to_watch(first: Game) -> None:
         theirs.update(maker=maker)
         made.seats.update(bot=bot)
         assert demonstration.to_watch(50) not in [None, theirs.get()]
-    assert renewal.renew() == 1
+    assert demonstration_renewal.renew() == 1

@@ -12,9 +12,9 @@ from django.core import mail
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
 from tests.services.listener import Listener
-from traders.club import room
-from traders.club.desk import speaking
-from traders.club.room import LINES, LONGEST
+from traders.club import chat_room
+from traders.club.chat_room import LINES, LONGEST
+from traders.club.desk import order_lines
 from traders.club.seasons import closing, rounds
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
@@ -40,7 +40,7 @@ def club() -> Club:
 @pytest.fixture
 def hook(club: Club, listener: Listener) -> WebHook:
     """The club's web hook; its trial is done."""
-    made = room.save(club, f"{listener.origin}/room", HookShape.JSON)
+    made = chat_room.save(club, f"{listener.origin}/room", HookShape.JSON)
     sending.sweep()
     listener.posted.clear()
     return made
@@ -49,7 +49,7 @@ def hook(club: Club, listener: Listener) -> WebHook:
 def heard(listener: Listener) -> list[str]:
     """The lines that the room is told now."""
     listener.posted.clear()
-    room.sweep()
+    chat_room.sweep()
     sending.sweep()
     return [
         line for one in listener.posted for line in json.loads(one.body)["subject"].splitlines()
@@ -91,8 +91,8 @@ def test_what_happened_before_the_hook_was_saved_is_not_told(
     club: Club, listener: Listener
 ) -> None:
     begun(made(club))
-    speaking.speak(club, olga(club), "tell club: Hello.")
-    room.save(club, f"{listener.origin}/room", HookShape.JSON)
+    order_lines.speak(club, olga(club), "tell club: Hello.")
+    chat_room.save(club, f"{listener.origin}/room", HookShape.JSON)
     assert [line for line in heard(listener) if "trial" not in line] == []
 
 
@@ -111,8 +111,8 @@ def test_words_to_all_members_are_told_and_those_to_a_table_are_not(
 ) -> None:
     game = begun(made(club))
     heard(listener)
-    speaking.speak(club, olga(club), f"tell {game.slug}: only you")
-    speaking.speak(club, olga(club), "tell club: We meet on Monday.")
+    order_lines.speak(club, olga(club), f"tell {game.slug}: only you")
+    order_lines.speak(club, olga(club), "tell club: We meet on Monday.")
     assert heard(listener) == ["From Olga: We meet on Monday."]
 
 
@@ -152,7 +152,7 @@ def test_a_free_seat_of_a_game_seen_late_is_told_as_late(
 
 def test_a_season_is_told_from_registration_to_its_end(listener: Listener) -> None:
     season = registered(["Ann", "Bob"], 2)
-    hook = room.save(season.club, f"{listener.origin}/room", HookShape.JSON)
+    hook = chat_room.save(season.club, f"{listener.origin}/room", HookShape.JSON)
     before = clock.now() - timedelta(hours=1)
     WebHook.objects.filter(pk=hook.pk).update(heard=[], heard_until=before)
     assert "Spring is open" in heard(listener)
@@ -180,7 +180,7 @@ def test_much_news_is_one_message_that_a_room_shows(
     for number in range(12):
         made(club, f"{number} *@everyone* " + "x" * 60)
     WebHook.objects.update(shape=HookShape.DISCORD)
-    room.sweep()
+    chat_room.sweep()
     sending.sweep()
     (posted,) = listener.posted
     said = json.loads(posted.body)
@@ -188,14 +188,14 @@ def test_much_news_is_one_message_that_a_room_shows(
     assert len(said["content"]) <= 2000
     assert said["allowed_mentions"] == {"parse": []}
     assert "@everyone" not in said["content"].replace("\\@", "")
-    assert len(room.in_words([])) == 0
+    assert len(chat_room.in_words([])) == 0
     assert LINES * LONGEST * 2 < 1900
 
 
 def test_two_sweeps_tell_nothing_twice(club: Club, hook: WebHook, listener: Listener) -> None:
     made(club)
-    room.sweep()
-    room.sweep()
+    chat_room.sweep()
+    chat_room.sweep()
     assert Telling.objects.count() == 1
 
 
@@ -213,20 +213,20 @@ def test_each_organizer_is_told_when_it_is_switched_off_and_saving_tells_what_co
     assert "Star Club" in mail.outbox[0].subject
     listener.status = 200
     made(club, "While it was off")
-    assert room.sweep() == 0
-    room.save(club, hook.url, hook.shape)
+    assert chat_room.sweep() == 0
+    chat_room.save(club, hook.url, hook.shape)
     assert [line for line in heard(listener) if "trial" not in line] == []
 
 
 def test_it_goes_with_the_club_and_not_with_who_saved_it(club: Club, hook: WebHook) -> None:
     Player.objects.filter(pk=olga(club).pk).update(is_active=False)
-    assert room.remove(club)
-    assert not room.remove(club)
+    assert chat_room.remove(club)
+    assert not chat_room.remove(club)
     assert not WebHook.objects.exists()
 
 
 def test_an_address_that_is_not_allowed_changes_nothing(club: Club, hook: WebHook) -> None:
     for url in ("http://10.0.0.1/", "https://user@rooms.example/", "https://rooms.example:22/"):
         with pytest.raises(NotAllowed):
-            room.save(club, url, HookShape.JSON)
+            chat_room.save(club, url, HookShape.JSON)
     assert WebHook.objects.get().url == hook.url

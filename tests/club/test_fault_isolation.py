@@ -11,9 +11,9 @@ import pytest
 from django.db import OperationalError
 
 from tests.club.seasons.league import LUCK, called, drawn_by_hand, olga, person, registered
-from traders.club import room
-from traders.club.by_itself import by_itself
-from traders.club.ladders import climbing, keeping
+from traders.club import chat_room
+from traders.club.fault_isolation import by_itself
+from traders.club.ladders import keeping, player_actions
 from traders.club.seasons import drawing, entering, rounds, setting_up
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
@@ -66,8 +66,8 @@ def _other_club() -> tuple[Season, Ladder]:
         club_roles.admit(club, called(name))
         entering.register(season.pk, called(name))
         entering.confirm(season.pk, called(name))
-        climbing.join(ladder.pk, called(name))
-    climbing.challenge(ladder.pk, called("Bob"), called("Ann"))
+        player_actions.join(ladder.pk, called(name))
+    player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
     return drawn_by_hand(season, d1=ONE_ROUND), ladder
 
 
@@ -138,7 +138,7 @@ def test_a_fault_in_one_draw_or_room_stops_no_other(caplog: pytest.LogCaptureFix
     drawing.ask(season.pk, olga(season.club), seed=1)
     other, _ = _other_club()
     for club in (season.club, other.club):
-        room.save(club, "https://hooks.example.org/x", HookShape.JSON)
+        chat_room.save(club, "https://hooks.example.org/x", HookShape.JSON)
         Announcement.objects.create(
             club=club, words="News.", at=clock.whole(clock.now()) + timedelta(seconds=1)
         )
@@ -148,7 +148,7 @@ def test_a_fault_in_one_draw_or_room_stops_no_other(caplog: pytest.LogCaptureFix
                         started=clock.now(), title="Old")  # fmt: skip
     seasons.sweep()
     assert _games(other) == 2
-    room.sweep()
+    chat_room.sweep()
     assert Telling.objects.filter(hook__club=other.club).exclude(words="").exists()
     assert "failed" in caplog.text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from traders.club.ladders import climbing
-from traders.club.ladders.held import RULE
+from traders.club.ladders import player_actions
+from traders.club.ladders.locked import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
 from traders.club.ladders.telling import TOPIC, joined
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
@@ -40,7 +40,7 @@ def _called(ladder: Ladder, name: str, by: Player) -> Player:
 
 def _challenge(reply: Reply, rest: str, raw: str) -> Line:
     ladder = _ladder(reply)
-    found = climbing.challenge(ladder.pk, reply.player, _called(ladder, rest, reply.player))
+    found = player_actions.challenge(ladder.pk, reply.player, _called(ladder, rest, reply.player))
     days = count(ladder.answer_days, "day")
     return Line(raw, "done", f"{found.challenged.display_name} has {days} to answer. I write then.")
 
@@ -52,32 +52,32 @@ def _asked(reply: Reply) -> int | None:
 
 def _accept(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
-    found = climbing.accept(_ladder(reply).pk, reply.player, _asked(reply))
+    found = player_actions.accept(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", f"You play {found.challenger.display_name}: the first letter comes.")
 
 
 def _decline(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
-    climbing.decline(_ladder(reply).pk, reply.player, _asked(reply))
+    player_actions.decline(_ladder(reply).pk, reply.player, _asked(reply))
     return Line(raw, "done", "There is no game; your rung goes down as the ladder says.")
 
 
 def _take_back(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
-    climbing.take_back(_ladder(reply).pk, reply.player)
+    player_actions.take_back(_ladder(reply).pk, reply.player)
     return Line(raw, "done", "The challenge is taken back.")
 
 
 def _join(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
     ladder = _ladder(reply)
-    climbing.join(ladder.pk, reply.player)
+    player_actions.join(ladder.pk, reply.player)
     return Line(raw, "done", joined(ladder, reply.player))
 
 
 def _leave(reply: Reply, rest: str, raw: str) -> Line:
     _nothing_more(rest)
-    climbing.leave(_ladder(reply).pk, reply.player)
+    player_actions.leave(_ladder(reply).pk, reply.player)
     return Line(raw, "done", "You have left the ladder. `join ladder` lets you join again.")
 
 

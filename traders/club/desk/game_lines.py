@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from traders.club.desk.facts import Clock, Fate, GameFacts, SeatFacts
-from traders.club.desk.troubles import Found, Trouble, troubles
+from traders.club.desk.game_facts import Clock, Fate, GameFacts, SeatFacts
+from traders.club.desk.game_troubles import Found, Trouble, troubles
 from traders.engines.kernel.words import named, seats_listed
 
 STEPS = {

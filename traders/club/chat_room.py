@@ -13,7 +13,7 @@ from functools import partial
 from django.db import transaction
 from django.urls import reverse
 
-from traders.club.by_itself import by_itself
+from traders.club.fault_isolation import by_itself
 from traders.club.news import News, lasting, line, of_free_seats
 from traders.domain.calendar import clock
 from traders.domain.people import visibility

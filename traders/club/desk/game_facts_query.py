@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, Subquery
 
-from traders.club.desk.facts import Case, Clock, Fate, GameFacts, SeatFacts
+from traders.club.desk.game_facts import Case, Clock, Fate, GameFacts, SeatFacts
 from traders.domain.deadlines import turn_clock
 from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.domain.people import mailbox_identity

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.domain.deadlines.table import Table
-from traders.club.desk.letter import desk_letters
+from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode

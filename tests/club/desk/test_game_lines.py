@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from traders.club.desk.facts import Case, Clock, Fate, GameFacts, SeatFacts
-from traders.club.desk.lines import lines
-from traders.club.desk.troubles import NEEDS_YOU, Trouble, troubles
+from traders.club.desk.game_facts import Case, Clock, Fate, GameFacts, SeatFacts
+from traders.club.desk.game_lines import lines
+from traders.club.desk.game_troubles import NEEDS_YOU, Trouble, troubles
 
 NOW = datetime(2026, 3, 10, 9, 0, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from traders.club.competition.draws import apart
-from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted, Measure
+from traders.club.competition.draws import draw_process
+from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted, Measure
 
 TREE = Path(__file__).resolve().parents[4]
 SIX = ("Ann", "Bob", "Cléo", "Dan", "Eve", "Finn")
@@ -21,25 +21,25 @@ SIX = ("Ann", "Bob", "Cléo", "Dan", "Eve", "Finn")
 def test_the_process_says_how_far_it_is_and_what_it_found():
     heard = []
     wanted = DrawWanted(people=SIX, rounds=3, table=3, seconds=2)
-    found = apart.drawn(wanted, lambda share, words: heard.append((share, words)))
+    found = draw_process.drawn(wanted, lambda share, words: heard.append((share, words)))
     assert {name for round_ in found.rounds for table in round_.tables for name in table} == {*SIX}
     assert found.meetings == Measure(6, 6)
     assert heard[-1] == (0.9, "repeat meetings 6, the least possible")
     with pytest.raises(DrawImpossible, match="Ann and Cléo are kept apart, but all six"):
-        apart.drawn(DrawWanted(people=SIX, rounds=1, table=6, apart=(("Ann", "Cléo"),)))
+        draw_process.drawn(DrawWanted(people=SIX, rounds=1, table=6, apart=(("Ann", "Cléo"),)))
 
 
 def test_a_process_that_cannot_be_started_is_told(monkeypatch):
-    monkeypatch.setattr(apart, "MODULE", "traders.club.nothing")
-    with pytest.raises(apart.DrawFailed, match="No module named"):
-        apart.drawn(DrawWanted(people=SIX, rounds=1, table=6))
+    monkeypatch.setattr(draw_process, "MODULE", "traders.club.nothing")
+    with pytest.raises(draw_process.DrawFailed, match="No module named"):
+        draw_process.drawn(DrawWanted(people=SIX, rounds=1, table=6))
 
 
 def test_no_server_loads_the_solver():
     """Asked for: what the web's addresses, the worker and the parent of a draw import."""
     code = (
         "import django, sys; django.setup()\n"
-        "import traders.urls, worker.celery, traders.club.competition.draws.apart\n"
+        "import traders.urls, worker.celery, traders.club.competition.draws.draw_process\n"
         "print(sorted({'ortools', 'numpy', 'pandas'} & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -14,7 +14,7 @@ from threading import Timer
 
 import msgspec
 
-from traders.club.competition.draws.wanted import Draw, DrawImpossible, DrawWanted
+from traders.club.competition.draws.draw_request import Draw, DrawImpossible, DrawWanted
 
 TREE = Path(__file__).resolve().parents[4]
 MODULE = "traders.club.competition.draws"

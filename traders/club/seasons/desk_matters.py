@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
-from traders.club.desk.beside_games import Waiting
-from traders.club.desk.speaking import TOPIC
-from traders.club.seasons import closing, drawing, entering, rounds, settling, steps
+from traders.club.desk.matters_beside_games import Waiting
+from traders.club.desk.order_lines import TOPIC
+from traders.club.seasons import checklist, closing, drawing, entering, rounds, settling
 from traders.club.seasons.draft import draft_of
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import result_of, results_at
@@ -41,8 +41,8 @@ def waiting(club: Club, now: datetime) -> Iterator[Waiting]:
                 ((f"bind {season.slug} {draft.seed}", f"the draw of {season.name} holds"),),
             )
         yield from _without_result(season)
-        for step in steps.steps(season):
-            if step.state == steps.NEXT:
+        for step in checklist.steps(season):
+            if step.state == checklist.NEXT:
                 yield from _of_step(season, step)
 
 
@@ -82,7 +82,7 @@ def _without_result(season: Season) -> Iterator[Waiting]:
         )
 
 
-def _of_step(season: Season, step: steps.Step) -> Iterator[Waiting]:
+def _of_step(season: Season, step: checklist.Step) -> Iterator[Waiting]:
     """What can be done next, where nothing is in its way and it does not come by itself."""
     for deed in step.deeds:
         by_itself = deed.name == "begin" and season.starting != Starting.BY_HAND
@@ -92,7 +92,7 @@ def _of_step(season: Season, step: steps.Step) -> Iterator[Waiting]:
             yield Waiting(words, True, ((order, deed.label[0].lower() + deed.label[1:]),))
 
 
-def _order(season: Season, deed: steps.Deed) -> str:
+def _order(season: Season, deed: checklist.Deed) -> str:
     """The line that does it; empty where none does."""
     return {
         "approve": f"approve {season.slug} {deed.number}",

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.db.models import Q
 
-from traders.club.ladders.held import RULE, hold, is_closed, rung, step
+from traders.club.ladders.locked import RULE, hold, is_closed, rung, step
 from traders.club.ladders.standing import AGAIN, PLAYERS, Standing, rules_of, standing_of
 from traders.club.ladders.telling import tell, title_of, where
 from traders.domain.calendar import clock

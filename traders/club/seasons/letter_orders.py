@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from traders.club.seasons import entering
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import BEFORE_THE_END
+from traders.club.seasons.locked import BEFORE_THE_END
 from traders.club.seasons.telling import TOPIC
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.play.substitutes import GLADLY

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from traders.club.desk.facts import Clock, Fate, GameFacts, SeatFacts
+from traders.club.desk.game_facts import Clock, Fate, GameFacts, SeatFacts
 from traders.domain.calendar import durations
 from traders.engines.kernel.words import count, named
 
