@@ -21,7 +21,7 @@ from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval, Over, Turn
-from traders.engines.kernel.guide import guide_of
+from traders.engines.kernel.guided_game import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
 from traders.proof.specimens.positions import AT

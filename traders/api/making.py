@@ -12,7 +12,7 @@ from traders.api.once import Answer, Keep, once
 from traders.api.orders import Key
 from traders.domain.people import club_roles
 from traders.domain.timeline.taking_seats import make_game, sit_down
-from traders.engines.kernel.options import suiting
+from traders.engines.kernel.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of

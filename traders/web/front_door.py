@@ -15,7 +15,7 @@ from traders.domain.history import record
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
 from traders.domain.seen.entries_in_words import tell
-from traders.engines.kernel.first_steps import FirstSteps
+from traders.engines.kernel.game_introduction import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
 from traders.web import systems

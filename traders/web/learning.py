@@ -16,7 +16,7 @@ from django.urls import reverse
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.timeline.taking_seats import sit_down
-from traders.engines.kernel.guide import guide_of
+from traders.engines.kernel.guided_game import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES

@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from traders.domain.seen.rulebook_names import POSTAL, book_of_rule, books
-from traders.engines.kernel.credits import credits_of
-from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
+from traders.engines.kernel.authorship import credits_of
+from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
 from traders.web.first_steps import to_begin_with

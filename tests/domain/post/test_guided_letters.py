@@ -13,7 +13,7 @@ from tests.domain.letters.table import NOON
 from tests.domain.letters.test_reading import text_of
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.engines.kernel.guide import MOST_SENTENCES, guide_of
+from traders.engines.kernel.guided_game import MOST_SENTENCES, guide_of
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, Player, Seat
 

@@ -17,7 +17,7 @@ from tests.engines.imperial_trader import march
 from traders.domain.history import audit, record
 from traders.domain.play import door
 from traders.domain.settings import club_editions
-from traders.engines.imperial_trader import edition
+from traders.engines.imperial_trader import club_edition
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Edition, Game, Player
 from traders.web.making import GameForm
@@ -89,7 +89,7 @@ FAULTS: list[tuple[Change, str]] = [
 
 
 def test_a_sound_sub_sector_has_no_fault() -> None:
-    assert edition.faults(MARCH) == []
+    assert club_edition.faults(MARCH) == []
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_sound_sub_sector_has_no_fault() -> None:
 def test_each_fault_is_told(change: Change, told: str) -> None:
     data = copy.deepcopy(MARCH)
     change(data)
-    assert any(told in fault for fault in edition.faults(data)), edition.faults(data)
+    assert any(told in fault for fault in club_edition.faults(data)), club_edition.faults(data)
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -106,7 +106,7 @@ def test_all_faults_are_told_at_once() -> None:
     data["lanes"][1]["spaces"] = 9
     data["planets"][0]["class"] = "mining"
     data["orders"][0] = "Moonbeams to Ash"
-    assert len(edition.faults(data)) == 3
+    assert len(club_edition.faults(data)) == 3
 
 
 @pytest.mark.django_db
@@ -116,7 +116,7 @@ def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
     game = door.create("imperial-trader", ["red", "blue"], edition=kept.digest)
     door.begin(game.pk)
     door.orders(game.pk, "red", "start at birch")
-    edition.kept.cache_clear()  # as after a start of the service
+    club_edition.kept.cache_clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
     state = record.position_at(game, game.number)
     assert state.chart.name == "The Quiet March"

@@ -32,7 +32,6 @@ from traders.domain.seen.seat_holders import seated
 from traders.domain.seen.waits import silence_in_words, waits_in_words
 from traders.domain.table import advice, deals
 from traders.domain.table.table import offers_beside
-from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import (
     Choice,
     Engine,
@@ -43,6 +42,7 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
+from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.registry import engine as engine_of
 from traders.models import (

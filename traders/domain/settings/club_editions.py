@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
-from traders.engines.kernel.additions import WithEditions
+from traders.engines.kernel.optional_contract import WithEditions
 from traders.engines.registry import ENGINES, engine
 from traders.models import Edition
 

@@ -29,7 +29,7 @@ from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.first_steps import first_steps_of
+from traders.engines.kernel.game_introduction import first_steps_of
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind

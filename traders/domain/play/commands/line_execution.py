@@ -15,8 +15,8 @@ from traders.domain.play.commands.command import Command
 from traders.domain.table import advance, deals, plan_lines, standing_orders
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Choice, Interval, Over, Turn
+from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.order_parts import as_typed
 from traders.engines.kernel.order_table import OrderRow, grave_row

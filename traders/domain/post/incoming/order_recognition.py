@@ -14,8 +14,8 @@ from traders.domain.people import seating
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
 from traders.domain.table import plan_lines
-from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import SeatNames

@@ -10,7 +10,7 @@ from traders.engines.kernel.conditions import Condition, Conditions
 from traders.engines.kernel.order_parts import Seats
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
-from traders.engines.stratastar.orders import kinds
+from traders.engines.stratastar.order_language import kinds
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import (
     BlockInterval,

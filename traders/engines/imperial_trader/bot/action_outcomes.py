@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from traders.engines.imperial_trader.bot.flights import hurt, throws
-from traders.engines.imperial_trader.bot.prospects import SPIRITS
+from traders.engines.imperial_trader.bot.flight_outcomes import hurt, throws
 from traders.engines.imperial_trader.bot.race import Contest
-from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
+from traders.engines.imperial_trader.bot.situation import Carried, Sector, Situation
+from traders.engines.imperial_trader.bot.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.named_things import drew
 from traders.engines.imperial_trader.state import Place

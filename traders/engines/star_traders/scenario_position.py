@@ -9,8 +9,8 @@ from typing import Any
 
 from traders.engines.kernel.agenda import put
 from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.starting import must_be_known
 from traders.engines.kernel.waits import awaited, winner
 from traders.engines.star_traders import jump, setup
 from traders.engines.star_traders.cargo_hold import IMPERIAL

@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import jump, personality_rules, prestige, stages
+from traders.engines.star_traders import jump, personality_rules, prestige, turn_stages
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Raid
@@ -33,7 +33,7 @@ def _check(state: Position, seat: Seat, order: Raid) -> None:
     """(ST-NEWPERSON-15, ST-NEWPERSON-17)"""
     if not personality_rules.raids(state.traders[seat]):
         raise Refusal("Only Pirate Pete raids engines.", "ST-NEWPERSON-15")
-    stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
+    turn_stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
     if order.seat == seat or order.seat not in state.playing():
         raise Refusal(
             "A raid is on another Trader of this game.",
@@ -59,7 +59,7 @@ def near(state: Position, seat: Seat) -> list[Seat]:
 
 def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step]:
     """The Action and the Prestige are spent whatever comes of it (ST-NEWPERSON-15)."""
-    stages.use_action(state)
+    turn_stages.use_action(state)
     where = place(state, state.traders[seat].at)
     told.append(
         told_to_all(
@@ -78,7 +78,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     price = state.book.prices["pete_raid_prestige"]
     if (
         not personality_rules.raids(state.traders[seat])
-        or not stages.has_action(state)
+        or not turn_stages.has_action(state)
         or state.traders[seat].prestige < price
     ):
         return

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import money, personality_rules, stages
+from traders.engines.star_traders import money, personality_rules, turn_stages
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import BuyEngine, Repair
@@ -41,7 +41,7 @@ def add(state: Position, seat: Seat, count: int, told: Told) -> None:
 
 def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
     """(ST-TURN-05, ST-ENGINE-03, ST-ENGINE-08)"""
-    stages.must_have_action(state, "ST-ENGINE-13", "ST-TURN-05")
+    turn_stages.must_have_action(state, "ST-ENGINE-13", "ST-TURN-05")
     trader = state.traders[seat]
     if trader.engines >= personality_rules.engine_limit(state, trader):
         raise Refusal(
@@ -62,7 +62,7 @@ def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
 def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
     """One engine, and that is the turn's Action (ST-ENGINE-13)."""
     cost = price(state, seat)
-    stages.use_action(state)
+    turn_stages.use_action(state)
     told.append(
         told_to_all(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat)
     )
@@ -72,7 +72,7 @@ def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     trader = state.traders[seat]
-    if not stages.has_action(state) or trader.engines >= personality_rules.engine_limit(
+    if not turn_stages.has_action(state) or trader.engines >= personality_rules.engine_limit(
         state, trader
     ):
         return

@@ -16,9 +16,10 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 import msgspec
 
 from traders.engines.kernel import hidden, rulebook
+from traders.engines.kernel.agreed_options import REVISION, must_be_had
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
-from traders.engines.kernel.defaults import (
+from traders.engines.kernel.engine_defaults import (
     FirstOffer,
     NoConditions,
     NoInvariants,
@@ -27,12 +28,11 @@ from traders.engines.kernel.defaults import (
 )
 from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.options import REVISION, must_be_had
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_table import OrderRow, order_rows
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.storing import Storing
 from traders.engines.kernel.suggestion import SEED, Suggestion
 
@@ -42,7 +42,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 O = TypeVar("O")  # noqa: E741 - O for order, as S for state
 O_contra = TypeVar("O_contra", contravariant=True)
 
-TEXT_PICTURE = "traders.engines.kernel.text_picture"
+TEXT_PICTURE = "traders.engines.kernel.text_as_picture"
 """Loaded as late as a game's own board."""
 
 

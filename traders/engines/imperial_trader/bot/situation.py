@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from traders.engines.imperial_trader.bot.prospects import SPIRITS, Errand
+from traders.engines.imperial_trader.bot.win_chance_table import SPIRITS, Errand
 from traders.engines.imperial_trader.chart_routes import Charted, charted, spaces_to
 from traders.engines.imperial_trader.state import SETTLERS, Chart, Lane, Place, Planet
 from traders.engines.imperial_trader.tables import tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from traders.engines.stratastar.bot.master.prospect import REACH, Prospect
+from traders.engines.stratastar.bot.master.situation import REACH, Prospect
 from traders.engines.stratastar.galaxy import beside
 
 MOST = 4

@@ -15,8 +15,8 @@ from traders.engines.kernel.order_parts import Seats
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
 from traders.engines.traders_luck import market
-from traders.engines.traders_luck.bounty_hunters import conditions
-from traders.engines.traders_luck.orders import kinds
+from traders.engines.traders_luck.bounty_hunters import standing_order_conditions
+from traders.engines.traders_luck.order_language import kinds
 from traders.engines.traders_luck.state import Position
 
 ME = "me"
@@ -64,7 +64,7 @@ FORMS = (
     Form(Shows, "<face:count> or more show"),
     Form(Shows, "<face:count> or more shown"),
     Form(Shows, "<face:count> show"),
-    *conditions.FORMS,
+    *standing_order_conditions.FORMS,
 )
 
 
@@ -150,5 +150,5 @@ LOOKS: dict[type, Callable[[Position, Seat, Any], str]] = {
     Costs: _costs,
     Legality: _legality,
     Shows: _shows,
-    **conditions.LOOKS,
+    **standing_order_conditions.LOOKS,
 }

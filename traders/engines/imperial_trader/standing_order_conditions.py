@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from traders.engines.imperial_trader import sub_sector
+from traders.engines.imperial_trader import sub_sector_state
 from traders.engines.imperial_trader.chart import harrow
-from traders.engines.imperial_trader.orders import kinds
+from traders.engines.imperial_trader.order_language import kinds
 from traders.engines.imperial_trader.state import Chart, Position
 from traders.engines.kernel.conditions import Condition, Conditions
 from traders.engines.kernel.order_parts import Seats
@@ -118,7 +118,7 @@ def _measure(state: Position, me: Seat, atom: Measure) -> bool:
 
 
 def _closed(state: Position, me: Seat, atom: Closed) -> bool:
-    return sub_sector.closed(state, atom.planet)
+    return sub_sector_state.closed(state, atom.planet)
 
 
 LOOKS: dict[type, Callable[[Position, Seat, Any], bool]] = {

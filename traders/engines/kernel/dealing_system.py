@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import msgspec
 
-from traders.engines.kernel.additions import Dealing, Session, Terms
 from traders.engines.kernel.contract import Event
+from traders.engines.kernel.engine_from_modules import System
+from traders.engines.kernel.optional_contract import Dealing, Session, Terms
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.system import System
 
 S = TypeVar("S", bound=msgspec.Struct)
 O = TypeVar("O")  # noqa: E741 - O for order, as S for state

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.traders_luck import days, expansions_in_play, stages
+from traders.engines.traders_luck import days, expansions_in_play, turn_stages
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Expand
 from traders.engines.traders_luck.state import Options, Position
@@ -43,7 +43,7 @@ def _check(state: Position, seat: Seat, order: Expand) -> None:
             "TL-CAR-01",
             "TL-ECB-01",
         )
-    stages.must_be_at(state, Trading)
+    turn_stages.must_be_at(state, Trading)
     bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from traders.engines.kernel.credits import Credits, credits_of
+from traders.engines.kernel.authorship import Credits, credits_of
 from traders.engines.registry import ENGINES, engine
 
 

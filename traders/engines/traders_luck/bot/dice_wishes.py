@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from traders.engines.traders_luck.bot.odds import Odds, added, count, one, thrown, wished
-from traders.engines.traders_luck.bot.prospects import Landing
+from traders.engines.traders_luck.bot.position_worth import Landing
 from traders.engines.traders_luck.tables import tables
 
 MOST = 3

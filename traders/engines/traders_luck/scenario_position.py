@@ -9,10 +9,10 @@ from typing import Any
 
 from traders.engines.kernel.agenda import Step, put
 from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.starting import must_be_known, must_be_whole
 from traders.engines.kernel.waits import awaited, winner
-from traders.engines.traders_luck import expansions_in_play, setup, stages
+from traders.engines.traders_luck import expansions_in_play, setup, turn_stages
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
 from traders.engines.traders_luck.steps import Landing, PickFirst, Rolling, Trading, Travelling
@@ -140,7 +140,7 @@ def written(state: Position) -> dict[str, Any]:
     planet = state.turn.planet or state.planet
     found: dict[str, Any] = {
         "turn": state.turn.seat,
-        "stage": stages.stage(state),
+        "stage": turn_stages.stage(state),
         "round": max(1, state.turn.number),
         "interval": waits.name if isinstance(waits, Interval) else "none",
         "waiting": awaited(waits),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from traders.engines.stratastar.bot import card_phases
 from traders.engines.stratastar.bot.master import marches
-from traders.engines.stratastar.bot.master.prospect import Prospect
+from traders.engines.stratastar.bot.master.situation import Prospect
 
 ORDER = ("trade", "attack", "move", "build")
 """What is thrown away first."""

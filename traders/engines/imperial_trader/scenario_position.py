@@ -8,7 +8,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from traders.engines.imperial_trader import chart, licence_loads, setup, stages, sub_sector, turn
+from traders.engines.imperial_trader import (
+    chart,
+    licence_loads,
+    setup,
+    sub_sector_state,
+    turn,
+    turn_stages,
+)
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import (
     ALIEN_GOODS,
@@ -25,8 +32,8 @@ from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.agenda import put
 from traders.engines.kernel.contract import Interval, Over
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.starting import must_be_known, must_be_whole
 from traders.engines.kernel.waits import awaited, winner
 
 WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier"})
@@ -105,7 +112,7 @@ def _captain(state: Position, captain: Captain, said: Mapping[str, Any]) -> None
         one
         for one in captain.cargo
         if not licence_loads.is_load(one)
-        and sub_sector.closed(state, chart.parts(state.chart, one)[1])
+        and sub_sector_state.closed(state, chart.parts(state.chart, one)[1])
     ]
 
 
@@ -124,7 +131,7 @@ def _place(state: Position, said: Any) -> Place:
         return Place(_planet(state, text))
     place = Place(_planet(state, lane[1]), _planet(state, lane[2]), int(lane[3]))
     try:
-        spaces = sub_sector.ways(state).lane(place.planet, place.to).spaces
+        spaces = sub_sector_state.ways(state).lane(place.planet, place.to).spaces
     except KeyError:
         raise ValueError(f"{text}: there is no such lane") from None
     if not 1 <= place.n <= spaces:
@@ -156,7 +163,7 @@ def written(state: Position) -> dict[str, Any]:
     waits = PROCEDURES.pending(state)
     found: dict[str, Any] = {
         "turn": state.turn.seat,
-        "stage": stages.stage(state),
+        "stage": turn_stages.stage(state),
         "round": state.round,
         "interval": waits.name if isinstance(waits, Interval) else "none",
         "waiting": awaited(waits),
@@ -174,7 +181,7 @@ def _written(state: Position, captain: Captain) -> dict[str, Any]:
     """What is known of a seat; a lane space is written from either end."""
     at = captain.at
     return {
-        "at": (at.written(), sub_sector.ways(state).turned(at).written())
+        "at": (at.written(), sub_sector_state.ways(state).turned(at).written())
         if at.to
         else at.written(),
         "credits": captain.credits,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.setting import Setting
 
 REVISION = "revision"
 """Stands among the options of a position: the revision of the rules under which the game is played

@@ -9,10 +9,10 @@ from typing import Any
 
 from traders.engines.kernel.agenda import Step, put
 from traders.engines.kernel.contract import Interval, Over
+from traders.engines.kernel.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.starting import must_be_known
 from traders.engines.kernel.waits import awaited, winner
-from traders.engines.stratastar import galaxy, setup, stages, turn
+from traders.engines.stratastar import galaxy, setup, turn, turn_stages
 from traders.engines.stratastar.order_handler import ALL
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import Empire, Position, Ship, Treaty
@@ -139,7 +139,7 @@ def written(state: Position) -> dict[str, Any]:
     waits = PROCEDURES.pending(state)
     found: dict[str, Any] = {
         "turn": state.turn.seat,
-        "stage": stages.stage(state),
+        "stage": turn_stages.stage(state),
         "round": state.turn.round,
         "interval": waits.name if isinstance(waits, Interval) else "none",
         "waiting": awaited(waits),

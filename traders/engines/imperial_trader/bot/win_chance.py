@@ -4,9 +4,9 @@ reckoned ahead by planets and single orders, carried on to lanes, closed worlds 
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader.bot.flights import flight
-from traders.engines.imperial_trader.bot.prospects import SPIRITS, Prospects, Race, prospects
-from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
+from traders.engines.imperial_trader.bot.flight_outcomes import flight
+from traders.engines.imperial_trader.bot.situation import Carried, Sector, Situation
+from traders.engines.imperial_trader.bot.win_chance_table import SPIRITS, Prospects, Race, prospects
 from traders.engines.imperial_trader.chart_routes import spaces_to
 from traders.engines.imperial_trader.state import Place
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.printed import has, printed
+from traders.engines.kernel.printed_data import has, printed
 from traders.engines.kernel.seats import COLOURS
 
 FILE = "guide.toml"

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from traders.engines.imperial_trader.bot.flights import flight, hurt
+from traders.engines.imperial_trader.bot.flight_outcomes import flight, hurt
 from traders.engines.imperial_trader.chart_routes import Charted, spaces_to
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables, upgrade_of

@@ -18,8 +18,8 @@ from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_parts import Kind, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.scenario_start import must_be_known
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.starting import must_be_known
 from traders.engines.kernel.suggestion import Suggestion
 
 S = TypeVar("S", bound=Bearer)
