@@ -34,7 +34,7 @@ class ArbitrationConfig(AppConfig):
         from traders.domain.play.commands import leaving, registry
         from traders.domain.timeline import deadline_reached
         from traders.models import DeadlineKind
-        from traders.proof.scenarios import court
+        from traders.proof.scenarios import court_interface
 
         registry.declare(*commands.COMMANDS)
         leaving.MAY_SIT.append(conflict.may_sit)
@@ -52,6 +52,6 @@ class ArbitrationConfig(AppConfig):
         health.MEASURES.append(asking.figures)
         deadline_reached.enter(DeadlineKind.COURT, due_dates.fall_due)
         heartbeat.COURT_MOVED.append(due_dates.moved)
-        court.seat(ScenarioCourt())
+        court_interface.seat(ScenarioCourt())
         for part in (claims, casebook):
             service.add_router("", part.router)

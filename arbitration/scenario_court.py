@@ -15,10 +15,10 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Player
 from traders.proof.scenarios import people
-from traders.proof.scenarios.court import FindingSummary
+from traders.proof.scenarios.court_interface import FindingSummary
+from traders.proof.scenarios.position_changes import position_with
 from traders.proof.scenarios.script import RESULT, Case, Facts, Precedent
 from traders.proof.scenarios.script import Ruling as RulingStep
-from traders.proof.scenarios.slips import position_with
 
 REFEREE, ORGANIZER = "referee", "organizer"
 REASONS = "As the scenario rules."

@@ -13,7 +13,7 @@ import msgspec
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Game
-from traders.proof.scenarios.slips import position_with
+from traders.proof.scenarios.position_changes import position_with
 
 RULE = "PR-REMEDY-05"
 MOST_WORDS = 4_000

@@ -322,6 +322,6 @@ def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatc
         thread.join(15)
         return run(*args, **options)
 
-    monkeypatch.setattr("traders.proof.scenarios.door.run", meanwhile)
+    monkeypatch.setattr("traders.proof.scenarios.database_game.run", meanwhile)
     assert scenario_of(ruling).text
     assert lived == [disputed.HEARD + timedelta(seconds=30)]

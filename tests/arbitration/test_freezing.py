@@ -22,7 +22,7 @@ from traders.domain.people import club_roles
 from traders.domain.play import claim_hold, door
 from traders.engines.registry import engine
 from traders.models import DeadlineKind, Game, Player, Seat
-from traders.proof.scenarios.slips import position_with
+from traders.proof.scenarios.position_changes import position_with
 
 pytestmark = pytest.mark.django_db
 MISSED = "claim missed about quarantine: play quarantine at kluge"

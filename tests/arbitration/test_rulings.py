@@ -37,7 +37,7 @@ from traders.models import (
     Player,
     Seat,
 )
-from traders.proof.scenarios.slips import position_with
+from traders.proof.scenarios.position_changes import position_with
 
 pytestmark = pytest.mark.django_db
 ENGINE = engine("star-traders")

@@ -24,7 +24,7 @@ from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.kernel.guided_game import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
-from traders.proof.specimens.positions import AT
+from traders.proof.specimens.play_letters import AT
 
 SEATS = ("red", "blue", "green")
 TURNS = 24

@@ -24,7 +24,7 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.database import elsewhere
-from traders.proof.scenarios.door import through_the_door
+from traders.proof.scenarios.database_game import through_the_door
 from traders.proof.scenarios.playing import NO_FACT, Result
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import ScenarioError

@@ -14,11 +14,11 @@ from traders.club.desk.game_facts import GameFacts, SeatFacts
 from traders.club.desk.game_lines import lines
 from traders.club.desk.game_troubles import Trouble
 from traders.domain.history import vault
-from traders.proof.scenarios.court import sitting
+from traders.proof.scenarios.court_interface import sitting
 from traders.proof.season import report
-from traders.proof.season.books import Books
+from traders.proof.season.fault_record import Books
 from traders.proof.season.organizing import SeasonSize
-from traders.proof.season.play import SeasonPlay
+from traders.proof.season.season_run import SeasonPlay
 
 SHORT = (
     {"system": "traders-luck", "options": {"days": 10}},

@@ -18,11 +18,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from traders.engines.kernel.refusal import Refusal
 from traders.management import bar
-from traders.proof.scenarios.court import sitting
+from traders.proof.scenarios.court_interface import sitting
 from traders.proof.scenarios.database import rolled_back, scratch_database
 from traders.proof.season import report
 from traders.proof.season.organizing import SeasonSize
-from traders.proof.season.play import SeasonPlay
+from traders.proof.season.season_run import SeasonPlay
 
 
 class Command(BaseCommand):

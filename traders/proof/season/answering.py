@@ -25,11 +25,10 @@ from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Phase, Player, Seat
-from traders.proof.scenarios.court import Court
+from traders.proof.scenarios.court_interface import Court
 from traders.proof.scenarios.script import Ruling
 from traders.proof.season import mail
 from traders.proof.season.agenda import Agenda
-from traders.proof.season.books import Books, Place
 from traders.proof.season.characters import (
     CLAIMS,
     DAY,
@@ -38,6 +37,7 @@ from traders.proof.season.characters import (
     Going,
     Person,
 )
+from traders.proof.season.fault_record import Books, Place
 from traders.proof.simulation.delays import Delay
 
 MOST_TRIES = 12

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from traders.proof.scenarios import vocabulary
-from traders.proof.scenarios.keys import Keys, facts
 from traders.proof.scenarios.script import (
     RESULT,
     Case,
@@ -27,6 +26,7 @@ from traders.proof.scenarios.script import (
     Take,
     Then,
 )
+from traders.proof.scenarios.strict_tables import Keys, facts
 
 _DEEDS = (
     "close", "expire", "then", "see", "report", "outage", "confirm", "take", "desk", "slip",

@@ -21,11 +21,11 @@ from traders.domain.letters.plain_text import zone_of
 from traders.domain.settings import game_settings
 from traders.domain.timeline import sweep
 from traders.models import RUN_ON, Deadline, DeadlineKind, Game, Phase, Seat
-from traders.proof.scenarios.court import Court
+from traders.proof.scenarios.court_interface import Court
 from traders.proof.season.agenda import Agenda
 from traders.proof.season.answering import Answering
-from traders.proof.season.books import Books
 from traders.proof.season.characters import DAY, Character, Person, people_of
+from traders.proof.season.fault_record import Books
 from traders.proof.season.organizing import Organizing, SeasonSize
 
 BEGINS = datetime(2027, 1, 4, 12, tzinfo=UTC)

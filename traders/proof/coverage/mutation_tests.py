@@ -23,10 +23,10 @@ from typing import Any
 from django.db import connection
 
 from traders.engines.registry import engine
-from traders.proof.coverage.breaking import Mutation, mutations
+from traders.proof.coverage.fault_injection import Mutation, mutations
 from traders.proof.coverage.places import Place
 from traders.proof.coverage.report import Coverage, Row
-from traders.proof.scenarios.memory import MemoryTable
+from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.table_interface import NotInMemoryError

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from traders.engines.registry import engine
-from traders.proof.coverage.mutants import Mutant, mutants
+from traders.proof.coverage.code_mutants import Mutant, mutants
+from traders.proof.coverage.data_mutants import BrokenData, broken_rows
 from traders.proof.coverage.places import Place
-from traders.proof.coverage.rows import BrokenData, broken_rows
 from traders.proof.scenarios import vocabulary
 
 

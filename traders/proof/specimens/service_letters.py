@@ -25,12 +25,12 @@ from traders.domain.letters.render import Rendered, render
 from traders.models import Game, Letter, LetterKind, Player
 from traders.proof.scenarios import mailing, people
 from traders.proof.scenarios.database import elsewhere, rolled_back
-from traders.proof.scenarios.door import DoorTable
+from traders.proof.scenarios.database_game import DoorTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.table_interface import Table
-from traders.proof.specimens import club_letters
+from traders.proof.specimens import sample_season
 
 FILE = Path(__file__).with_name("written.toml")
 SYSTEM = "star-traders"
@@ -51,16 +51,16 @@ class Story:
 
 def kinds() -> tuple[str, ...]:
     """The kinds of letters that are written here."""
-    return (*STORIES, *club_letters.ALONE, *club_letters.SEASONS)
+    return (*STORIES, *sample_season.ALONE, *sample_season.SEASONS)
 
 
 def written(kind: str) -> Rendered:
     """The letter of that kind. Raises `LookupError` if its scenario cannot be played."""
     with _database():
-        if kind in club_letters.ALONE:
-            return club_letters.ALONE[kind]()
-        if kind in club_letters.SEASONS:
-            reader = club_letters.at_the_hour(club_letters.SEASONS[kind])
+        if kind in sample_season.ALONE:
+            return sample_season.ALONE[kind]()
+        if kind in sample_season.SEASONS:
+            reader = sample_season.at_the_hour(sample_season.SEASONS[kind])
             return _read(_latest(Letter.objects.filter(player=reader)))
         return _read(_played(kind, STORIES[kind]))
 
@@ -116,7 +116,7 @@ def _read(letter: Letter) -> Rendered:
 
 
 def _with_a_club(game: Game) -> None:
-    club_letters.club(game)
+    sample_season.club(game)
 
 
 def _with_a_referee(game: Game) -> None:
@@ -166,7 +166,7 @@ STORIES = {
     "mailbox": Story(_of(LetterKind.MAILBOX), _with_a_club),
     "summary": Story(_summary, _green_reads_daily),
     "note": Story(_of(LetterKind.NOTE)),
-    "stand-in": Story(_of(LetterKind.ASKED), club_letters.with_a_stand_in),
-    "hand-over": Story(_to("red"), club_letters.with_a_stand_in),
+    "stand-in": Story(_of(LetterKind.ASKED), sample_season.with_a_stand_in),
+    "hand-over": Story(_to("red"), sample_season.with_a_stand_in),
     "desk": Story(_desk, _with_a_club),
 }

@@ -46,11 +46,11 @@ from traders.models import (
 )
 from traders.models import Seat as SeatRow
 from traders.proof.scenarios import mailing, people
-from traders.proof.scenarios.court import Court, FindingSummary, sitting
+from traders.proof.scenarios.court_interface import Court, FindingSummary, sitting
 from traders.proof.scenarios.database import rolled_back
 from traders.proof.scenarios.playing import Result, run
+from traders.proof.scenarios.position_changes import position_with
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
-from traders.proof.scenarios.slips import position_with
 from traders.proof.scenarios.table_interface import Differs, facts_of
 
 CLUB = "of-a-scenario"

@@ -33,7 +33,7 @@ from traders.engines.kernel.game_introduction import first_steps_of
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
-from traders.proof.specimens import written
+from traders.proof.specimens import service_letters
 
 POSITIONS = Path(__file__).with_name("positions.toml")
 AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)
@@ -89,7 +89,7 @@ def kinds(system: str) -> tuple[str, ...]:
     """The kinds of which there is a specimen in that game; what follows a hyphen says which of
     several it is: `receipt-refused`.
     """
-    more = written.kinds() if system == written.SYSTEM else ()
+    more = service_letters.kinds() if system == service_letters.SYSTEM else ()
     return (*IN_A_GAME, *_stored().get(system, {}), *more)
 
 
@@ -97,8 +97,8 @@ def specimen(kind: str, system: str) -> Rendered:
     """The letter of that kind. `NoSpecimen` where there is no position for it."""
     if system not in ENGINES or kind not in kinds(system):
         raise NoSpecimen(f"There is no {kind} letter of {system}.")
-    if kind in written.kinds():
-        return written.written(kind)
+    if kind in service_letters.kinds():
+        return service_letters.written(kind)
     position = _stored().get(system, {}).get(kind) or _example(system, kind)
     played = _played(system, position)
     kind = kind.partition("-")[0]
