@@ -23,8 +23,9 @@ PART = {
     "tests/domain/post/test_delivery_killed.py": "what a killed process leaves of the log",
     "tests/domain/post/incoming/test_local_server.py": "451 where the lock cannot be had",
     "tests/domain/post/test_delivery_reports.py": "the same report twice",
-    "tests/web/test_hooks.py::test_where_the_lock_cannot_be_had_the_provider_comes_again": "503",
-    "tests/web/test_hooks.py::test_any_bytes_are_stored": "bytes in columns",
+    "tests/web/test_mail_provider_hooks.py"
+    "::test_where_the_lock_cannot_be_had_the_provider_comes_again": "503",
+    "tests/web/test_mail_provider_hooks.py::test_any_bytes_are_stored": "bytes in columns",
     "tests/arbitration/test_rulings.py": "the court's queries, JSON in them",
     "tests/faults/test_falls.py": "processes killed at every step, on the file",
     "tests/faults/test_same_letter.py": "letters that come at once, on the file",

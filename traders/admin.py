@@ -45,7 +45,7 @@ from traders.models import (
 )
 from traders.models.people import PEOPLE
 from traders.web.account import PlayerFields
-from traders.web.settings_form import FIELDS, ClubForm
+from traders.web.postal_settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
 # An address added there would let somebody else sign in; changes are made, and recorded, on the

@@ -13,10 +13,10 @@ from pydantic import StringConstraints
 from arbitration.claims import claim_order_lines
 from arbitration.models import Claim
 from traders.api.access import PLAY, READ, seat_in, seen_by
-from traders.api.once import Answer
+from traders.api.idempotency import Answer
+from traders.api.order_lines import refusal_of_all, speak
 from traders.api.orders import Key
 from traders.api.shapes import Told
-from traders.api.speaking import refusal_of_all, speak
 from traders.domain.table.change_set import ChangeSet
 from traders.models import Game
 

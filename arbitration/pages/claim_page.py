@@ -24,8 +24,8 @@ from traders.domain.seen.rulebook_names import books
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Source
-from traders.web.called import game_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import game_called
 
 
 @login_required

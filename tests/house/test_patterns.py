@@ -32,7 +32,7 @@ OWN = {
     "traders/management/commands/newgame.py": "our own files",
     "traders/management/commands/orders.py": "our own files",
     "traders/web/film.py": "our own drawings",
-    "traders/web/reading.py": "our own files",
+    "traders/web/documentation.py": "our own files",
     "traders/proof": "scenarios, which their writer runs",
     "traders/models/triggers.py": "the schema",
 }

@@ -20,7 +20,7 @@ from traders.domain.play.organizer import times
 from traders.domain.timeline.sweep import sweep
 from traders.engines.kernel.contract import Offer
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, Player, Sealed
-from traders.web.menu import grouped
+from traders.web.order_menu import grouped
 
 
 def page(client: Client, game: Game, query: str = "") -> str:

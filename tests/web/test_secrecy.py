@@ -146,13 +146,13 @@ def leak(function: Callable[[pytest.MonkeyPatch], None]) -> Callable[[pytest.Mon
 
 @leak
 def the_view_of_another_seat(monkey: pytest.MonkeyPatch) -> None:
-    monkey.setattr("traders.web.game_page.GamePage.seat", property(lambda table: "blue"))
+    monkey.setattr("traders.web.game_page_context.GamePage.seat", property(lambda table: "blue"))
 
 
 @leak
 def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
     from traders.models import Sealed
-    from traders.web.game_page import GamePage
+    from traders.web.game_page_context import GamePage
 
     monkey.setattr(
         GamePage, "sealed", property(lambda table: list(Sealed.objects.filter(game=table.game)))
@@ -179,9 +179,11 @@ def entries_of_another_by_program(monkey: pytest.MonkeyPatch) -> None:
 @leak
 def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
     from traders.domain.seen import entries_in_words
-    from traders.web import game_page
+    from traders.web import game_page_context
 
-    monkey.setattr(game_page, "tell", lambda entries, seat: entries_in_words.tell(entries, "blue"))
+    monkey.setattr(
+        game_page_context, "tell", lambda entries, seat: entries_in_words.tell(entries, "blue")
+    )
 
 
 @leak

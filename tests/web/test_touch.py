@@ -17,8 +17,8 @@ from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
 from traders.engines.registry import ENGINES, engine
 from traders.models import Entry, Game, Player, Seat
-from traders.web.game_page import GamePage
-from traders.web.menu import filled
+from traders.web.game_page_context import GamePage
+from traders.web.order_menu import filled
 
 SYSTEMS = tuple(ENGINES)
 _LINK = re.compile(r'<a class="spot(?: also)?" href="([^"]*)" data-(order|at)="([^"]*)"')

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from traders.api import shapes
 from traders.api.access import ORGANIZE, PLAY, Access, Refused, access_of, seen_by
 from traders.api.games import router
-from traders.api.once import Answer, Keep, once
+from traders.api.idempotency import Answer, Keep, once
 from traders.api.orders import Key
 from traders.domain.people import club_roles
 from traders.domain.timeline.taking_seats import make_game, sit_down

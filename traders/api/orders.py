@@ -10,7 +10,7 @@ from ninja import Header
 from traders.api import shapes
 from traders.api.access import PLAY
 from traders.api.games import router
-from traders.api.speaking import one_line, speak
+from traders.api.order_lines import one_line, speak
 
 Key = Annotated[str | None, Header(alias="Idempotency-Key")]
 Moment = Annotated[str | None, Header(alias="If-Match")]

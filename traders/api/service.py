@@ -22,13 +22,13 @@ from traders.api import (
     ladders,
     making,
     orders,
-    questions,
     seasons,
+    seatless_questions,
     shapes,
     systems,
 )
 from traders.api.access import Refused
-from traders.api.once import refused
+from traders.api.idempotency import refused
 from traders.api.problems import MEDIA_TYPE, problem
 from traders.engines.kernel.refusal import Refusal
 
@@ -130,6 +130,6 @@ service = Service(
     urls_namespace="api",
 )
 # `orders` and `making` add to the router of `games`
-_PARTS = (orders, making, questions, clubs, seasons, ladders, systems, account)
+_PARTS = (orders, making, seatless_questions, clubs, seasons, ladders, systems, account)
 for router in {one.router: None for one in _PARTS}:
     service.add_router("", router)

@@ -33,7 +33,7 @@ from traders.models import (
     WebHook,
 )
 from traders.web import zones
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 LISTED = timedelta(days=14)
 MOST_LISTED = 20

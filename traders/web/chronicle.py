@@ -13,10 +13,10 @@ from django.shortcuts import render
 
 from traders.domain.history import vault, watching
 from traders.models import Entry, Game, Kind, Phase
-from traders.web.called import game_called
 from traders.web.curves import curves
-from traders.web.game import number_in, reader_of
-from traders.web.game_page import GamePage
+from traders.web.game_page import number_in, reader_of
+from traders.web.game_page_context import GamePage
+from traders.web.slug_lookup import game_called
 from traders.web.turns import Chronicle
 
 FORMAT = "traders-by-post/history/1"

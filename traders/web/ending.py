@@ -24,10 +24,10 @@ from traders.engines.kernel.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import Entry, Game, Phase, Player
-from traders.web.called import game_called
 from traders.web.curves import curves
-from traders.web.game import reader_of
-from traders.web.game_page import GamePage
+from traders.web.game_page import reader_of
+from traders.web.game_page_context import GamePage
+from traders.web.slug_lookup import game_called
 from traders.web.turning_points import TurningPoint, turning_points
 from traders.web.turns import headline
 

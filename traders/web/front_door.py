@@ -20,7 +20,7 @@ from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
 from traders.web import systems
 from traders.web.film import Shot, film
-from traders.web.first_steps import example_turn
+from traders.web.game_introduction import example_turn
 
 STRETCH = 50
 """Moves of which a film tells: after so many more there is a new one."""

@@ -23,8 +23,8 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player
 from traders.web import systems, zones
-from traders.web.game import reader_of
-from traders.web.welcome import newcomer
+from traders.web.game_page import reader_of
+from traders.web.one_click_signup import newcomer
 
 TITLE = ", learning"
 

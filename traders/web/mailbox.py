@@ -34,8 +34,8 @@ from traders.domain.letters.plain_text import unstuffed
 from traders.domain.post import loose_letters
 from traders.domain.post.transport import filled
 from traders.models import Game, Letter, LetterStatus, Phase, Player
-from traders.web.game import reader_of
-from traders.web.game_page import GamePage
+from traders.web.game_page import reader_of
+from traders.web.game_page_context import GamePage
 from traders.web.security import LETTER
 
 A_PAGE = 40

@@ -23,10 +23,10 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Edition, Game, Player
 from traders.web import systems
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
+from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
 from traders.web.pressing import made
-from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
-from traders.web.whole_number import WholeNumber
+from traders.web.whole_number_field import WholeNumber
 
 
 def option_field(setting: Setting) -> forms.Field:

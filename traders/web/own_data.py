@@ -15,7 +15,7 @@ from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Game, Phase, Seat
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 
 @login_required

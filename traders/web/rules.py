@@ -11,7 +11,7 @@ from traders.engines.kernel.authorship import credits_of
 from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
-from traders.web.first_steps import to_begin_with
+from traders.web.game_introduction import to_begin_with
 
 MOST_FOUND = 60
 """Rules that a search shows of one book."""

@@ -15,9 +15,9 @@ from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
 from traders.web import wished
-from traders.web.called import game_called
-from traders.web.game import reader_of
-from traders.web.game_page import GamePage
+from traders.web.game_page import reader_of
+from traders.web.game_page_context import GamePage
+from traders.web.slug_lookup import game_called
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

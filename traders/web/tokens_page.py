@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from traders.domain.accounts import api_tokens
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Scope
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 USUAL = (Scope.READ, Scope.PLAY)
 """What a token may do unless its maker says else."""

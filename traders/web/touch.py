@@ -22,8 +22,8 @@ from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Choice, Offer
 from traders.engines.kernel.order_table import grave_row
 from traders.web.board import inline_board
-from traders.web.game_page import GamePage
-from traders.web.menu import OfferRow
+from traders.web.game_page_context import GamePage
+from traders.web.order_menu import OfferRow
 
 FIRST_ROW = 10_000
 """Numbers of rows here begin where those of the order box do not come."""

@@ -12,7 +12,7 @@ from traders.club import demonstration
 from traders.domain.people import club_roles
 from traders.domain.people.club_roles import to_make_games_in
 from traders.models import Club, Player, Role
-from traders.web.welcome import newcomer
+from traders.web.one_click_signup import newcomer
 
 pytestmark = pytest.mark.django_db
 

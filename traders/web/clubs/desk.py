@@ -26,7 +26,7 @@ from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
 from traders.web import systems
-from traders.web.called import club_called
+from traders.web.slug_lookup import club_called
 from traders.web.tags import when
 
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}

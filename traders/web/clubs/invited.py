@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from traders.club.membership import invitations
 from traders.engines.kernel.refusal import Refusal
 from traders.web import wished
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 
 @never_cache

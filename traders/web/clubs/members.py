@@ -19,9 +19,9 @@ from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player, Role, Standing
 from traders.models.people import is_bots
-from traders.web.called import club_run
 from traders.web.pressing import pressed, refused
-from traders.web.whole_number import WholeNumber
+from traders.web.slug_lookup import club_run
+from traders.web.whole_number_field import WholeNumber
 
 LINK = "link of an invitation"
 """In the session: a link that was just made, until it was shown once."""

@@ -17,8 +17,8 @@ from traders.domain.seen.game_lines import GameLine, line_of, of_others
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
 from traders.web import wished
-from traders.web.called import club_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import club_called
 
 PAGE = 50
 """Clubs on a page of the list."""

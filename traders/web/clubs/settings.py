@@ -19,11 +19,11 @@ from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, WebHook
-from traders.web.called import club_run
 from traders.web.club_fields import TAKEN, ClubFields
 from traders.web.clubs.founding import HELP, LABELS
 from traders.web.clubs.pages import refused
-from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.slug_lookup import club_run
 
 CLOSING = (
     "No game begins in it any more, and nobody joins. Games that run are played to their end. You "

@@ -16,10 +16,10 @@ from traders.club.seasons.kinds import kind_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
-from traders.web.called import organizer
-from traders.web.game import number_in, reader_of
+from traders.web.game_page import number_in, reader_of
 from traders.web.pressing import deed_of, pressed, refused
-from traders.web.seasons.reading import season_called
+from traders.web.seasons.season_lookup import season_called
+from traders.web.slug_lookup import organizer
 
 Run = Callable[[Season, Player, int], str]
 

@@ -21,10 +21,10 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Club, Season, SeasonKind, Starting
 from traders.web import systems
 from traders.web.making import option_field
-from traders.web.prose import Prose
+from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.prose_field import Prose
 from traders.web.seasons.kinds import PAGES
-from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
-from traders.web.whole_number import WholeNumber
+from traders.web.whole_number_field import WholeNumber
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""

@@ -20,12 +20,12 @@ from traders.club.seasons.results import result_of
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable
-from traders.web.called import club_run, organizer
-from traders.web.game import number_in
+from traders.web.game_page import number_in
 from traders.web.pressing import made, pressed, refused
 from traders.web.seasons.forms import SeasonForm
 from traders.web.seasons.kinds import PAGES, pages_of
-from traders.web.seasons.reading import season_called
+from traders.web.seasons.season_lookup import season_called
+from traders.web.slug_lookup import club_run, organizer
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -17,10 +17,10 @@ from traders.club.seasons.results import TableResult, results
 from traders.domain.people import club_roles
 from traders.models import Role, Round, Season, SeasonPhase
 from traders.web import systems
-from traders.web.called import club_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 from traders.web.seasons.kinds import pages_of
-from traders.web.seasons.reading import runs, season_called
+from traders.web.seasons.season_lookup import runs, season_called
+from traders.web.slug_lookup import club_called
 
 PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
 

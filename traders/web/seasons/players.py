@@ -14,7 +14,7 @@ from traders.domain.deadlines import reliability
 from traders.domain.people import seating, visibility
 from traders.models import Game, Phase, Player, SeasonPhase, Standing
 from traders.models.people import PEOPLE
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 MOST_GAMES = 60
 

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from traders.api import answering
+from traders.api import seatless_answers
 from traders.api.access import READ, SPEAK, Refused, access_of
 from traders.api.orders import Key
 from traders.api.shapes import OrdersIn
@@ -70,12 +70,12 @@ def question(request: HttpRequest, question: str) -> QuestionOut:
     return _question(_called(request, question))
 
 
-@router.post("/questions/{slug:question}/orders", auth=SPEAK, response=answering.AnsweredOut)
+@router.post("/questions/{slug:question}/orders", auth=SPEAK, response=seatless_answers.AnsweredOut)
 def answer(request: HttpRequest, question: str, sent: OrdersIn, key: Key = None) -> HttpResponse:
     """Answer a letter, line by line, as by mail; no letter tells what came of it. An organizer's
     orders need the scope `organize`.
     """
-    return answering.speak(request, _asked(_called(request, question)), sent)
+    return seatless_answers.speak(request, _asked(_called(request, question)), sent)
 
 
 def _letters(player: Player) -> QuerySet[Letter]:
@@ -121,7 +121,7 @@ def _question(letter: Letter) -> QuestionOut:
         subject=str(extra.get("subject", "")),
         told=list(extra.get("told", ())),
         answers=[SuggestedOut(order=one, words=words) for one, words in extra.get("answers", ())],
-        orders=answering.forms_of(asked.topic.name),
+        orders=seatless_answers.forms_of(asked.topic.name),
         waits=asked.waits(letter.player),
         game=letter.game.slug if letter.game else "",
         page=str(extra.get("page", "")),

@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404
 
 from traders.domain.people import club_roles
 from traders.models import Club, Season, SeasonPhase
-from traders.web.called import club_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import club_called
 
 
 def season_called(request: HttpRequest, club: str, slug: str) -> Season:

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from traders.api.access import seat_in, seen_by
-from traders.api.once import Answer, Keep, once, refusal_of
+from traders.api.idempotency import Answer, Keep, once, refusal_of
 from traders.domain.seen.receipt import came_of
 from traders.domain.table.change_set import ChangeSet, Line
 from traders.domain.timeline import timeline

@@ -22,7 +22,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat
 from traders.web import systems, zones
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 NEWCOMERS = "newcomers.test"
 """The domain of newcomers' mailboxes: their letters are kept by this house, and shown on the

@@ -15,7 +15,7 @@ from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
-from traders.web.first_steps import example_turn, to_begin_with
+from traders.web.game_introduction import example_turn, to_begin_with
 
 NAMES = [name for name, package in ENGINES.items() if first_steps_of(package) is not None]
 each_game = pytest.mark.parametrize("name", NAMES)

@@ -25,7 +25,7 @@ from tests.domain.post.incoming.conftest import letter
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
-from traders.web import hooks
+from traders.web import mail_provider_hooks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KEY = "signing-key"
@@ -192,7 +192,9 @@ def test_odd_calls_are_refused_and_break_nothing(client, db, path, body):
 
 @pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailWarning")
 @pytest.mark.filterwarnings("ignore:django-anymail has dropped official support for SendGrid")
-@pytest.mark.parametrize("pattern", hooks.urlpatterns, ids=lambda pattern: pattern.name)
+@pytest.mark.parametrize(
+    "pattern", mail_provider_hooks.urlpatterns, ids=lambda pattern: pattern.name
+)
 def test_halves_of_characters_and_times_without_end_break_no_hook(client, db, pattern):
     secret = "Basic " + base64.b64encode(b"name:password").decode()
     values = ['"\\ud800"', "1e30", "-1e18", "1e999", "NaN", "null", '"x"', "{}", "[[]]"]
@@ -358,7 +360,9 @@ def test_where_the_lock_cannot_be_had_the_provider_comes_again(game, post, clien
 
 
 @pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailWarning")
-@pytest.mark.parametrize("pattern", hooks.urlpatterns, ids=lambda pattern: pattern.name)
+@pytest.mark.parametrize(
+    "pattern", mail_provider_hooks.urlpatterns, ids=lambda pattern: pattern.name
+)
 def test_each_hook_has_all_its_parts(pattern):
     view = next(one.callback.view_class for one in anymails if one.name == pattern.name)
     with suppress(AnymailConfigurationError):  # a setting may be missing

@@ -25,7 +25,7 @@ from traders.engines.kernel.order_forms import filled_in
 from traders.engines.kernel.order_table import When
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Player, Seat
-from traders.web.more import IN_ITS_PLACE, SaidRow, said_more
+from traders.web.command_forms import IN_ITS_PLACE, SaidRow, said_more
 
 MOMENTS: dict[When, Pending] = {
     When.TURN: Turn(("red",), "road", "PR-TURN-01"),

@@ -16,8 +16,8 @@ from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
-from traders.web.called import game_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import game_called
 
 
 @login_required

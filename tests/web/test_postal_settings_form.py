@@ -14,7 +14,7 @@ from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
 from traders.models import Club, Entry, Game, Kind, Player, Role
 from traders.web.making import GameForm
-from traders.web.settings_form import FIELDS, ChangeForm, ClubForm
+from traders.web.postal_settings_form import FIELDS, ChangeForm, ClubForm
 
 WRONG = [
     ("turn_time", "banana"),

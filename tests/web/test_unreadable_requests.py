@@ -17,7 +17,7 @@ from django.core.signals import request_started
 from django.db import close_old_connections
 
 from traders.models import Game
-from traders.web.readable import guarded
+from traders.web.unreadable_requests import guarded
 
 CHARSETS = [
     *("zlib", "rot13", "hex", "idna", "undefined", "base64", "bz2", "uu", "punycode", "mbcs"),

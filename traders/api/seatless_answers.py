@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Schema
 
 from traders.api.access import Refused, access_of, demand
-from traders.api.once import Answer, Keep, once
+from traders.api.idempotency import Answer, Keep, once
+from traders.api.order_lines import line_out, one_line, refusal_of_all
 from traders.api.shapes import LineOut, OrdersIn
-from traders.api.speaking import line_out, one_line, refusal_of_all
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.table.change_set import Line

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from traders.web.reading import GUIDES
+from traders.web.documentation import GUIDES
 
 DECISIONS = sorted(path.stem for path in (Path(settings.HOUSE) / "docs" / "decisions").glob("*.md"))
 PAGES = [

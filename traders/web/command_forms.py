@@ -15,7 +15,7 @@ from traders.engines.kernel.contract import Engine, Pending
 from traders.engines.kernel.order_forms import OrderForm, order_form
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.seats import Seat
-from traders.web.menu import OfferGroup
+from traders.web.order_menu import OfferGroup
 
 IN_ITS_PLACE = frozenset({"yes", "no", "resign"})
 """Commands that have a button where they are asked for."""
