@@ -1,5 +1,5 @@
 """Pausing a game for a claim or an appeal, and resuming it (PR-CLAIM-03). Clocks and kept orders
-are `play.holding`'s; whether and how long is decided here.
+are `play.claim_hold`'s; whether and how long is decided here.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class RulingRequest:
     """
     position: Any = None
     correction: str = ""
-    """The facts of the corrected position, as in scenarios; see `corrections`."""
+    """The facts of the corrected position, as in scenarios; see `position_corrections`."""
     winners: tuple[str, ...] | None = None
     """The rightful winners of a game that is over (PR-SEAT-07); () for nobody."""
     against: str = ""

@@ -26,7 +26,6 @@ from traders.engines.kernel.order_parts import LONGEST
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
-    "traders/domain/letters.elements.py": "our own drawings",
     "traders/engines/kernel/guided_game.py": "sentences of engines",
     "traders/engines/kernel/retelling.py": "sentences of engines",
     "traders/management/commands/newgame.py": "our own files",

@@ -1,5 +1,5 @@
 """A game's pause: its clocks stand still because the table agreed on it (PR-SEAT-03), or by the
-organizer's order. Orders count meanwhile; a claim that holds play is `holding`'s.
+organizer's order. Orders count meanwhile; a claim that holds play is `claim_hold`'s.
 """
 
 from __future__ import annotations

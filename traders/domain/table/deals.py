@@ -3,8 +3,8 @@
 
 An offer is something said (`table.Said` of kind `offer`): `seat` made it, `data` says to whom,
 what for what, and its number for each of the two, counting those that it made or was made. What can
-be dealt in is the engine's (`additions.Dealing`); acceptance carries the deal out in one instant,
-as an entry whose secret part holds the terms.
+be dealt in is the engine's (`optional_contract.Dealing`); acceptance carries the deal out in one
+instant, as an entry whose secret part holds the terms.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ O = TypeVar("O")  # noqa: E741 - O for order, as S for state
 
 
 class DealingSystem(System[S, O]):
-    """`additions.Dealing` says what each method is to the host."""
+    """`optional_contract.Dealing` says what each method is to the host."""
 
     dealing: Dealing[S]
     """The game's `deals.py`."""

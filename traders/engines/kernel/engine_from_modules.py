@@ -47,7 +47,7 @@ TEXT_PICTURE = "traders.engines.kernel.text_as_picture"
 
 
 class Positions(Protocol[S]):
-    """`position.py`: positions made, and written down."""
+    """`scenario_position.py`: positions made, and written down."""
 
     def opening(
         self,
@@ -90,7 +90,7 @@ class Leaves(Protocol[S_contra]):
 
 
 class Orders(Protocol[S_contra, O]):
-    """`orders.py`: the order language of the game."""
+    """`order_language.py`: the order language of the game."""
 
     def read(self, state: S_contra, seat: Seat, text: str, names: SeatNames, /) -> O: ...
     def write(self, order: O, /) -> str: ...
@@ -100,7 +100,7 @@ class Orders(Protocol[S_contra, O]):
 
 
 class Conditions(Protocol[S_contra]):
-    """`conditions.py`: conditions of standing orders, stops and plans."""
+    """`standing_order_conditions.py`: conditions of standing orders, stops and plans."""
 
     def canonical(self, state: S_contra, text: str, names: SeatNames, /) -> str: ...
     def atoms(self) -> Grammar: ...
@@ -157,8 +157,8 @@ class Invariants(Protocol[S_contra]):
 
 class System(Generic[S, O]):
     """One system of rules; `contract.Engine` says what each method is to the host. What is left out
-    is as in `defaults`; `option_rule`: the rule by which an unknown option is refused, the first of
-    the book where none is named.
+    is as in `engine_defaults`; `option_rule`: the rule by which an unknown option is refused, the
+    first of the book where none is named.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.table_interface import Table
 from traders.proof.specimens import sample_season
 
-FILE = Path(__file__).with_name("written.toml")
+FILE = Path(__file__).with_name("service_letters.toml")
 SYSTEM = "star-traders"
 """The game of all scenarios."""
 SITE = "https://example.org"

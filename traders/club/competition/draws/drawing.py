@@ -1,5 +1,5 @@
 """A draw from beginning to end: tables to begin with, made better, proven where that can be, and
-seats. It imports the solver: run it in a process of its own (`apart.py`).
+seats. It imports the solver: run it in a process of its own (`draw_process.py`).
 """
 
 from __future__ import annotations
