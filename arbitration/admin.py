@@ -27,7 +27,7 @@ from arbitration.pages.case import Case
 from arbitration.pages.forms import CaseForm, RulingForm
 from arbitration.referees import conflict, opened_hands, reassignment
 from arbitration.referees.appointing import RULES
-from arbitration.remedies import freezing
+from arbitration.remedies import pausing
 from arbitration.rulings import giving, previews
 from traders.domain.calendar import clock
 from traders.domain.people import seating
@@ -241,7 +241,7 @@ class Claims(ReadOnlyAdmin):
                 case CaseAction.OPEN:
                     opened_hands.open_hidden(claim, referee, request.POST.get("reason", ""))
                 case CaseAction.STOP:
-                    freezing.stop_for(claim.pk, referee)
+                    pausing.stop_for(claim.pk, referee)
                     messages.success(
                         request, "The game stands still until this is ruled on. All seats are told."
                     )

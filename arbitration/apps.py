@@ -18,7 +18,7 @@ class ArbitrationConfig(AppConfig):
         from arbitration import calendar_entries, commands, demonstration_case
         from arbitration.api import casebook, claims
         from arbitration.referees import asking, conflict, opened_hands, waiting_cases
-        from arbitration.remedies import due_dates, freezing
+        from arbitration.remedies import due_dates, pausing
         from arbitration.scenario_court import ScenarioCourt
         from traders.api.service import service
         from traders.club import demonstration as club
@@ -26,7 +26,7 @@ class ArbitrationConfig(AppConfig):
         from traders.club.seasons import conflict_of_interest
         from traders.domain.accounts import personal_data_rights
         from traders.domain.deadlines import heartbeat
-        from traders.domain.feeds import entries
+        from traders.domain.feeds import calendar_entry
         from traders.domain.letters import officials
         from traders.domain.operators import health
         from traders.domain.people import visibility
@@ -43,11 +43,11 @@ class ArbitrationConfig(AppConfig):
         )
         visibility.ALSO_SEES.append(asking.was_asked)
         personal_data_rights.ADDRESS_GIVEN.append(opened_hands.address_given)
-        claim_hold.ENDS_BY.append(freezing.ends_by)
+        claim_hold.ENDS_BY.append(pausing.ends_by)
         officials.REFEREE_OF.append(asking.referee_of)
         session.TOLD_AT_THE_END.append(opened_hands.notices)
         club.ADDITIONS.append(demonstration_case.open_case)
-        entries.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
+        calendar_entry.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
         game_facts_query.CASES.append(waiting_cases.cases)
         health.MEASURES.append(asking.figures)
         deadline_reached.enter(DeadlineKind.COURT, due_dates.fall_due)

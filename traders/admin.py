@@ -43,7 +43,7 @@ from traders.models import (
     Role,
     Seat,
 )
-from traders.models.people import PEOPLE
+from traders.models.players import PEOPLE
 from traders.web.account import PlayerFields
 from traders.web.postal_settings_form import FIELDS, ClubForm
 

@@ -21,7 +21,7 @@ class TradersConfig(AppConfig):
         from traders.club.desk import announcing, matters_beside_games
         from traders.club.ladders import desk_matters as ladders_at_the_desk
         from traders.club.seasons import audiences, calendar_entries, desk_matters
-        from traders.domain.feeds import days_away, deadlines_told, entries
+        from traders.domain.feeds import calendar_entry, days_away, deadlines_told
         from traders.domain.history import anonymous_masks
         from traders.domain.play import session, substitutes
         from traders.domain.play.commands import leaving
@@ -36,7 +36,7 @@ class TradersConfig(AppConfig):
         leaving.SEAT_KEPT.append(substitutes.call_off)
         announcing.AUDIENCES |= audiences.AUDIENCES
         matters_beside_games.KNOWN_BY += [desk_matters.waiting, ladders_at_the_desk.waiting]
-        entries.PROVIDERS += [
+        calendar_entry.PROVIDERS += [
             deadlines_told.deadlines, deadlines_told.confirmations, days_away.absences,
             calendar_entries.rounds,
         ]  # fmt: skip

@@ -16,7 +16,7 @@ from traders.api.access import PLAY, READ, seat_in, seen_by
 from traders.api.idempotency import Answer
 from traders.api.order_lines import refusal_of_all, speak
 from traders.api.orders import Key
-from traders.api.shapes import Told
+from traders.api.schemas import Told
 from traders.domain.table.change_set import ChangeSet
 from traders.models import Game
 

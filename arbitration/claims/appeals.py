@@ -7,7 +7,7 @@ from datetime import datetime
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
 from arbitration.referees import conflict
-from arbitration.remedies import due_dates, freezing
+from arbitration.remedies import due_dates, pausing
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.people import club_roles
@@ -101,7 +101,7 @@ def freeze(claim_id: int, organizer: Player) -> None:
             raise Refusal(
                 "The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale"
             )
-        freezing.freeze_for_appeal(session, appealed)
+        pausing.freeze_for_appeal(session, appealed)
         session.change_set.at_once = True
         session.change_set.notices.append(
             "The organizer has frozen the game until the appeal against the ruling on claim "

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Statement
-from arbitration.remedies import due_dates, freezing
+from arbitration.remedies import due_dates, pausing
 from traders.domain.deadlines import heartbeat
 from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession
@@ -106,7 +106,7 @@ def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
         )
     claim.game = session.game
     claim.status = ClaimStatus.WITHDRAWN
-    freezing.thaw(session, claim, upheld=False)
+    pausing.thaw(session, claim, upheld=False)
     claim.save()
     due_dates.close_for(claim, session.now)
     if not session.game.stayed:

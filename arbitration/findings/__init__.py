@@ -15,7 +15,7 @@ from arbitration.findings import (
     late_letter,
     late_notice,
     misapplied_rule,
-    missed,
+    missed_reaction,
     priority,
 )
 from arbitration.findings.base import Fact, FindingResult, for_another
@@ -23,7 +23,7 @@ from arbitration.models import ClaimKind, Remedy
 
 _BY_KIND: dict[str, Callable[[EvidenceFile], FindingResult]] = {
     ClaimKind.LATE: late_letter.find,
-    ClaimKind.MISSED: missed.find,
+    ClaimKind.MISSED: missed_reaction.find,
     ClaimKind.MAIL: late_notice.find,
     ClaimKind.PRIORITY: priority.find,
     ClaimKind.RULE: misapplied_rule.find,

@@ -25,7 +25,7 @@ from arbitration.models import (
     Ruling,
     Statement,
 )
-from arbitration.pages import drawing, hours
+from arbitration.pages import case_times, timeline_drawing
 from arbitration.referees import asking, conflict
 from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
@@ -161,11 +161,11 @@ class Case:
     def time_line(self) -> SafeString:
         """The time line as SVG, without items in `aside`."""
         items = [
-            replace(item, text=hours.with_local_times(item.text, self.claim.made))
+            replace(item, text=case_times.with_local_times(item.text, self.claim.made))
             for item in self.evidence
             if not item.aside
         ]
-        return drawing.time_line(items, self.at)
+        return timeline_drawing.time_line(items, self.at)
 
     @property
     def items(self) -> list[ShownItem]:
@@ -182,15 +182,15 @@ class Case:
         beside = f"{own.seat}: {own.local(item.at)}" if own else ""
         return ShownItem(
             item,
-            hours.local_time(item.at),
-            hours.with_local_times(item.text, self.claim.made),
+            case_times.local_time(item.at),
+            case_times.with_local_times(item.text, self.claim.made),
             beside,
         )
 
     @cached_property
     def hours(self) -> list[hours.SeatHours]:
         """Each seat's playing hours and clock."""
-        return hours.seats_of(self.claim, self.at)
+        return case_times.seats_of(self.claim, self.at)
 
     @property
     def moments(self) -> list[tuple[str, str, list[str]]]:
@@ -206,7 +206,7 @@ class Case:
         )
         times.append(("the claim was made", self.claim.made))
         return [
-            (name, hours.local_time(at), [seat.local(at) for seat in self.hours])
+            (name, case_times.local_time(at), [seat.local(at) for seat in self.hours])
             for name, at in times
             if at
         ]
@@ -214,7 +214,9 @@ class Case:
     @cached_property
     def seen(self) -> list[str]:
         """The claimant's knowledge when the order was written, in sentences."""
-        return [hours.with_local_times(text, self.claim.made) for text in seen(self.claim, self.at)]
+        return [
+            case_times.with_local_times(text, self.claim.made) for text in seen(self.claim, self.at)
+        ]
 
     @cached_property
     def conduct(self) -> list[conduct_record.ConductRuling]:
@@ -228,7 +230,9 @@ class Case:
         claimed = self.claim.made
         return [
             (
-                hidden if to == [] and not self.opened else hours.with_local_times(text, claimed),
+                hidden
+                if to == [] and not self.opened
+                else case_times.with_local_times(text, claimed),
                 source,
             )
             for text, source, to in self.claim.finding.facts

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
 from arbitration.referees import asking
-from arbitration.remedies import freezing, remedies
+from arbitration.remedies import pausing, remedies
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.game_clocks import Clocks
@@ -109,7 +109,7 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
         claim.save()
         if claim.freezes:
             settled = claim.finding.remedy != Remedy.UNSETTLED
-            freezing.thaw(
+            pausing.thaw(
                 session,
                 claim,
                 upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT),
@@ -131,7 +131,7 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
             session.change_set.notices.append(
                 f"Claim {claim.number} was not ruled on in time; {sequel}"
             )
-    if not freezing.still_frozen(claim.game_id):
+    if not pausing.still_frozen(claim.game_id):
         claim_hold.make_what_waited(claim.game_id, now)
 
 
@@ -146,9 +146,9 @@ def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
             f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
         )
         session.change_set.notices.append(sentence + sequel)
-        if freezing.thaw_appeal(session, appeal):
+        if pausing.thaw_appeal(session, appeal):
             advance.go_on(session.table)
-    if not freezing.still_frozen(claim.game_id):
+    if not pausing.still_frozen(claim.game_id):
         claim_hold.make_what_waited(claim.game_id, now)
 
 

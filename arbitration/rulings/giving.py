@@ -14,7 +14,7 @@ from arbitration.evidence import evidence_file
 from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
 from arbitration.referees import conflict
-from arbitration.remedies import due_dates, freezing, position_corrections, remedies
+from arbitration.remedies import due_dates, pausing, position_corrections, remedies
 from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.play import claim_hold
@@ -92,7 +92,7 @@ def give(
             ruling = _row(session, claim, appeal, referee, ordered, request)
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
-        if not freezing.still_frozen(game_id):
+        if not pausing.still_frozen(game_id):
             claim_hold.make_what_waited(game_id, at)
     return ruling
 
@@ -140,8 +140,8 @@ def unfreeze(
     claim is upheld (PR-CLAIM-03).
     """
     if appeal is not None:
-        freezing.thaw_appeal(session, appeal)
-    freezing.thaw(session, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
+        pausing.thaw_appeal(session, appeal)
+    pausing.thaw(session, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
 
 
 def _check(

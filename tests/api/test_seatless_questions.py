@@ -14,11 +14,11 @@ import pytest
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person, season_of
 from traders.club.desk import order_lines as desk_orders
-from traders.club.ladders import keeping, player_actions
-from traders.club.ladders import telling as ladder_telling
+from traders.club.ladders import ladder_letters as ladder_telling
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.membership import invitations
 from traders.club.seasons import entering
-from traders.club.seasons import telling as season_telling
+from traders.club.seasons import season_letters as season_telling
 from traders.domain.calendar import clock
 from traders.domain.letters import seatless_questions
 from traders.domain.people import club_roles
@@ -109,8 +109,8 @@ def about(topic: str, game: Game, club: Club) -> dict[str, Any]:
         case season_telling.TOPIC:
             return {"season": season_of(club, [4]).pk}
         case ladder_telling.TOPIC:
-            plan = keeping.LadderPlan()
-            return {"ladder": keeping.make(club, olga(club), "toll", plan).pk, "challenge": 0}
+            plan = ladder_upkeep.LadderPlan()
+            return {"ladder": ladder_upkeep.make(club, olga(club), "toll", plan).pk, "challenge": 0}
         case desk_orders.TOPIC:
             return {"club": club.pk}
         case substitutes.TOPIC:
@@ -191,7 +191,7 @@ def test_a_question_is_its_readers_own(club: Club) -> None:
 
 
 def test_an_answer_counts_for_the_challenge_that_was_asked_about(club: Club) -> None:
-    ladder = keeping.make(club, olga(club), "toll", keeping.LadderPlan())
+    ladder = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan())
     for name in ("Ann", "Bob", "Cat"):
         player_actions.join(ladder.pk, called(name))
     player_actions.challenge(ladder.pk, called("Cat"), called("Ann"))

@@ -17,7 +17,7 @@ from arbitration import demonstration_case
 from arbitration.evidence import evidence_file
 from arbitration.evidence.items import EvidenceItem, Weight
 from arbitration.models import Claim, ClaimStatus, Opening, Remedy, Ruling
-from arbitration.pages import drawing
+from arbitration.pages import timeline_drawing
 from arbitration.rulings import giving, previews
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
@@ -87,12 +87,14 @@ def test_times_are_drawn_to_scale() -> None:
     items = [
         EvidenceItem(begun + timedelta(hours=hours), "", "", Weight.SERVER) for hours in (0, 1, 4)
     ]
-    one, two, three = map(float, re.findall(r'cx="([\d.]+)"', drawing.time_line(items, None)))
+    one, two, three = map(
+        float, re.findall(r'cx="([\d.]+)"', timeline_drawing.time_line(items, None))
+    )
     assert (three - two) == pytest.approx(3 * (two - one), abs=0.5)
 
 
 def test_words_of_players_are_no_markup_in_the_picture() -> None:
-    drawn = drawing.time_line(
+    drawn = timeline_drawing.time_line(
         [EvidenceItem(disputed.BEGUN, '"><script>alert(1)</script>', "", Weight.WORD)], None
     )
     assert "<script" not in drawn

@@ -11,7 +11,7 @@ from arbitration.claims import case_opening
 from arbitration.claims.case_opening import CaseRequest
 from arbitration.models import CasebookEntry, Claim, ClaimKind
 from arbitration.pages.forms import CaseForm
-from arbitration.remedies import freezing
+from arbitration.remedies import pausing
 from arbitration.rulings import giving
 from tests.api.program import program_of
 from tests.arbitration import disputed
@@ -224,7 +224,7 @@ def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
     def done() -> object:
         if what == "stop":
             Claim.objects.update(frozen_from=None)
-            return freezing.stop_for(claim.pk, judge)
+            return pausing.stop_for(claim.pk, judge)
         if what == "seat":
             Seat.objects.filter(game=game, colour="green").update(left=clock.now())
             return sit_down(game, "green", substitute)

@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from arbitration.models import Claim
-from arbitration.pages import hours
+from arbitration.pages import case_times
 from arbitration.pages.case import Case
 from arbitration.rulings import conduct_record, giving
 from tests.arbitration import disputed
@@ -57,11 +57,13 @@ def test_times_in_words_are_read_by_the_readers_clock() -> None:
     near = datetime(2026, 1, 1, 1, tzinfo=ZoneInfo("UTC"))
     with timezone.override("Europe/Berlin"):
         assert (
-            hours.with_local_times("It closed at 23:30:00 UTC on 31 December, not before.", near)
+            case_times.with_local_times(
+                "It closed at 23:30:00 UTC on 31 December, not before.", near
+            )
             == "It closed on Thu 1 Jan, 00:30:00, not before."
         )
         for odd in ("at 25:61:00 UTC on 40 Foo", "at 10:00:00 UTC on 30 February", ""):
-            assert hours.with_local_times(odd, near) == odd
+            assert case_times.with_local_times(odd, near) == odd
 
 
 def test_letters_that_are_no_notice_of_the_moment_are_folded(

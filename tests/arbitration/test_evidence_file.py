@@ -15,7 +15,7 @@ from arbitration.evidence import evidence_file, timeline
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.evidence.items import EvidenceFile, EvidenceItem, Weight
 from arbitration.models import Claim
-from arbitration.remedies import freezing
+from arbitration.remedies import pausing
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
@@ -77,7 +77,7 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     disputed.by_letter(game, "blue", text, disputed.CLAIMED)
     claim = Claim.objects.get(game=game)
     if claim.frozen_from is None:
-        freezing.stop_for(claim.pk, judge)
+        pausing.stop_for(claim.pk, judge)
     first = firsts[0]
     assert any(
         "A deadline was set: turn" in getattr(item, "text", "") and "due" in item.text

@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.club.seasons.league import called, club_of, olga, person, season_of
 from tests.web.conftest import _toll
-from traders.club.ladders import keeping
+from traders.club.ladders import ladder_upkeep
 from traders.club.membership import invitations
 from traders.club.seasons import entering
 from traders.domain.accounts import api_tokens
@@ -24,7 +24,7 @@ __all__ = ["_toll"]
 @pytest.fixture
 def club(db: None) -> Club:
     made = club_of(["Ann", "Bob"])
-    keeping.make(made, olga(made), "toll", keeping.LadderPlan())
+    ladder_upkeep.make(made, olga(made), "toll", ladder_upkeep.LadderPlan())
     season_of(made, [4])
     return made
 

@@ -13,7 +13,7 @@ from django.db import OperationalError
 from tests.club.seasons.league import LUCK, called, drawn_by_hand, olga, person, registered
 from traders.club import chat_room
 from traders.club.fault_isolation import by_itself
-from traders.club.ladders import keeping, player_actions
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.seasons import drawing, entering, rounds, setting_up
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
@@ -61,7 +61,7 @@ def _other_club() -> tuple[Season, Ladder]:
     )
     season = setting_up.make(club, kim, plan)
     entering.open_registration(season.pk, kim)
-    ladder = keeping.make(club, kim, "toll", keeping.LadderPlan())
+    ladder = ladder_upkeep.make(club, kim, "toll", ladder_upkeep.LadderPlan())
     for name in FOUR:
         club_roles.admit(club, called(name))
         entering.register(season.pk, called(name))

@@ -30,7 +30,7 @@ OWN = {
     "traders/engines/kernel/retelling.py": "sentences of engines",
     "traders/management/commands/newgame.py": "our own files",
     "traders/management/commands/orders.py": "our own files",
-    "traders/web/film.py": "our own drawings",
+    "traders/web/board_film.py": "our own drawings",
     "traders/web/documentation.py": "our own files",
     "traders/proof": "scenarios, which their writer runs",
     "traders/models/triggers.py": "the schema",

@@ -23,7 +23,7 @@ ROOMS = (
     "table/advance.py",
     "history/record.py",
     "deadlines/deadlines.py",
-    "letters/write.py",
+    "letters/session_letters.py",
     "post/delivery.py",
     "post/preparing.py",
     "letters/render.py",

@@ -18,7 +18,7 @@ from tests.domain.post.incoming.conftest import letter
 from tests.secrecy.pairs import START
 from tests.secrecy.table import NOON, PNG, Letters, Pair, Played, Shown, ShownOtherwise
 from traders.domain.calendar import clock
-from traders.domain.letters import picture, server_letters
+from traders.domain.letters import board_picture, server_letters
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import MOST_LINES
 from traders.domain.play.session import moment_of
@@ -161,7 +161,7 @@ def differ() -> bool:
 @pytest.fixture(autouse=True)
 def _a_house_with_a_mailbox_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMBEDDED = True
-    monkeypatch.setattr(picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
 
 
 def test_whether_a_rival_writes_is_told_by_no_number():

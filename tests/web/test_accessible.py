@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.services.axe import BY_DARK, faults
 from tests.web.test_in_a_browser import Visit, at, stars, unfold_more, visit
-from tests.web.test_touch import played
+from tests.web.test_touch_targets import played
 from traders.club.membership import invitations
 from traders.domain.people import club_roles
 from traders.domain.play import door

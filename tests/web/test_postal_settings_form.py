@@ -13,7 +13,7 @@ from django.urls import reverse
 from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
 from traders.models import Club, Entry, Game, Kind, Player, Role
-from traders.web.making import GameForm
+from traders.web.new_game import GameForm
 from traders.web.postal_settings_form import FIELDS, ChangeForm, ClubForm
 
 WRONG = [

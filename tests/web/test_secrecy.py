@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from tests.api.program import program_of
 from traders.domain.calendar import clock
-from traders.domain.history import vault
+from traders.domain.history import seed_vault
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
 
@@ -45,7 +45,7 @@ def twin(start: Start, words: list[str], readers: tuple[str, ...]) -> dict[str, 
 
 def begun(start: Start, words: list[str]) -> Game:
     """The game after blue's words and red's jump, with the same dice as its twin."""
-    with clock.at(T0), patch.object(vault, "new_secret", lambda: b"\7" * 32):
+    with clock.at(T0), patch.object(seed_vault, "new_secret", lambda: b"\7" * 32):
         game = door.create("star-traders", ["red", "blue"], title="Twin", start=start)
         for player in Player.objects.all():
             Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(

@@ -12,7 +12,7 @@ from traders.api import seatless_answers
 from traders.api.access import ORGANIZE, PLAY, READ, access_of
 from traders.api.idempotency import Answer, Keep, once
 from traders.api.orders import Key
-from traders.api.shapes import OrdersIn, Told
+from traders.api.schemas import OrdersIn, Told
 from traders.club.desk.order_lines import TOPIC
 from traders.club.membership import invitations
 from traders.models import Membership, Standing

@@ -11,10 +11,10 @@ from traders.api import seatless_answers
 from traders.api.access import ANYBODY, SPEAK, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
 from traders.api.orders import Key
-from traders.api.shapes import OrdersIn
-from traders.club.ladders.locked import is_closed
+from traders.api.schemas import OrdersIn
+from traders.club.ladders.ladder_letters import TOPIC, title_of
+from traders.club.ladders.locked_ladder import is_closed
 from traders.club.ladders.standing import Standing, rules_of, standing_of
-from traders.club.ladders.telling import TOPIC, title_of
 from traders.domain.people import visibility
 from traders.models import Challenge, Game, Ladder, LadderStep, Player
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers, set_response_etag
 
-from traders.api.limits import headers_of
+from traders.api.rate_limits import headers_of
 
 
 class Envelope:

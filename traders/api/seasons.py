@@ -14,12 +14,12 @@ from traders.api import seatless_answers
 from traders.api.access import ANYBODY, SPEAK, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
 from traders.api.orders import Key
-from traders.api.shapes import OrdersIn
+from traders.api.schemas import OrdersIn
 from traders.club.seasons.entries import Entries, entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import TableResult, results
-from traders.club.seasons.telling import TOPIC
+from traders.club.seasons.season_letters import TOPIC
 from traders.models import Entrant, Round, Season, SeasonPhase
 
 router = Router(tags=["seasons"], auth=ANYBODY)

@@ -10,7 +10,7 @@ from ninja import Schema
 from traders.api.access import Refused, access_of, demand
 from traders.api.idempotency import Answer, Keep, once
 from traders.api.order_lines import line_out, one_line, refusal_of_all
-from traders.api.shapes import LineOut, OrdersIn
+from traders.api.schemas import LineOut, OrdersIn
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.table.change_set import Line

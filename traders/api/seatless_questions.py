@@ -15,7 +15,7 @@ from ninja import Router, Schema
 from traders.api import seatless_answers
 from traders.api.access import READ, SPEAK, Refused, access_of
 from traders.api.orders import Key
-from traders.api.shapes import OrdersIn
+from traders.api.schemas import OrdersIn
 from traders.domain.letters.facts import decode
 from traders.domain.timeline.seatless_answers import Question, question_of
 from traders.models import Letter, LetterKind, Player

@@ -18,7 +18,7 @@ from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Club, Game, Phase, Player, Role, Seat, Sitting
-from traders.models.people import PEOPLE
+from traders.models.players import PEOPLE
 
 CLUB = DEMONSTRATION
 ORGANIZER = "organizer@organizers.test"

@@ -10,8 +10,8 @@ from typing import ClassVar
 from django.db import models
 
 from traders.models.clubs import Club
-from traders.models.people import Player
-from traders.models.post import Letter
+from traders.models.outgoing_letters import Letter
+from traders.models.players import Player
 
 
 def new_secret() -> str:

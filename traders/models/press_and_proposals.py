@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from traders.models.evident import Evident
+from traders.models.evidence_chain import Evident
 from traders.models.games import Game
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from traders.domain.history import watching
+from traders.domain.history import watching_delay
 from traders.domain.people import club_roles, game_page_views, visibility
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import recognition
@@ -26,11 +26,11 @@ from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.game_page_context import GamePage
-from traders.web.gathering import Gathering
+from traders.web.gathering_players import Gathering
 from traders.web.moves_since import missed
 from traders.web.order_menu import filled
 from traders.web.slug_lookup import game_called
-from traders.web.touch import Touch
+from traders.web.touch_targets import Touch
 
 MOST_TYPED = 20_000
 """Characters of orders that the page takes; longer ones are a letter gone astray."""
@@ -107,7 +107,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     after = number_in(request.GET.get("after"))
     asked = Game.objects.filter(slug=slug).only("number", "phase", "settings")
     game = visibility.games_seen(asked, reader_of(request)).first()
-    if game is not None and after == watching.last_for(game, reader_of(request)):
+    if game is not None and after == watching_delay.last_for(game, reader_of(request)):
         # 286 is htmx's word for: ask no more
         return HttpResponse(status=286 if game.phase == Phase.OVER else 204)
     return _page(request, _table(request, slug), answered=False)

@@ -13,7 +13,7 @@ from django.db.models import Q
 from traders.domain.people import club_roles
 from traders.domain.settings import game_settings
 from traders.models import Club, Player
-from traders.models.people import PEOPLE
+from traders.models.players import PEOPLE
 from traders.web.club_fields import ClubFields
 from traders.web.prose_field import Prose
 

@@ -36,8 +36,8 @@ from traders.domain.letters.plain_text import tidy
 from traders.domain.people import mailbox_identity
 from traders.domain.play.commands import player_names
 from traders.models import Player
-from traders.models.people import is_bots
-from traders.web import wished, zones
+from traders.models.players import is_bots
+from traders.web import action_after_sign_in, zones
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class Adapter(DefaultAccountAdapter):
         """Where whoever signs in goes, unless the page's address says it (`next`): back to an
         invitation that they looked at.
         """
-        return wished.come_back(request) or super().get_login_redirect_url(request)
+        return action_after_sign_in.come_back(request) or super().get_login_redirect_url(request)
 
     get_signup_redirect_url = get_login_redirect_url
 
@@ -162,7 +162,7 @@ class Adapter(DefaultAccountAdapter):
         """
         if is_bots(email):
             return  # whoever enters a bot's address learns no more than with any other
-        if "signup_url" in context and (page := wished.page_of(self.request)):
+        if "signup_url" in context and (page := action_after_sign_in.page_of(self.request)):
             context["signup_url"] += f"?{urlencode({'next': page})}"  # read in any browser
         signs_in = template_prefix == "account/email/login_code"
         player = Player.objects.filter(email=email).first() if signs_in else None

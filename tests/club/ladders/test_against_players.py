@@ -14,7 +14,7 @@ from django.db import close_old_connections, connections
 from tests.club.ladders.conftest import NAMES
 from tests.club.ladders.test_ladders import answered, later, latest, order, text
 from tests.club.seasons.league import called, club_of, olga, person
-from traders.club.ladders import keeping, player_actions
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.ladders.standing import rules_of, standing_of
 from traders.club.membership import joining, organizer_actions
 from traders.domain.accounts import personal_data_rights
@@ -68,7 +68,7 @@ def _club_closed(club: Club, player: Player) -> None:
 
 
 def _ladder_closed(club: Club, player: Player) -> None:
-    keeping.close(club.ladders.get().pk, olga(club), closed=True)
+    ladder_upkeep.close(club.ladders.get().pk, olga(club), closed=True)
 
 
 @pytest.mark.parametrize("who", ["Cat", "Bob"])
@@ -85,8 +85,8 @@ def test_a_challenge_of_or_by_who_is_gone_is_void_and_costs_nobody_a_rung(
         answered(asked, "decline")
     assert not Game.objects.exists()
     later(days=8)
-    keeping.sweep()
-    keeping.sweep()
+    ladder_upkeep.sweep()
+    ladder_upkeep.sweep()
     found.refresh_from_db()
     assert found.state == "void"
     assert not LadderStep.objects.exclude(kind="joined").exists()
@@ -101,7 +101,7 @@ def test_who_is_gone_stands_on_no_rung_and_keeps_nobody_from_being_challenged(
     challenged(ladder, "Cat", "Bob")
     _guest(ladder.club, called("Cat"))
     assert order(ladder) == "ABDE"
-    keeping.sweep()
+    ladder_upkeep.sweep()
     challenged(ladder, "Dan", "Bob")
 
 
@@ -166,7 +166,7 @@ def test_who_gives_the_seat_to_somebody_else_wins_no_rung_by_them(
     seat = game.seats.get(player=called(gives_up))
     seating.sit(seat, called("Eve"), clock.whole(clock.now()), SittingCause.SUBSTITUTE)
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=[seat.colour])
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == places
 
 
@@ -176,14 +176,14 @@ def test_a_game_that_both_gave_up_moves_nobody(ladder: Ladder) -> None:
     assert game is not None
     Seat.objects.filter(game=game).update(left=clock.now())
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=["red"])
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ABCDE" and ladder.challenges.get().state == "void"
 
 
 @pytest.mark.parametrize("system", [*sorted(ENGINES)])
 def test_every_game_that_can_have_a_ladder_begins_for_two(system: str) -> None:
     club = club_of(("Ann", "Bob"))
-    found = keeping.make(club, olga(club), system, keeping.LadderPlan())
+    found = ladder_upkeep.make(club, olga(club), system, ladder_upkeep.LadderPlan())
     for name in ("Ann", "Bob"):
         player_actions.join(found.pk, called(name))
     challenged(found, "Bob", "Ann")
@@ -197,7 +197,7 @@ def test_every_game_that_can_have_a_ladder_begins_for_two(system: str) -> None:
 def _crowd(*names: str) -> Ladder:
     """A ladder on which these stand, by names of their choice."""
     club = club_of(())
-    found = keeping.make(club, olga(club), "toll", keeping.LadderPlan(reach=1))
+    found = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan(reach=1))
     for number, name in enumerate(names):
         player = Player.objects.create_user(f"p{number}@example.org", display_name=name)
         club_roles.admit(club, player)
@@ -294,5 +294,10 @@ def test_what_two_do_at_the_same_instant_is_done_once(ladder: Ladder, again: int
     fay = person("Fay")
     club_roles.admit(ladder.club, fay)
     join = [lambda: player_actions.join(pk, fay)] * 2
-    assert sorted(map(bool, _at_once(*join, keeping.sweep, keeping.sweep))) == [0, 0, 0, 1]
+    assert sorted(map(bool, _at_once(*join, ladder_upkeep.sweep, ladder_upkeep.sweep))) == [
+        0,
+        0,
+        0,
+        1,
+    ]
     assert order(ladder).count("F") == 1

@@ -11,8 +11,8 @@ from tests.club.ladders.conftest import NAMES
 from tests.club.seasons.league import called, olga
 from tests.domain.playing import bots_play
 from traders.club.competition import ladder as rungs
-from traders.club.ladders import keeping, player_actions
-from traders.club.ladders.locked import step
+from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.ladders.locked_ladder import step
 from traders.club.ladders.standing import after, rules_of, standing_of
 from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
@@ -72,12 +72,12 @@ def test_a_challenge_by_letter_is_played_and_settles_the_rungs(ladder: Ladder) -
     answered(latest("Bob"), "accept")
     game = Game.objects.get()
     assert [seat.player.display_name for seat in game.seats.order_by("place")] == ["Dan", "Bob"]
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ABCDE"
     game = bots_play(game)
     winners = {game.seats.get(colour=colour).player for colour in game.winners}
-    keeping.sweep()
-    keeping.sweep()
+    ladder_upkeep.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == ("ADCBE" if winners == {called("Dan")} else "ABCDE")
     assert "You stand on rung" in text(latest("Dan"))
     assert ladder.challenges.get().state == "played"
@@ -101,7 +101,7 @@ def test_the_lower_takes_the_rung_of_the_higher_by_winning_alone(
     game = player_actions.accept(ladder.pk, called("Bob")).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=winners)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == places
 
 
@@ -126,7 +126,7 @@ def test_what_cannot_be_challenged_is_refused_and_says_who_can(ladder: Ladder) -
     assert "taken the challenge back" in text(latest("Cat"))
     with pytest.raises(Refusal, match="stand on this ladder already"):
         player_actions.join(ladder.pk, called("Ann"))
-    keeping.close(ladder.pk, olga(ladder.club), closed=True)
+    ladder_upkeep.close(ladder.pk, olga(ladder.club), closed=True)
     with pytest.raises(Refusal, match="is closed"):
         player_actions.challenge(ladder.pk, called("Dan"), called("Cat"))
 
@@ -138,11 +138,11 @@ def test_a_challenge_declined_or_not_answered_costs_a_rung(ladder: Ladder) -> No
     assert "Your challenge of Bob was declined" in text(latest("Cat"))
     player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
     later(days=6.9)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ACBDE"
     later(days=0.2)
-    keeping.sweep()
-    keeping.sweep()
+    ladder_upkeep.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "CABDE"
     assert "was not answered in time" in text(latest("Ann"))
 
@@ -160,14 +160,14 @@ def test_who_is_idle_sinks_and_the_lowest_leaves(ladder: Ladder) -> None:
     player_actions.challenge(ladder.pk, called("Cat"), called("Ann"))
     player_actions.accept(ladder.pk, called("Ann"))
     later(days=31)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     # Bob and Dan played, Ann and Cat play; Eve was idle on the lowest rung
     assert order(ladder) == "ABCD"
     assert "you have left it" in text(latest("Eve"))
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ABCD"
     later(days=31)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ACB"
     assert "you go down 1 rung" in text(latest("Bob"))
 
@@ -215,7 +215,7 @@ def test_two_who_met_or_did_not_meet_again_after_a_while(ladder: Ladder) -> None
     game = player_actions.accept(ladder.pk, called("Cat")).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=["red"])
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ADBCE"
     with pytest.raises(Refusal, match="You and Dan had"):
         player_actions.challenge(ladder.pk, called("Cat"), called("Dan"))

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from tests.club.membership.conftest import person
 from traders.club import demonstration
-from traders.club.membership import founding, joining, organizer_actions, telling
+from traders.club.membership import founding, joining, membership_letters, organizer_actions
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.play import door
@@ -133,7 +133,7 @@ def test_who_is_removed_from_a_private_club_is_sent_to_no_page_of_it(
         Club.objects.update(public=public)
         organizer_actions.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels")
         told = Letter.objects.filter(player=bob).latest("pk").facts
-        assert (telling.page_of(club) in told) == public
+        assert (membership_letters.page_of(club) in told) == public
 
 
 def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(

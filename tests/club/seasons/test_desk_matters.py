@@ -19,7 +19,7 @@ from tests.club.seasons.league import (
 )
 from tests.domain.playing import bots_play
 from traders.club.desk.morning_letter import desk_letters
-from traders.club.ladders import keeping, player_actions
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.seasons import drawing, entering, rounds
 from traders.club.seasons.results import result_of
 from traders.domain.calendar import clock
@@ -135,7 +135,7 @@ def test_only_an_organizer_of_the_club_leads_its_seasons() -> None:
 
 def test_challenges_that_wait_are_told_of_and_overdue_ones_need_somebody() -> None:
     club = club_of(NAMES)
-    ladder = keeping.make(club, olga(club), "traders-luck", keeping.LadderPlan())
+    ladder = ladder_upkeep.make(club, olga(club), "traders-luck", ladder_upkeep.LadderPlan())
     for name in NAMES:
         player_actions.join(ladder.pk, called(name))
     player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))

@@ -18,7 +18,7 @@ from traders.club.seasons import (
     rounds,
     settling,
 )
-from traders.club.seasons.draft import draft_of
+from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import results
 from traders.engines.kernel.refusal import Refusal

@@ -24,7 +24,7 @@ import pytest
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from tests.domain.playing import bots_play
 from traders.club.demonstration import SHORT_GALAXY, SHORT_LUCK
-from traders.club.seasons import closing, league, next_season, rated, rounds, settling
+from traders.club.seasons import closing, league, next_season, rounds, season_ratings, settling
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import result_of, results
 from traders.engines.kernel.refusal import Refusal
@@ -121,7 +121,7 @@ def test_a_season_from_its_first_round_to_the_next_season() -> None:
 
 def _rated() -> None:
     """Everybody's ratings, each of one game a system."""
-    found = {name: rated.ratings_of(called(name), Club.objects.all()) for name in FIRST}
+    found = {name: season_ratings.ratings_of(called(name), Club.objects.all()) for name in FIRST}
     assert {name: len(some) for name, some in found.items()} == dict.fromkeys(FIRST, 3)
     luck = {name: one.words for name, some in found.items() for one in some if "Luck" in one.title}
     shown = {name: words.partition(" ")[0] for name, words in luck.items()}
@@ -132,7 +132,7 @@ def _rated() -> None:
 def _rated_once() -> None:
     """Who played one game several times has one rating of it."""
     Game.objects.filter(season_table__isnull=False).update(system="traders-luck")
-    assert len(rated.ratings_of(called("Ann"), Club.objects.all())) == 1
+    assert len(season_ratings.ratings_of(called("Ann"), Club.objects.all())) == 1
 
 
 def _followed(season: Season) -> None:

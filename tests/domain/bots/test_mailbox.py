@@ -37,7 +37,7 @@ from traders.models import (
     Seat,
     Source,
 )
-from traders.models.people import BOTS
+from traders.models.players import BOTS
 from worker.tasks import bots as bots_task
 
 pytestmark = pytest.mark.django_db

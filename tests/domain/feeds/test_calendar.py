@@ -13,7 +13,7 @@ from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, delivery_effects
 from traders.domain.feeds import calendar_file
-from traders.domain.feeds.entries import entries_of
+from traders.domain.feeds.calendar_entry import entries_of
 from traders.domain.people import seating
 from traders.models import Game, Player, Seat, SittingCause
 

@@ -18,7 +18,7 @@ from traders.domain.settings import club_editions
 from traders.engines.registry import engine
 from traders.engines.star_traders.edition import EDITIONS, faults, printed_data
 from traders.models import Edition, Game, Player
-from traders.web.making import GameForm
+from traders.web.new_game import GameForm
 
 Change = Callable[[dict[str, Any]], None]
 

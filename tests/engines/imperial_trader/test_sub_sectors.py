@@ -20,7 +20,7 @@ from traders.domain.settings import club_editions
 from traders.engines.imperial_trader import club_edition
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Edition, Game, Player
-from traders.web.making import GameForm
+from traders.web.new_game import GameForm
 
 FILE = b"""
 title = "The Quiet March"

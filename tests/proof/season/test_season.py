@@ -13,7 +13,7 @@ import pytest
 from traders.club.desk.game_facts import GameFacts, SeatFacts
 from traders.club.desk.game_lines import lines
 from traders.club.desk.game_troubles import Trouble
-from traders.domain.history import vault
+from traders.domain.history import seed_vault
 from traders.proof.scenarios.court_interface import sitting
 from traders.proof.season import report
 from traders.proof.season.fault_record import Books
@@ -32,7 +32,7 @@ def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """By other dice a short season can be over before anybody vanishes from it."""
     games = count(1)
     monkeypatch.setattr(
-        vault, "new_secret", lambda: hashlib.sha256(f"game {next(games)}".encode()).digest()
+        seed_vault, "new_secret", lambda: hashlib.sha256(f"game {next(games)}".encode()).digest()
     )
 
 

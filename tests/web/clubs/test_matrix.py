@@ -11,7 +11,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from traders.club.ladders import keeping, player_actions
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.seasons import entering, setting_up
 from traders.domain.people import club_roles
 from traders.domain.play import door
@@ -105,7 +105,7 @@ def world(request: pytest.FixtureRequest) -> World:
 
 def _competing(club: Club, organizer: Player, member: Membership) -> None:
     """A ladder on which the member stands, and a season in which they take part."""
-    ladder = keeping.make(club, organizer, "stratastar", keeping.LadderPlan())
+    ladder = ladder_upkeep.make(club, organizer, "stratastar", ladder_upkeep.LadderPlan())
     player_actions.join(ladder.pk, member.player)
     plan = setting_up.SeasonPlan(
         name="Spring", divisions=(4,), rounds=1, table_size=2, games=[{"system": "stratastar"}]

@@ -18,8 +18,8 @@ from traders.club.membership import invitations
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Seat, Standing
+from traders.web.action_after_sign_in import WISH
 from traders.web.postal_settings_form import FIELDS
-from traders.web.wished import WISH
 
 pytestmark = pytest.mark.django_db
 

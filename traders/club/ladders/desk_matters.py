@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from traders.club.desk.matters_beside_games import Waiting
-from traders.club.ladders.telling import title_of
+from traders.club.ladders.ladder_letters import title_of
 from traders.engines.kernel.words import count
 from traders.models import ChallengeState, Club
 

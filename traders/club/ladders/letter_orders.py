@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from traders.club.ladders import player_actions
-from traders.club.ladders.locked import RULE
+from traders.club.ladders.ladder_letters import TOPIC, joined
+from traders.club.ladders.locked_ladder import RULE
 from traders.club.ladders.standing import rules_of, spoken, standing_of
-from traders.club.ladders.telling import TOPIC, joined
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.play.substitutes import GLADLY
 from traders.domain.table.change_set import Line

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from django.db.models import Q
 
-from traders.club.ladders.locked import RULE, hold, is_closed, rung, step
+from traders.club.ladders.ladder_letters import tell, title_of, where
+from traders.club.ladders.locked_ladder import RULE, hold, is_closed, rung, step
 from traders.club.ladders.standing import AGAIN, PLAYERS, Standing, rules_of, standing_of
-from traders.club.ladders.telling import tell, title_of, where
 from traders.domain.calendar import clock
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, seating

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from traders.club.membership.joining import not_banned
-from traders.club.membership.locked import is_open, locked
+from traders.club.membership.locked_club import is_open, locked
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.people.mailbox_identity import canonical

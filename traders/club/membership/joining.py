@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.club.membership import telling
-from traders.club.membership.locked import is_open, locked
+from traders.club.membership import membership_letters
+from traders.club.membership.locked_club import is_open, locked
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.domain.people.quotas import DAY
@@ -35,7 +35,7 @@ def join(club_id: int, player: Player) -> Membership:
         asked = club_roles.stand(club, player, Standing.ASKED, role=Role.PLAYER)
         if not lately:  # who asks, and asks no longer, and asks again, fills nobody's mailbox
             words = f"{player.display_name} asks to join {club}. Let them in, or not, on this page:"
-            telling.tell_organizers(club, f"{player.display_name} asks to join", words)
+            membership_letters.tell_organizers(club, f"{player.display_name} asks to join", words)
         return asked
 
 

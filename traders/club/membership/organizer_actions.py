@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from django.conf import settings
 
-from traders.club.membership import telling
+from traders.club.membership import membership_letters
 from traders.club.membership.joining import not_the_last, seats_kept
-from traders.club.membership.locked import is_open, locked
+from traders.club.membership.locked_club import is_open, locked
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless
@@ -23,7 +23,7 @@ def let_in(club_id: int, by: Player, member_id: int) -> Membership:
     with _one(club_id, by, member_id, Standing.ASKED) as (club, member):
         is_open(club)
         words = f"You are a member of {club} now. Its games, and what you can do, are on its page:"
-        telling.tell(member.player, club, f"Welcome to {club}", words)
+        membership_letters.tell(member.player, club, f"Welcome to {club}", words)
         return club_roles.admit(club, member.player)
 
 
@@ -44,7 +44,7 @@ def appoint(club_id: int, by: Player, member_id: int, role: str) -> Membership:
             raise Refusal(f"{member.player} is {_a(role)} already.", kind="stale")
         if member.player != by:
             words = f"{by.display_name} has made you {_a(role)} of {club}."
-            telling.tell(member.player, club, f"{club}: you are {_a(role)}", words)
+            membership_letters.tell(member.player, club, f"{club}: you are {_a(role)}", words)
         return club_roles.admit(club, member.player, Role(role))
 
 
@@ -65,13 +65,13 @@ def remove(club_id: int, by: Player, member_id: int, why: str, *, ban: bool = Fa
         club_roles.stand(club, member.player, Standing.BANNED if ban else Standing.LEFT, why=why)
         kept = seats_kept(club, member.player)
         deed = "shut you out of" if ban else "removed you from"
-        telling.tell(
+        membership_letters.tell(
             member.player,
             club,
             f"You are no member of {club}{'' if asked else ' any more'}",
             f"An organizer has {deed} {club}.{f' The reason: {why}' if why else ''}",
             *([f"You keep {_seats(kept)} in its games, and play on there."] if kept else []),
-            page=telling.page_of(club) if club.public else settings.SITE_URL,
+            page=membership_letters.page_of(club) if club.public else settings.SITE_URL,
         )
         return kept
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from traders.domain.feeds.entries import SHOWN, CalendarEntry
+from traders.domain.feeds.calendar_entry import SHOWN, CalendarEntry
 from traders.models import Player, Round, Season, SeasonPhase, Starting
 
 

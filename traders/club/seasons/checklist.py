@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.timezone import localtime
 
-from traders.club.seasons.draft import draft_of
+from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import results_at

@@ -10,7 +10,7 @@ from datetime import datetime
 from traders.club.desk.matters_beside_games import Waiting
 from traders.club.desk.order_lines import TOPIC
 from traders.club.seasons import checklist, closing, drawing, entering, rounds, settling
-from traders.club.seasons.draft import draft_of
+from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import result_of, results_at
 from traders.domain.play.commands.seatless_answer import Answer, Reply

@@ -14,12 +14,12 @@ from traders.club.competition.draws.draw_process import DrawFailed
 from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted, Pause
 from traders.club.competition.draws.draw_request import Round as DrawnRound
 from traders.club.competition.draws.table_sizes import tables_and_byes
-from traders.club.seasons import drawn_rounds, telling
-from traders.club.seasons.draft import Draft, draft_of, quality
+from traders.club.seasons import drawn_rounds, season_letters
+from traders.club.seasons.draft_draw import Draft, draft_of, quality
 from traders.club.seasons.entering import fill_divisions
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.locked import hold, now
+from traders.club.seasons.locked_season import hold, now
 from traders.club.seasons.playable_table_sizes import sizes_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
@@ -261,7 +261,7 @@ def _tell(season: Season, draft: Draft) -> None:
         told.append(
             "You get a letter from each game when it begins; until then there is nothing to do."
         )
-        telling.tell([entrant.player], season, key, f"{season.name} is drawn", told)
+        season_letters.tell([entrant.player], season, key, f"{season.name} is drawn", told)
 
 
 def undo(season_id: int, by: Player) -> None:
@@ -274,4 +274,4 @@ def undo(season_id: int, by: Player) -> None:
         told = ["The draw was taken back: registration is open again, and a new draw follows."]
         taking_part = [entrant.player for entrant in entries(season).taking_part]
         key = f"back.{now():%y%m%d%H%M%S}"
-        telling.tell(taking_part, season, key, f"{season.name} is drawn anew", told)
+        season_letters.tell(taking_part, season, key, f"{season.name} is drawn anew", told)

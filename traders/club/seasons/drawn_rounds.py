@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from traders.club.seasons.locked import now
+from traders.club.seasons.locked_season import now
 from traders.engines.kernel.words import listed
 from traders.models import Entrant, Round, Season, SeasonPlace, SeasonTable
 

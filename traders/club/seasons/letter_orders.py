@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from traders.club.seasons import entering
 from traders.club.seasons.entries import entries
-from traders.club.seasons.locked import BEFORE_THE_END
-from traders.club.seasons.telling import TOPIC
+from traders.club.seasons.locked_season import BEFORE_THE_END
+from traders.club.seasons.season_letters import TOPIC
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.play.substitutes import GLADLY
 from traders.domain.table.change_set import Line

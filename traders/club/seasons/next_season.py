@@ -12,7 +12,7 @@ from traders.club.seasons import setting_up
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.league import entrants_of
-from traders.club.seasons.locked import hold
+from traders.club.seasons.locked_season import hold
 from traders.club.seasons.results import person_of, results
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from traders.club.seasons.kinds import KINDS
-from traders.club.seasons.locked import hold, now
+from traders.club.seasons.locked_season import hold, now
 from traders.club.seasons.playable_table_sizes import LARGEST, SMALLEST
 from traders.domain.people import club_roles
 from traders.domain.play import new_game_checks

@@ -7,8 +7,8 @@ from __future__ import annotations
 from django.db.models import Exists, OuterRef, Q
 
 from traders.models import Phase, Press, Sitting
-from traders.models.evident import linking
-from traders.models.people import NOBODY
+from traders.models.evidence_chain import linking
+from traders.models.players import NOBODY
 from traders.models.triggers import lifted
 
 ERASED = "(erased)"

@@ -46,8 +46,8 @@ from traders.models import (
     SittingCause,
     WebHook,
 )
-from traders.models.evident import linking
-from traders.models.people import NOBODY
+from traders.models.evidence_chain import linking
+from traders.models.players import NOBODY
 from traders.models.triggers import lifted
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from django.urls import reverse
 
 from traders.domain.deadlines import final_answers, turn_clock
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
-from traders.domain.feeds.entries import SHOWN, CalendarEntry
+from traders.domain.feeds.calendar_entry import SHOWN, CalendarEntry
 from traders.domain.play.commands import confirming
 from traders.engines.kernel.words import named
 from traders.models import Deadline, DeadlineKind, Phase, Player, Sealed, SealedKind, Seat, Sitting

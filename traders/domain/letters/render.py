@@ -16,8 +16,8 @@ from django.template.loader import get_template
 from traders.domain.letters import menus, parts
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
+from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
-from traders.domain.letters.over import over_context
 from traders.domain.letters.plain_text import plain, tidy, without_rules
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts

@@ -28,7 +28,7 @@ from traders.models import (
     Sitting,
     SittingCause,
 )
-from traders.models.evident import linking
+from traders.models.evidence_chain import linking
 
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 NOT_THEIRS = "its reader does not have the seat any more"

@@ -17,7 +17,7 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
-from traders.domain.history import dice, moment_labels, record, vault
+from traders.domain.history import dice, moment_labels, record, seed_vault
 from traders.domain.letters.facts import waiting_words
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, quotas
@@ -33,7 +33,7 @@ from traders.domain.play.commands import (
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.confirming import asking
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.locked import HeldGame
+from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
@@ -72,7 +72,7 @@ def create(
     engine = engine_of(system)
     try_settings(club.settings if club else {}, settings or {})
     try_out(engine, colours, options or {}, edition, start)
-    secret = vault.new_secret()
+    secret = seed_vault.new_secret()
     with transaction.atomic():
         game = Game(
             title=title or engine.title,
@@ -84,8 +84,8 @@ def create(
             options=dict(options or {}),
             settings=dict(settings or {}),
             start=dict(start) if start is not None else None,
-            secret=vault.lock(secret),
-            secret_digest=vault.digest(secret),
+            secret=seed_vault.lock(secret),
+            secret_digest=seed_vault.digest(secret),
             scheme=dice.SCRIPTED if told else dice.SCHEME,
         )
         save_under_a_slug(game)

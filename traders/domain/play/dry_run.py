@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from traders.domain.history import record
 from traders.domain.play import orders_after_rewind
-from traders.domain.play.locked import HeldGame
+from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.session import GameSession
 from traders.engines.registry import engine as engine_of
 from traders.models import Sealed

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from traders.domain.history import anonymous_masks, watching
+from traders.domain.history import anonymous_masks, watching_delay
 from traders.domain.people import mutes
 from traders.models import Game, Phase, Press, Seat
 
@@ -52,7 +52,7 @@ def read_by(game: Game, seat: Seat | None, most: int) -> list[ReadMessage]:
     watchers' delay.
     """
     if seat is None:
-        until = watching.seen_until(game)
+        until = watching_delay.seen_until(game)
         readable = Q(to="", at__lte=until) if until else Q(to="")
         muted: set[str] = set()
     else:

@@ -16,13 +16,13 @@ from django.db import transaction
 from traders.domain import letters
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
-from traders.domain.history import declared_end, dice, record, sealed_notes, vault
+from traders.domain.history import declared_end, dice, record, sealed_notes, seed_vault
 from traders.domain.letters import unsent_after_rewind
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import seating
 from traders.domain.play import orders_after_rewind
-from traders.domain.play.locked import HeldGame
-from traders.domain.play.views import OfSeats, menu_of, view_of
+from traders.domain.play.locked_game import HeldGame
+from traders.domain.play.seat_views import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
@@ -40,7 +40,7 @@ from traders.engines.kernel.contract import (
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Kind, Phase, Seat, write_fields
-from traders.models.evident import linking
+from traders.models.evidence_chain import linking
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 """What layers above have to tell all seats when a game is over."""
@@ -125,7 +125,7 @@ class GameSession:
         return (
             dice.scripted_dice()
             if self.game.scheme == dice.SCRIPTED
-            else dice.SeededDice(vault.unlock(self.game.secret), self.game.throws)
+            else dice.SeededDice(seed_vault.unlock(self.game.secret), self.game.throws)
         )
 
     def _throw(self, wanted: Chance) -> Outcome:

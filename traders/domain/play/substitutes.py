@@ -13,7 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from traders.domain.deadlines import turn_clock
-from traders.domain.history import record, watching
+from traders.domain.history import record, watching_delay
 from traders.domain.letters import seatless_questions
 from traders.domain.letters.facts import decode
 from traders.domain.people import club_roles, seating
@@ -179,8 +179,8 @@ def _is_watched(game: Game) -> bool:
 
 def _as_watched(session: GameSession, place: Seat) -> Iterator[str]:
     """How far the game is and where the seat stands, as late as watchers see it (PR-RECORD-05)."""
-    game, until = session.game, watching.seen_until(session.game)
-    number = watching.last_seen(game)
+    game, until = session.game, watching_delay.seen_until(session.game)
+    number = watching_delay.last_seen(game)
     rows = game.deadlines.filter(turn_clock.of_turns())
     turns = (
         (rows.filter(set_at__lte=until) if until else rows).values("kind", "key").distinct().count()

@@ -26,7 +26,7 @@ from traders.domain.letters.mime_message import HOLE
 from traders.domain.post import provider_metadata
 from traders.domain.post.delivery_reports import GONE
 from traders.models import Letter
-from traders.models.people import is_bots
+from traders.models.players import is_bots
 
 OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stale"]
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, When
 
 from traders.domain.deadlines import final_answers
-from traders.domain.history import watching
+from traders.domain.history import watching_delay
 from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import moment_of
@@ -109,7 +109,7 @@ def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
     rank = Case(When(phase=Phase.OVER, then=2), When(open_seat, then=0), default=1)
     begun_or_open = games.exclude(phase=Phase.OVER, number=0)
-    return listed(watching.with_moved(begun_or_open)).order_by(
+    return listed(watching_delay.with_moved(begun_or_open)).order_by(
         rank,
         F("ended").desc(nulls_last=True),
         F("moved_as_seen").desc(nulls_last=True),
@@ -135,7 +135,7 @@ def line_of(
         ),
         None,
     )
-    if mine is None and watching.seen_until(game) is not None:
+    if mine is None and watching_delay.seen_until(game) is not None:
         return GameLine(game, seats, "Is being played.", behind=True)
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")

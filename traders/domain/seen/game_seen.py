@@ -19,7 +19,7 @@ from django.db.models import Q
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
 from traders.domain.deadlines.absence import is_absent
-from traders.domain.history import declared_end, record, watching
+from traders.domain.history import declared_end, record, watching_delay
 from traders.domain.history.moment_labels import label
 from traders.domain.people import visibility
 from traders.domain.play import claim_hold
@@ -92,14 +92,14 @@ class GameSeen:
             ),
             None,
         )
-        self.last = self.game.number if self.mine else watching.last_seen(self.game)
+        self.last = self.game.number if self.mine else watching_delay.last_seen(self.game)
         if self.delayed and self.at is None:
             self.at = self.last
 
     @property
     def delayed(self) -> bool:
         """Whether the reader sees the game later than it is played."""
-        return not self.mine and watching.seen_until(self.game) is not None
+        return not self.mine and watching_delay.seen_until(self.game) is not None
 
     # --- the position -----------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.deadlines.game_clocks import passed
 from traders.domain.play import door
-from traders.domain.play.locked import locked
+from traders.domain.play.locked_game import locked
 from traders.domain.post.incoming import reading
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.timeline.deadline_reached import LAST_INSTANT, Due, Reached, carry_out

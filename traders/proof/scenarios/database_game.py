@@ -24,7 +24,7 @@ from traders.domain.letters.render import render
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.domain.play.locked import HeldGame
+from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.session import GameSession
 from traders.domain.post import delivery_reports
 from traders.domain.table.change_set import Line

@@ -12,7 +12,7 @@ from typing import Any
 from traders.club.desk import game_facts_query, game_lines
 from traders.club.desk.game_lines import DeskLine
 from traders.club.seasons import closing, drawing, entering, rounds, setting_up, settling
-from traders.club.seasons.draft import draft_of
+from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import results
 from traders.domain.history import declared_end

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from traders.domain.letters.facts import Facts, asked_of
-from traders.domain.letters.write import facts_for, goes_now, kind_of
+from traders.domain.letters.session_letters import facts_for, goes_now, kind_of
 from traders.domain.table import deals
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.domain.table.records import NewEntry

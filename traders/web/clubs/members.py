@@ -18,8 +18,8 @@ from traders.club.membership import invitation_letter, invitations, organizer_ac
 from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player, Role, Standing
-from traders.models.people import is_bots
-from traders.web.pressing import pressed, refused
+from traders.models.players import is_bots
+from traders.web.button_actions import pressed, refused
 from traders.web.slug_lookup import club_run
 from traders.web.whole_number_field import WholeNumber
 

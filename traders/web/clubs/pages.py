@@ -16,7 +16,7 @@ from traders.domain.people import visibility
 from traders.domain.seen.game_lines import GameLine, line_of, of_others
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
-from traders.web import wished
+from traders.web import action_after_sign_in
 from traders.web.game_page import reader_of
 from traders.web.slug_lookup import club_called
 
@@ -95,8 +95,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reader_of(request)
     club = club_called(slug, reader)
     if reader is None and request.method == "POST":
-        return wished.sign_in_first(request)
-    if not wished.is_asked(request) or reader is None:
+        return action_after_sign_in.sign_in_first(request)
+    if not action_after_sign_in.is_asked(request) or reader is None:
         return redirect("club", slug=slug)
     try:
         member = joining.join(club.pk, reader)

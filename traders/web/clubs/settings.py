@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from traders.club import chat_room
-from traders.club.membership.locked import locked
+from traders.club.membership.locked_club import locked
 from traders.domain.calendar import clock
 from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.domain.settings import game_settings

@@ -10,16 +10,16 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.ladders import keeping, player_actions
+from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.ladders.ladder_letters import joined, title_of
 from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
-from traders.club.ladders.telling import joined, title_of
 from traders.domain.people import club_roles, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
+from traders.web.button_actions import deed_of, made, pressed
 from traders.web.game_page import number_in, reader_of
 from traders.web.ladders.forms import NewLadderForm, rules_form
-from traders.web.pressing import deed_of, made, pressed
 from traders.web.slug_lookup import club_called, club_run, organizer
 
 MOST_STEPS, MOST_CHALLENGES = 60, 30
@@ -54,7 +54,9 @@ def new_ladder(request: HttpRequest, club: str) -> HttpResponse:
     """Make a ladder."""
     there, by = club_run(request, club)
     form = NewLadderForm(there, request.POST)
-    new = made(form, lambda: keeping.make(there, by, form.cleaned_data["system"], form.plan()))
+    new = made(
+        form, lambda: ladder_upkeep.make(there, by, form.cleaned_data["system"], form.plan())
+    )
     return redirect("ladder", club, new.system) if new else _listed(request, there, form)
 
 
@@ -172,10 +174,10 @@ def _kept(found: Ladder, by: Player, asked: QueryDict) -> str:
         if not form.is_valid():
             words = "Write whole numbers, as small or large as the form says."
             raise Refusal(words, kind="unreadable")
-        keeping.change(found.pk, by, form.plan())
+        ladder_upkeep.change(found.pk, by, form.plan())
         return "Saved."
     if deed in ("close", "open"):
-        keeping.close(found.pk, by, closed=deed == "close")
+        ladder_upkeep.close(found.pk, by, closed=deed == "close")
         return "Closed." if deed == "close" else "Open again."
     if deed == "off":
         player = Player.objects.filter(pk=number_in(asked.get("player")) or 0).first()

@@ -20,7 +20,7 @@ from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Season, SeasonKind, Starting
 from traders.web import systems
-from traders.web.making import option_field
+from traders.web.new_game import option_field
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
 from traders.web.prose_field import Prose
 from traders.web.seasons.kinds import PAGES

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_http_methods
 
 from traders.club.seasons import drawing, entering, setting_up, settling
 from traders.club.seasons.checklist import under_way
-from traders.club.seasons.draft import Draft, draft_of, quality
+from traders.club.seasons.draft_draw import Draft, draft_of, quality
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import result_of
 from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable
+from traders.web.button_actions import made, pressed, refused
 from traders.web.game_page import number_in
-from traders.web.pressing import made, pressed, refused
 from traders.web.seasons.forms import SeasonForm
 from traders.web.seasons.kinds import PAGES, pages_of
 from traders.web.seasons.season_lookup import season_called

@@ -15,7 +15,7 @@ from tests.domain.play.commands.test_press_settings import booth, everything, re
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.accounts import masked_message_erasure, personal_data_rights
 from traders.domain.calendar import clock
-from traders.domain.history import anonymous_masks, audit, vault
+from traders.domain.history import anonymous_masks, audit, seed_vault
 from traders.domain.letters.facts import decode
 from traders.domain.play import messages
 from traders.models import Letter, Press
@@ -45,7 +45,7 @@ def answered(writer: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """What Blue gets hold of in a game in which it answered that seat's mask, without the number.
     The game is undone afterwards.
     """
-    monkeypatch.setattr(vault, "new_secret", lambda: b"\7" * 32)
+    monkeypatch.setattr(seed_vault, "new_secret", lambda: b"\7" * 32)
     with transaction.atomic(), clock.at(datetime(2026, 3, 2, 9, tzinfo=UTC)):
         game, mask = masked()
         game.says(writer, "to blue: between us")

@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, connections, transaction
 
 from tests.domain.post.incoming.readers import in_anothers_hands
-from traders.domain.play.locked import locked
+from traders.domain.play.locked_game import locked
 from traders.domain.post.incoming import reading
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalStatus, Game, Source

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from traders.club.competition import knockout
 from traders.club.competition.draws.draw_request import Draw, Measure
 from traders.club.competition.draws.draw_request import Round as DrawnRound
-from traders.club.seasons import bracket, drawn_rounds, scoring_rules, telling
+from traders.club.seasons import bracket, drawn_rounds, scoring_rules, season_letters
 from traders.club.seasons.bracket import knockout_rules, title_of
-from traders.club.seasons.draft import Draft
+from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.kinds.kind import Kind
 from traders.club.seasons.league import LeagueRow, LeagueTable
-from traders.club.seasons.locked import now
+from traders.club.seasons.locked_season import now
 from traders.club.seasons.playable_table_sizes import playable
-from traders.club.seasons.rated import rated_at
 from traders.club.seasons.results import TableResult, person_of, results
 from traders.club.seasons.scoring_rules import Legend
+from traders.club.seasons.season_ratings import rated_at
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import (
@@ -273,7 +273,7 @@ def _tell(season: Season, before: Round, coming: Round, left: Sequence[Entrant])
         how = f"you meet {meets[one.pk]}" if one.pk in meets else Knockout.bye
         when = " Your first letter comes when it begins." if one.pk in meets else ""
         told = [f"You go on in {season.name}. In {the} {how}.{when}"]
-        telling.tell([one.player], season, f"on.{stamp}", f"You are through to {the}", told)
+        season_letters.tell([one.player], season, f"on.{stamp}", f"You are through to {the}", told)
     on = {one.pk for one in left}
     for shown in bracket.bracket_of(season, results(season)).rounds:
         if shown.round.pk == before.pk:
@@ -293,4 +293,4 @@ def _tell_who_is_out(
     told.append("Thank you for playing. The page shows how the knock-out goes on.")
     out = [one.place.place.entrant for one in table.people]
     players = [one.player for one in out if one.pk not in on and one.withdrawn is None]
-    telling.tell(players, season, key, f"You are out of {season.name}", told)
+    season_letters.tell(players, season, key, f"You are out of {season.name}", told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from traders.club.seasons import league, scoring_rules
-from traders.club.seasons.draft import Draft
+from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.kinds.kind import Kind
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import TableResult

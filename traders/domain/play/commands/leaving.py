@@ -25,7 +25,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, sentence
 from traders.models import Entry, Game, Phase, Player, SealedKind, SittingCause
 from traders.models import Seat as Place
-from traders.models.people import PEOPLE
+from traders.models.players import PEOPLE
 
 
 def resign(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:

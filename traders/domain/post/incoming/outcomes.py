@@ -17,12 +17,12 @@ from traders.domain.letters import server_letters
 from traders.domain.people import quotas
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.locked import HeldGame
+from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.new_game_checks import not_begun
 from traders.domain.post.delivery_reports import mailbox_works
 from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
 from traders.domain.post.incoming.authentication import is_players
-from traders.domain.post.incoming.automatic import bulk, machine
+from traders.domain.post.incoming.automatic_mail import bulk, machine
 from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import Reading, Recognition, recognition
@@ -32,8 +32,8 @@ from traders.domain.post.incoming.server_answers import answer
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Prepared, Source
-from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
-from traders.models.post import Letter
+from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
+from traders.models.outgoing_letters import Letter
 
 MOST_NAMED = 5
 """Lines that are named among those that were not carried out; more of them are counted."""

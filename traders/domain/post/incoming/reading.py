@@ -35,14 +35,14 @@ from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines.game_clocks import OPEN, passed
-from traders.domain.play.locked import HeldGame
+from traders.domain.play.locked_game import HeldGame
 from traders.domain.post.incoming import outcomes
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
 from traders.domain.post.incoming.server_answers import answer
 from traders.models import Change, Prepared, liveness_locks, together
-from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
-from traders.models.evident import linking
-from traders.models.portion import portion
+from traders.models.batch_selection import portion
+from traders.models.evidence_chain import linking
+from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.retries import again_while_away
 
 log = logging.getLogger(__name__)

@@ -24,7 +24,7 @@ from traders.domain.people import club_roles
 from traders.domain.post.notifications.message import message, plain, shaped, signed
 from traders.domain.post.notifications.posting import LATE, PATIENCE, Answer, post
 from traders.domain.post.notifications.push import pushed
-from traders.domain.post.stale import stale
+from traders.domain.post.stale_letters import stale
 from traders.models import Browser, Entry, Letter, Phase, Player, Sealed, Seat, Telling, WebHook
 
 log = logging.getLogger(__name__)

@@ -16,8 +16,8 @@ from traders.club.seasons.kinds import kind_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Player, Season
+from traders.web.button_actions import deed_of, pressed, refused
 from traders.web.game_page import number_in, reader_of
-from traders.web.pressing import deed_of, pressed, refused
 from traders.web.seasons.season_lookup import season_called
 from traders.web.slug_lookup import organizer
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from traders.domain.letters import picture
+from traders.domain.letters import board_picture
 from traders.domain.letters.svg_elements import taken_apart
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_named
@@ -30,26 +30,26 @@ def pixels(png: bytes) -> Image.Image:
 def drawn_together(svg: str, width: int) -> Image.Image:
     """The whole document at once, without anything that was kept."""
     canvas, elements = taken_apart(svg, width)
-    picture._piece.cache_clear()
-    picture._ground.cache_clear()
+    board_picture._piece.cache_clear()
+    board_picture._ground.cache_clear()
     whole = Image.new("RGB", (canvas.width, canvas.height))
-    piece = picture._drawn_alone(canvas, "".join(elements))
+    piece = board_picture._drawn_alone(canvas, "".join(elements))
     assert piece
     whole.im.paste(piece.colours.im, piece.corners, *piece.cover)
     return whole
 
 
 def test_what_has_not_changed_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    picture._piece.cache_clear()
+    board_picture._piece.cache_clear()
     drawn: list[str] = []
-    really = picture._drawn
-    monkeypatch.setattr(picture, "_drawn", lambda svg: drawn.append(svg) or really(svg))
-    first = picture.draw(board(red={"at": "Oz"}))
+    really = board_picture._drawn
+    monkeypatch.setattr(board_picture, "_drawn", lambda svg: drawn.append(svg) or really(svg))
+    first = board_picture.draw(board(red={"at": "Oz"}))
     drawn.clear()
-    assert first != picture.draw(board(red={"at": "Mink"}))
+    assert first != board_picture.draw(board(red={"at": "Mink"}))
     assert 1 <= len(drawn) <= 12, drawn
     drawn.clear()
-    assert picture.draw(board(red={"at": "Oz"})) == first
+    assert board_picture.draw(board(red={"at": "Oz"})) == first
     assert not drawn
 
 
@@ -59,7 +59,7 @@ def test_it_looks_as_if_drawn_together(system: str) -> None:
     seats = ("red", "blue", "green")
     svg = engine.board_svg(engine.view(engine.setup(seats, {}), "red"))
     difference = ImageChops.difference(
-        drawn_together(svg, picture.WIDTH), picture.laid(svg, picture.WIDTH)
+        drawn_together(svg, board_picture.WIDTH), board_picture.laid(svg, board_picture.WIDTH)
     )
     shades = difference.convert("L").histogram()
     assert sum(shades[3:]) <= 20
@@ -93,7 +93,7 @@ def test_nothing_that_an_element_draws_is_cut_off(shapes: list[tuple[str, dict[s
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 0 340 300"><rect x="-20" width="340" '
         f'height="300" fill="#fff"/><text x="9" y="9">.</text>{body}</svg>'
     )
-    difference = ImageChops.difference(drawn_together(svg, 340), picture.laid(svg, 340))
+    difference = ImageChops.difference(drawn_together(svg, 340), board_picture.laid(svg, 340))
     assert sum(difference.convert("L").histogram()[60:]) < 0.0005 * 340 * 300, body
 
 
@@ -103,16 +103,16 @@ def test_a_drawing_whose_elements_refer_to_others_stays_whole() -> None:
         '<linearGradient id="a"><stop stop-color="#f00"/></linearGradient></defs>'
         '<rect width="50" height="100" fill="url(#a)"/><text x="60" y="50">Red</text></svg>'
     )
-    assert picture.laid(svg, 100).getpixel((25, 50)) == (255, 0, 0)
+    assert board_picture.laid(svg, 100).getpixel((25, 50)) == (255, 0, 0)
     assert len(taken_apart(svg, 100).elements) == 1
 
 
 def test_it_is_as_wide_as_asked_and_small():
-    png = picture.draw(board(), width=360)
+    png = board_picture.draw(board(), width=360)
     assert pixels(png).width == 360
-    assert len(picture.draw(board())) < 120_000
+    assert len(board_picture.draw(board())) < 120_000
 
 
 def test_what_is_no_picture_is_refused():
     with pytest.raises(ValueError):
-        picture.draw("<svg")
+        board_picture.draw("<svg")

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from django.db import models
 
-from traders.models.evident import Evident
+from traders.models.evidence_chain import Evident
 from traders.models.games import Game, Seat
-from traders.models.people import Player
-from traders.models.post import AS_IT_CAME, Letter
+from traders.models.outgoing_letters import AS_IT_CAME, Letter
+from traders.models.players import Player
 
 
 class ArrivalStatus(models.TextChoices):

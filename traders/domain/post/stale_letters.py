@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from traders.domain.deadlines import final_answers
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Seat
-from traders.models.people import NOBODY
+from traders.models.players import NOBODY
 
 REMOVED = "its reader's account was removed"
 _WAITED_FOR = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)

@@ -8,7 +8,7 @@ import pytest
 
 from traders.engines.kernel.level import Level
 from traders.engines.star_traders import ENGINE
-from traders.engines.star_traders.bot import mind_of, talents
+from traders.engines.star_traders.bot import mind_of, personality_effects
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.edition import edition
 
@@ -62,7 +62,7 @@ def test_the_insider_s_further_stations_lie_where_they_help():
     """Where lines are hard and cargo is wanted, and not at the end of easy ones (ST-PERSON-27)."""
     seen = mind("The Hero", stations=["Oz"])
     worth = {
-        world["name"]: talents.site(seen.book, seen.lines, seen.ways, world["name"])
+        world["name"]: personality_effects.site(seen.book, seen.lines, seen.ways, world["name"])
         for world in seen.view["chart"]["worlds"]
     }
     best = max(worth, key=worth.__getitem__)
@@ -89,7 +89,7 @@ def _open(contract: dict[str, Any]) -> dict[str, Any]:
 
 def test_sums_are_those_of_the_edition():
     book = edition()
-    assert talents.delivery(book, ["The Hero"], own_station=True) == (2, 0)
-    assert talents.delivery(book, ["The Negotiator"], own_station=False) == (0, 4)
-    assert talents.delivery(book, ["The Negotiator"], own_station=True) == (0, 6)
-    assert talents.delivery(book, [], own_station=True) == (0, 0)
+    assert personality_effects.delivery(book, ["The Hero"], own_station=True) == (2, 0)
+    assert personality_effects.delivery(book, ["The Negotiator"], own_station=False) == (0, 4)
+    assert personality_effects.delivery(book, ["The Negotiator"], own_station=True) == (0, 6)
+    assert personality_effects.delivery(book, [], own_station=True) == (0, 0)

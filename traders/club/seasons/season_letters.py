@@ -8,11 +8,11 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 
-from traders.club.seasons.locked import now
+from traders.club.seasons.locked_season import now
 from traders.domain.letters import officials, seatless_questions
 from traders.domain.people import club_roles
 from traders.models import Division, Entrant, Letter, LetterKind, Player, Season
-from traders.models.people import is_bots
+from traders.models.players import is_bots
 
 TOPIC = "season"
 """Of the letters that ask whether one plays."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from traders.api import shapes
+from traders.api import schemas
 from traders.api.access import ORGANIZE, PLAY, Access, Refused, access_of, seen_by
 from traders.api.games import router
 from traders.api.idempotency import Answer, Keep, once
@@ -19,8 +19,8 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Player
 
 
-@router.post("/games", auth=ORGANIZE, response={201: shapes.MadeOut})
-def make(request: HttpRequest, sent: shapes.GameIn, key: Key = None) -> HttpResponse:
+@router.post("/games", auth=ORGANIZE, response={201: schemas.MadeOut})
+def make(request: HttpRequest, sent: schemas.GameIn, key: Key = None) -> HttpResponse:
     """Make a game. Seats that nobody has are free; when the last one is taken it begins."""
     maker = _player(access_of(request))
 
@@ -31,7 +31,7 @@ def make(request: HttpRequest, sent: shapes.GameIn, key: Key = None) -> HttpResp
     return once(request, act)
 
 
-@router.post("/games/{slug:slug}/seats/{slug:colour}", auth=PLAY, response=shapes.MadeOut)
+@router.post("/games/{slug:slug}/seats/{slug:colour}", auth=PLAY, response=schemas.MadeOut)
 def take(request: HttpRequest, slug: str, colour: str, key: Key = None) -> HttpResponse:
     """Take a free seat. A game whose last seat is taken begins."""
     table = seen_by(request, slug)
@@ -45,7 +45,7 @@ def take(request: HttpRequest, slug: str, colour: str, key: Key = None) -> HttpR
     return once(request, act)
 
 
-def _made(sent: shapes.GameIn, maker: Player) -> Game:
+def _made(sent: schemas.GameIn, maker: Player) -> Game:
     if sent.system not in ENGINES:
         raise Refusal(f"There is no system {sent.system}.", instead=tuple(ENGINES))
     if sent.bots >= sent.seats:

@@ -19,7 +19,7 @@ from traders.engines.kernel.game_introduction import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat
 from traders.web import systems
-from traders.web.film import Shot, film
+from traders.web.board_film import Shot, film
 from traders.web.game_introduction import example_turn
 
 STRETCH = 50

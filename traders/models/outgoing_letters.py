@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from django.db import models
 
-from traders.models.evident import Evident
+from traders.models.evidence_chain import Evident
 from traders.models.games import Game
-from traders.models.people import Player
+from traders.models.players import Player
 
 
 class LetterKind(models.TextChoices):

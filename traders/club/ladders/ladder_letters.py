@@ -13,7 +13,7 @@ from traders.domain.letters import seatless_questions
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.engines.registry import engine
 from traders.models import Challenge, Ladder, Player
-from traders.models.people import is_bots
+from traders.models.players import is_bots
 
 TOPIC = "ladder"
 """Of the letters that can be answered with these orders."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from traders.models.games import Seat
-from traders.models.people import Player
+from traders.models.players import Player
 
 
 class Scope(models.TextChoices):

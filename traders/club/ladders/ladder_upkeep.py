@@ -13,9 +13,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from traders.club.competition.ladder import LadderRules
 from traders.club.fault_isolation import by_itself
 from traders.club.ladders import player_actions
-from traders.club.ladders.locked import hold, step
+from traders.club.ladders.ladder_letters import tell, title_of, where
+from traders.club.ladders.locked_ladder import hold, step
 from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
-from traders.club.ladders.telling import tell, title_of, where
 from traders.club.seasons.results import ranks_of
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles

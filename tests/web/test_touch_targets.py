@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.history import record, vault
+from traders.domain.history import record, seed_vault
 from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
 from traders.engines.registry import ENGINES, engine
@@ -32,7 +32,7 @@ def played(system: str, red: Player, blue: Player, turns: int) -> Game:
     game = door.create(system, ["red", "blue"])
     seed = b"s" * 32  # the same dice each time
     Game.objects.filter(pk=game.pk).update(
-        secret=vault.lock(seed), secret_digest=vault.digest(seed)
+        secret=seed_vault.lock(seed), secret_digest=seed_vault.digest(seed)
     )
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from traders.domain.post.incoming.mime import OpenedLetter
-from traders.models.arrivals import ArrivalOutcome
+from traders.models.incoming_letters import ArrivalOutcome
 
 _AUTO_SUBJECT = re.compile(
     r"^\s*(?:\[?auto(?:matic|matische|mated|matisch)?[- ]?"

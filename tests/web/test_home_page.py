@@ -19,8 +19,8 @@ from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.models import Club, Game
 from traders.models.triggers import lifted
-from traders.web.film import Shot, film
-from traders.web.front_door import STRETCH
+from traders.web.board_film import Shot, film
+from traders.web.home_page import STRETCH
 
 ELEMENTS = st.sampled_from(
     [
