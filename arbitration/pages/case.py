@@ -188,7 +188,7 @@ class Case:
         )
 
     @cached_property
-    def hours(self) -> list[hours.SeatHours]:
+    def hours(self) -> list[case_times.SeatHours]:
         """Each seat's playing hours and clock."""
         return case_times.seats_of(self.claim, self.at)
 
