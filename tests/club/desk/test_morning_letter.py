@@ -12,11 +12,13 @@ import pytest
 from tests.domain.deadlines.table import Table
 from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
+from traders.domain.history.audit import audit
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
 from traders.domain.people import club_roles, seating
+from traders.domain.play.organizer import confirmation
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.engines import registry
@@ -24,11 +26,14 @@ from traders.models import (
     Arrival,
     Entry,
     Game,
+    Heartbeat,
     Ladder,
     Letter,
     Membership,
     Player,
     Role,
+    Sealed,
+    SealedKind,
     Seat,
     SittingCause,
     Standing,
@@ -216,12 +221,58 @@ def test_a_game_is_called_by_digits_of_one_kind(table, otto, number):
     assert "No game of the club" in " ".join(text(receipt).split())
 
 
-def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto):
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("end 1 void:", "Say why"),
+        ("end 1: enough", "Say how"),
+        ("bot for 1 blue: enough", "Offer the seat first"),
+        ("seat 1 red Nobody: enough", "No member of the club is called"),
+    ],
+)
+def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto, line, told):
     silent(table)
     letter = Letter.objects.get(pk=desk_letters()[0])
-    answered(letter, "end 1 void:", clock.now().astimezone(UTC) + timedelta(minutes=5))
+    answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
     receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
-    assert "Say why" in text(receipt)
+    assert told in " ".join(text(receipt).split())
+    assert not Sealed.objects.filter(kind=SealedKind.UNCONFIRMED).exists()
+
+
+def test_an_order_that_is_asked_back_has_changed_nothing(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    before = table.game.number, Letter.objects.exclude(player=otto).count()
+    answered(letter, "end 1 void: enough", clock.now().astimezone(UTC) + timedelta(minutes=5))
+    assert (table.game.number, Letter.objects.exclude(player=otto).count()) == before
+    assert audit(table.game) is None
+
+
+def test_a_yes_means_the_order_that_can_still_be_carried_out(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, "end 1 void: enough", at)
+    other = Table(turn_time="24h")
+    Game.objects.filter(pk=other.id).update(club=table.game.club, slug="over-by-then")
+    clock.set_to(at)
+    confirmation.ask(other.id, otto, "end over-by-then void: enough")
+    Game.objects.filter(pk=other.id).update(phase="over")
+    assert confirmation.answered(table.game.club, otto, "", "yes") == (
+        "end first-voyage void: enough"
+    )
+
+
+def test_time_in_which_the_server_was_down_is_added_to_that_of_a_yes(table, otto):  # PR-MAIL-03
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    Heartbeat.objects.create(since=at - timedelta(days=3), until=at + timedelta(hours=20))
+    up = at + timedelta(hours=30)
+    answered(letter, "end 1 void: enough", at)
+    Heartbeat.objects.create(since=up, until=up, before=at + timedelta(hours=20))
+    answered(letter, "yes", up)
+    assert Entry.objects.filter(game=table.id, kind="end").exists()
 
 
 def test_ten_megabytes_around_an_order_are_read_in_time(table, otto):

@@ -12,6 +12,7 @@ from traders.club.desk import announcing, outage_grants
 from traders.club.desk.orders import ORDERS, DeskOrder, Spoken, length
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
+from traders.domain.play.commands import confirming
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.play.organizer import confirmation
@@ -55,7 +56,7 @@ ANSWERS = tuple(
         when=When.ASKED,
         help=help_,
         example=word,
-        rule=confirmation.RULE,
+        rule=confirming.RULE,
         topic=TOPIC,
         said_by="an organizer who is asked",
         deed=_by_letter,
@@ -128,11 +129,22 @@ def _carried_out(
         slug, rest = numbered[int(number) - 1], f"{numbered[int(number) - 1]} {behind}"
     game, rest = _game(club, rest, slug)
     may_decide(organizer, game)
+    spoken = Spoken(organizer, club, game, rest, why.strip())
     with timeline.in_order(game.pk, clock.exact()):
         if order.grave and not sure:
+            _refuse_impossible(order, spoken)
             line = f"{order.prefix} {game.slug} {rest}: {reason(why)}"
             return Line(raw, "asked", confirmation.ask(game.pk, organizer, line))
-        return Line(raw, "done", order.deed(Spoken(organizer, club, game, rest, why.strip())))
+        return Line(raw, "done", order.deed(spoken))
+
+
+def _refuse_impossible(order: DeskOrder, spoken: Spoken) -> None:
+    """Refuse what a `yes` could not carry out, before it is asked back: the order is carried out,
+    and all of it undone.
+    """
+    with transaction.atomic():
+        order.deed(spoken)
+        transaction.set_rollback(True)
 
 
 def _order(folded: str) -> tuple[DeskOrder, str]:

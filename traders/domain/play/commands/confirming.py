@@ -23,7 +23,7 @@ from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.models import Sealed, SealedKind, Source
+from traders.models import Game, Sealed, SealedKind, Source
 
 RULE = "PR-SEAT-06"
 
@@ -84,13 +84,11 @@ def waits_until(said: SealedNote | Sealed) -> datetime:
     return datetime.fromisoformat(said.data["until"])
 
 
-def _in_time(session: GameSession, until: datetime) -> bool:
+def in_time(game: Game, until: datetime, now: datetime) -> bool:
     """Whether the time to confirm is not over yet; outages move it (PR-MAIL-03)."""
-    settings = game_settings.of(session.game)
+    settings = game_settings.of(game)
     asked = until - settings.confirming_time
-    return session.now <= until or session.now <= heartbeat.moved(
-        asked, until, settings.interval_time
-    )
+    return now <= until or now <= heartbeat.moved(asked, until, settings.interval_time)
 
 
 def _yes(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -99,7 +97,7 @@ def _yes(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
         return None
     table = session.table
     said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
-    if said is not None and _in_time(session, waits_until(said)):
+    if said is not None and in_time(session.game, waits_until(said), session.now):
         table.use(said, "done")
         return _carried_out(session, seat, said, raw)
     if session.change_set.present_again:

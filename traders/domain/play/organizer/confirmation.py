@@ -5,17 +5,15 @@ is a sealed row of its game without a seat, of which nobody else learns.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 
 from traders.domain.calendar import clock, durations
+from traders.domain.play.commands.confirming import RULE, in_time, waits_until
 from traders.domain.play.organizer.decision import deciding
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.records import SealedNote
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Player, Sealed, SealedKind, Source
-
-RULE = "PR-SEAT-06"
+from traders.models import Club, Phase, Player, Sealed, SealedKind, Source
 
 
 def ask(game_id: int, organizer: Player, line: str) -> str:
@@ -46,7 +44,11 @@ def answered(club: Club, organizer: Player, game: str, word: str) -> str | None:
     ).select_related("game")  # fmt: skip
     now = clock.now()
     rows = [row for row in waiting if game in ("", row.game.slug)]
-    open_ = [row for row in rows if now <= datetime.fromisoformat(row.data["until"])] or rows[-1:]
+    open_ = [
+        row
+        for row in rows
+        if row.game.phase != Phase.OVER and in_time(row.game, waits_until(row), now)
+    ] or rows[-1:]
     if not open_:
         raise Refusal(f"Nothing of yours waits for a `{word}`.", RULE, kind="stale")
     if len(open_) > 1:
@@ -58,7 +60,7 @@ def answered(club: Club, organizer: Player, game: str, word: str) -> str | None:
         if not still:  # another `yes` or `no` came first
             raise Refusal(f"Nothing of yours waits for a `{word}`.", RULE, kind="stale")
         [said] = still
-        late = session.now > datetime.fromisoformat(said.data["until"])
+        late = not in_time(session.game, waits_until(said), session.now)
         session.table.use(said, "over" if late else "withdrawn" if word == "no" else "done")
     return None if late else row.text
 
