@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.words import named
 from traders.models import Arrival, Evident, Game, Player
 
@@ -127,7 +127,7 @@ class Claim(Evident):
         """The claimant, or the office of whoever opened the case, as everybody may read it."""
         if not self.opened_by_id:
             return named(self.seat)
-        return "the organizer" if clubs.organizes(self.opened_by, self.game) else "a referee"
+        return "the organizer" if club_roles.organizes(self.opened_by, self.game) else "a referee"
 
     @property
     def name(self) -> str:

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
 from arbitration.referees import asking
-from arbitration.remedies import freezing, remedies
+from arbitration.remedies import pausing, remedies
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times
-from traders.domain.deadlines.clocks import Clocks
-from traders.domain.play import holding
+from traders.domain.deadlines import deadline_changes
+from traders.domain.deadlines.game_clocks import Clocks
+from traders.domain.play import claim_hold
 from traders.domain.play.session import open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
@@ -35,7 +35,7 @@ def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
 
 def close_for(claim: Claim, now: datetime) -> None:
     """End all deadlines of the claim and of its appeal."""
-    changed_times.due_no_more(
+    deadline_changes.due_no_more(
         claim.game,
         DeadlineKind.COURT,
         [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)],
@@ -46,7 +46,7 @@ def close_for(claim: Claim, now: datetime) -> None:
 def _set_deadlines(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
     for half, then in ((False, due), (True, now + (due - now) / 2)):
         key = _key(claim, appeal is not None, half)
-        changed_times.due_then(claim.game, DeadlineKind.COURT, key, then, now)
+        deadline_changes.due_then(claim.game, DeadlineKind.COURT, key, then, now)
 
 
 def _key(claim: Claim, on_appeal: bool, half: bool) -> str:
@@ -109,7 +109,7 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
         claim.save()
         if claim.freezes:
             settled = claim.finding.remedy != Remedy.UNSETTLED
-            freezing.thaw(
+            pausing.thaw(
                 session,
                 claim,
                 upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT),
@@ -131,8 +131,8 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
             session.change_set.notices.append(
                 f"Claim {claim.number} was not ruled on in time; {sequel}"
             )
-    if not freezing.still_frozen(claim.game_id):
-        holding.make_what_waited(claim.game_id, now)
+    if not pausing.still_frozen(claim.game_id):
+        claim_hold.make_what_waited(claim.game_id, now)
 
 
 def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
@@ -146,10 +146,10 @@ def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
             f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
         )
         session.change_set.notices.append(sentence + sequel)
-        if freezing.thaw_appeal(session, appeal):
+        if pausing.thaw_appeal(session, appeal):
             advance.go_on(session.table)
-    if not freezing.still_frozen(claim.game_id):
-        holding.make_what_waited(claim.game_id, now)
+    if not pausing.still_frozen(claim.game_id):
+        claim_hold.make_what_waited(claim.game_id, now)
 
 
 def _pass_on(claim: Claim, appeal: Appeal | None, now: datetime) -> str:

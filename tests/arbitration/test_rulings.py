@@ -12,7 +12,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from arbitration.demonstration import START
+from arbitration.demonstration_case import START
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
@@ -37,7 +37,7 @@ from traders.models import (
     Player,
     Seat,
 )
-from traders.proof.scenarios.slips import position_with
+from traders.proof.scenarios.position_changes import position_with
 
 pytestmark = pytest.mark.django_db
 ENGINE = engine("star-traders")

@@ -9,7 +9,7 @@ import tomllib
 import msgspec
 import pytest
 
-from traders.engines.kernel.printed import has, printed
+from traders.engines.kernel.printed_data import has, printed
 from traders.engines.kernel.retelling import FILE, News, retold, under_way
 from traders.engines.registry import ENGINES
 

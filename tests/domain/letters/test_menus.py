@@ -12,8 +12,8 @@ from tests.domain.letters.test_reading import text_of
 from tests.engines.table import thrown
 from traders.domain.letters.facts import AwaitedAnswer, Facts
 from traders.domain.letters.menus import MOST_OF_GROUP, MOST_THINGS, menu
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import zone_of
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.engines.kernel.contract import Blank, Chance, Interval, Offer

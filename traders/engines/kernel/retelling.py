@@ -12,7 +12,7 @@ from functools import cache
 
 import msgspec
 
-from traders.engines.kernel.printed import has, printed
+from traders.engines.kernel.printed_data import has, printed
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.kernel.words import listed, named, sentence
 

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, all_of, at_least, percent
 from traders.engines.kernel.words import count
-from traders.engines.star_traders.bot import bot, mind_of
+from traders.engines.star_traders.bot import best, mind_of
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.routes import Leg
 
@@ -23,14 +23,15 @@ MOST = 8
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """The bot's order, in Movement with the jumps that follow; alone where none can be foreseen."""
-    first = first_offered(bot(view, pending, offers, SEED, Level.MASTER), offers)
+    mind = mind_of(view, SEED, Level.MASTER)
+    first = first_offered(best(mind, pending, offers), offers)
     if first is None or not isinstance(pending, Turn):
         return first
-    course = Course(view)
+    course = Course(mind)
     course.plot()
     if course.orders[:1] == [first.orders[0]]:
         return Suggestion(tuple(course.orders), course.words())
-    alone = _alone(mind_of(view, SEED, Level.MASTER), first.orders[0], offers)
+    alone = _alone(mind, first.orders[0], offers)
     if _on_another(first.orders[0], view) and _offered(course.orders[:1], offers):
         # the card moves nobody: the turn goes on as it would without it
         return Suggestion(
@@ -85,8 +86,8 @@ class Course:
     seen then.
     """
 
-    def __init__(self, view: View) -> None:
-        self.mind = mind_of(view, SEED, Level.MASTER)
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
         self.orders: list[str] = []
         self.odds: list[Fraction] = []
         self.delivers: list[dict[str, Any]] = []

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from traders.domain.people import seating
-from traders.domain.play.commands.answer import Answer, Topic
 from traders.domain.play.commands.command import Command, Deed
+from traders.domain.play.commands.seatless_answer import Answer, Topic
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal, Unknown

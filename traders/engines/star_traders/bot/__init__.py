@@ -30,12 +30,12 @@ from traders.engines.star_traders.bot import (
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.bot.master import bargains
 from traders.engines.star_traders.bot.master import reactions as master_reactions
+from traders.engines.star_traders.bot.master import standing_orders as master_words
 from traders.engines.star_traders.bot.master import turn as master_turn
-from traders.engines.star_traders.bot.master import words as master_words
 from traders.engines.star_traders.bot.master.goals import Master
 from traders.engines.star_traders.bot.offered_moves import Move, moves
 
-__all__ = ["accepts", "bargain", "bot", "bot_words", "mind_of"]
+__all__ = ["accepts", "bargain", "best", "bot", "bot_words", "mind_of"]
 
 STOPS = ("quarantine", "zap", "lost", "calamity", "die", "petition")
 OFTEN = 1 / 14
@@ -44,7 +44,11 @@ OFTEN = 1 / 14
 
 def bot(view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level) -> str:
     """The next order of the view's seat; in an interval `pass` where nothing is worth more."""
-    mind = mind_of(view, seed, level)
+    return best(mind_of(view, seed, level), pending, offers)
+
+
+def best(mind: Mind, pending: Pending, offers: Sequence[Offer]) -> str:
+    """The next order of a bot that sees this."""
     found = list(moves(offers, mind.hand))
     if isinstance(pending, Choice):
         return choices.chosen(mind, pending, found)

@@ -35,7 +35,7 @@ class Voyages(Gains):
     def __init__(self, view: View, seed: int) -> None:
         super().__init__(view, seed)
         self._asked = LENIENT
-        self._rival_turns: dict[tuple[str, int], tuple[float, float]] = {}
+        self._races: dict[int, tuple[float, list[tuple[float, float]]]] = {}
 
     @cached_property
     def errand(self) -> tuple[Call, ...]:
@@ -165,31 +165,34 @@ class Voyages(Gains):
 
     def expected(self, contract: dict[str, Any], spent: float) -> float:
         """Turns that a delivery should save after so many attempts."""
-        gain = self.gains(contract)
         if "rid" in contract:
-            return gain
+            return self.gains(contract)
+        gain, rivals = self._race(contract)
         mine = spent / max(1, self.me["engines"])
         first = 1.0
-        for rival in self.rivals:
-            theirs, sure = self._theirs(rival["seat"], contract["space"])
+        for theirs, sure in rivals:
             first *= 1 - sure / (1 + exp((theirs - mine) / CLOSE))
-            if sure == CARRIES and len(self.rivals) == 1:
-                gain *= 1 + DENIED
         return float(gain * first * RISK**spent)
 
-    def _theirs(self, seat: str, space: int) -> tuple[float, float]:
-        """The turns that a rival should need to serve a contract, and how likely it means to."""
-        if (seat, space) not in self._rival_turns:
-            rival = self.traders[seat]
-            contract = next(one for one in self.contracts if one["space"] == space)
-            ways, engines = self._ways_of(seat), max(1, rival["engines"])
-            if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"]):
-                way, sure = ways.cost(rival["at"], contract["to"]), CARRIES
-            else:
-                way = ways.cost(rival["at"], contract["from"])
-                way += ways.cost(contract["from"], contract["to"])
-                sure = MIGHT * (len(rival["cargo"]) < 2 and not rival["mission"])
-            if not rival["at"] or rival["envoy"]:
-                sure = 0.0
-            self._rival_turns[seat, space] = (way / engines, sure)
-        return self._rival_turns[seat, space]
+    def _race(self, contract: dict[str, Any]) -> tuple[float, list[tuple[float, float]]]:
+        """What being first at a contract saves, and of each rival the turns that it should need and
+        how likely it means to serve it.
+        """
+        space = contract["space"]
+        if space not in self._races:
+            rivals = [self._theirs(rival, contract) for rival in self.rivals]
+            denies = [sure for _, sure in rivals] == [CARRIES]
+            self._races[space] = (self.gains(contract) * (1 + DENIED * denies), rivals)
+        return self._races[space]
+
+    def _theirs(self, rival: dict[str, Any], contract: dict[str, Any]) -> tuple[float, float]:
+        ways, engines = self._ways_of(rival["seat"]), max(1, rival["engines"])
+        if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"]):
+            way, sure = ways.cost(rival["at"], contract["to"]), CARRIES
+        else:
+            way = ways.cost(rival["at"], contract["from"])
+            way += ways.cost(contract["from"], contract["to"])
+            sure = MIGHT * (len(rival["cargo"]) < 2 and not rival["mission"])
+        if not rival["at"] or rival["envoy"]:
+            sure = 0.0
+        return way / engines, sure
