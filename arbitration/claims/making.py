@@ -116,8 +116,10 @@ def find(
 def _tell(session: GameSession, claim: Claim, said: str) -> None:
     """Tell all of the claim and of the referee, and whoever may answer until when and how."""
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
-    paused = " Until then the game is paused, and your orders are kept." if claim.freezes else ""
-    decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}.{paused}"
+    decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
+    if claim.freezes:
+        until = claim.until_when
+        decides += f" {until[:1].upper()}{until[1:]} the game is paused, and your orders are kept."
     n = claim.number
     answers = (
         f"You may answer until {claim.answers_due:%H:%M UTC on %-d %B}: `answer {n}: your words` "

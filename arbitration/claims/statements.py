@@ -106,7 +106,7 @@ def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
         )
     claim.game = session.game
     claim.status = ClaimStatus.WITHDRAWN
-    pausing.thaw(session, claim, upheld=False)
+    pausing.thaw(session, claim)
     claim.save()
     due_dates.close_for(claim, session.now)
     if not session.game.stayed:

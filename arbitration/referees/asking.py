@@ -49,7 +49,8 @@ def ask_one(
     """Ask this referee. The record names who asked: `by`, or the server."""
     Asking.objects.create(claim=claim, referee=referee, by=by, on_appeal=on_appeal, at=now)
     due = claim.appeal.ruling_due if on_appeal else claim.ruling_due
-    stands = " The game is paused until then." if claim.freezes and not on_appeal else ""
+    paused = claim.freezes and not on_appeal
+    stands = f" The game is paused {claim.until_when}." if paused else ""
     paragraphs = [
         f"{case_name(claim, on_appeal)} waits for your ruling, until {due:%H:%M UTC on %-d %B}."
         f"{stands} If you do nothing, I remind you at half of the time, and ask another referee "

@@ -9,28 +9,32 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from arbitration.models import Appeal, Claim, ClaimStatus
+from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
 from arbitration.referees import conflict
 from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
+from traders.domain.deadlines.deadline_changes import due_then
 from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
-from traders.models import Phase, Player, Seat, at_once
+from traders.models import DeadlineKind, Phase, Player, Seat, at_once
 
 
 def freeze(session: GameSession, claim: Claim) -> bool:
     """Pause the game for a seat's claim, and return True; if its seat may not pause it, announce
-    why, and play goes on.
+    why, and play goes on. The pause ends at the latest when the seat's pausing time is used up.
     """
     why_not = _why_not(session, claim)
     if why_not:
         session.change_set.notices.append(f"{why_not}: the claim is heard while play goes on.")
         return False
+    ends = session.now + _left(session, claim.seat)
     _freeze_for(session, claim)
+    if ends < claim.ruling_due:
+        due_then(session.game, DeadlineKind.COURT, claim.pause_key, ends, session.now)
     return True
 
 
@@ -45,10 +49,7 @@ def _why_not(session: GameSession, claim: Claim) -> str:
     ).exclude(frozen_from=None)
     if any(_subject(before) == _subject(claim) for before in withdrawn):
         return f"{named(seat)} has frozen this moment once and withdrawn that claim (PR-CLAIM-03)"
-    if (
-        timedelta(seconds=session.place(seat).freeze_used)
-        >= game_settings.of(session.game).freeze_time
-    ):
+    if not _left(session, seat):
         return f"{named(seat)} has used up its freezing time (PR-CLAIM-03)"
     return ""
 
@@ -96,17 +97,13 @@ def _freeze_for(session: GameSession, claim: Claim) -> None:
     claim_hold.hold(session)
 
 
-def thaw(session: GameSession, claim: Claim, *, upheld: bool) -> None:
-    """End a claim's pause; clocks run on unless something else pauses the game. Unless the claim
-    was upheld, the time counts against its seat.
-    """
+def thaw(session: GameSession, claim: Claim) -> None:
+    """End a claim's pause; clocks run on unless something else pauses the game."""
     if not claim.freezes:
         return
-    assert claim.frozen_from is not None
     claim.frozen_to = session.now
     claim.save()
-    if not upheld and claim.frozen_by is None:
-        _charge(session, claim.seat, claim.frozen_to - claim.frozen_from)
+    account(session, claim)
     if not still_frozen(session.game.pk):
         claim_hold.release(session)
 
@@ -146,14 +143,9 @@ def pauses_beside(claim: Claim) -> bool:
 
 def ends_by(game_id: int) -> datetime | None:
     """The end of the last ruling time among all that pauses the game; None if nothing does."""
-    return max(
-        (
-            due
-            for freezing in _rows_that_freeze(game_id)
-            for due in freezing.values_list("ruling_due", flat=True)
-        ),
-        default=None,
-    )
+    claims, appeals = _rows_that_freeze(game_id)
+    ends = [claim.paused_until for claim in claims]
+    return max([*ends, *appeals.values_list("ruling_due", flat=True)], default=None)
 
 
 def _rows_that_freeze(game_id: int) -> tuple[QuerySet[Claim], QuerySet[Appeal]]:
@@ -166,8 +158,33 @@ def _rows_that_freeze(game_id: int) -> tuple[QuerySet[Claim], QuerySet[Appeal]]:
     return claims, appeals
 
 
-def _charge(session: GameSession, seat: str, length: timedelta) -> None:
-    """Count a pause against its seat's pausing time."""
-    place = session.place(seat)
-    place.freeze_used += round(length.total_seconds())
+def account(session: GameSession, claim: Claim) -> None:
+    """State what of its pausing time a claim's seat has used: that of its claims that were not
+    upheld, by the last ruling on each (PR-CLAIM-03).
+    """
+    if not claim.claimant:
+        return
+    claims = Claim.objects.filter(
+        game=session.game, seat=claim.seat, opened_by=None, frozen_by=None
+    ).exclude(frozen_to=None)
+    lengths = [
+        one.frozen_to - one.frozen_from
+        for one in claims.prefetch_related("rulings")
+        if one.frozen_from and one.frozen_to and not _upheld(one)
+    ]
+    place = session.place(claim.seat)
+    place.freeze_used = round(sum(lengths, timedelta()).total_seconds())
     Seat.objects.filter(pk=place.pk).update(freeze_used=place.freeze_used)
+
+
+def _upheld(claim: Claim) -> bool:
+    """A ruling on appeal replaces the first one unless it upholds it."""
+    rulings = sorted(claim.rulings.all(), key=lambda ruling: ruling.pk)
+    own = [ruling.remedy for ruling in rulings if not ruling.data.get("upholds")]
+    return bool(own) and own[-1] not in (Remedy.STAND, Remedy.CONDUCT)
+
+
+def _left(session: GameSession, seat: str) -> timedelta:
+    """The pausing time that the seat has left."""
+    used = timedelta(seconds=session.place(seat).freeze_used)
+    return max(timedelta(), game_settings.of(session.game).freeze_time - used)

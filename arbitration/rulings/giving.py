@@ -80,7 +80,7 @@ def give(
             appeal = Appeal.objects.filter(claim=claim).first()
             request, ordered = _request_and_remedies(claim, appeal, request)
             _check(session, claim, appeal, referee, ordered, request)
-            unfreeze(session, claim, appeal, ordered)
+            unfreeze(session, claim, appeal)
             if request.remedy == UPHELD:
                 session.change_set.notices.append("The game stays as it was ruled.")
                 advance.go_on(session.table)
@@ -90,6 +90,7 @@ def give(
                 remedies.carry_out(session, claim, *orders)
             session.settle()
             ruling = _row(session, claim, appeal, referee, ordered, request)
+            pausing.account(session, claim)
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
         if not pausing.still_frozen(game_id):
@@ -133,15 +134,11 @@ def ordered_remedies(claim: Claim, request: RulingRequest) -> list[str]:
     return ordered
 
 
-def unfreeze(
-    session: GameSession, claim: Claim, appeal: Appeal | None, ordered: Sequence[str]
-) -> None:
-    """End the pauses of the claim and its appeal. The time counts against the claimant unless the
-    claim is upheld (PR-CLAIM-03).
-    """
+def unfreeze(session: GameSession, claim: Claim, appeal: Appeal | None) -> None:
+    """End the pauses of the claim and its appeal."""
     if appeal is not None:
         pausing.thaw_appeal(session, appeal)
-    pausing.thaw(session, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
+    pausing.thaw(session, claim)
 
 
 def _check(

@@ -20,8 +20,9 @@ from traders.domain.deadlines import deadline_changes
 from traders.domain.letters.facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import claim_hold, door
+from traders.domain.timeline import sweep
 from traders.engines.registry import engine
-from traders.models import DeadlineKind, Game, Player, Seat
+from traders.models import DeadlineKind, Game, Letter, Player, Seat
 from traders.proof.scenarios.position_changes import position_with
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,12 @@ def said(game: Game, seat: str, text: str, hours: int) -> None:
     line = door.orders(game.pk, seat, text, at=disputed.BEGUN + hours * HOUR).lines[0]
     assert line.answer == "done", line.words
     game.refresh_from_db()
+
+
+def told(game: Game, seat: str) -> str:
+    """What the seat's letters tell."""
+    letters = Letter.objects.filter(game=game, seat=seat)
+    return " ".join(str(decode(letter.facts)) for letter in letters)
 
 
 def last(game: Game) -> Claim:
@@ -95,6 +102,75 @@ def test_who_withdrew_a_claim_freezes_the_same_moment_no_more(game: Game, again:
         assert (game.frozen, last(game).status) == (False, ClaimStatus.OPEN)
         said(game, "blue", "withdraw claim", hours + 1)
     assert Seat.objects.get(game=game, colour="blue").freeze_used == 3600
+
+
+def test_a_pause_ends_when_the_seats_pausing_time_is_used_up(game: Game, judge: Player) -> None:
+    """PR-CLAIM-03: beyond it its claims are heard while play goes on; given back where upheld."""
+
+    def used() -> int:
+        return Seat.objects.get(game=game, colour="blue").freeze_used
+
+    def frozen() -> bool:
+        return Game.objects.get(pk=game.pk).frozen
+
+    spent, left = 90 * 3600, 6 * HOUR  # of 96 hours
+    Claim.objects.create(
+        game=game,
+        number=1,
+        seat="blue",
+        kind="missed",
+        made=disputed.BEGUN,
+        answers_due=disputed.BEGUN,
+        ruling_due=disputed.BEGUN,
+        entry=0,
+        status=ClaimStatus.WITHDRAWN,
+        frozen_from=disputed.BEGUN - timedelta(seconds=spent),
+        frozen_to=disputed.BEGUN,
+        moment={"kind": "interval", "key": "another"},
+    )
+    Seat.objects.filter(game=game, colour="blue").update(freeze_used=spent)
+    said(game, "blue", MISSED, 1)
+    ends = disputed.BEGUN + HOUR + left
+    assert frozen() and claim_hold.ends_by(game) == ends
+    assert f"Until {ends:%H:%M UTC on %-d %B} at the latest the game is paused" in told(game, "red")
+    assert door.orders(game.pk, "red", "end", at=disputed.BEGUN + 2 * HOUR).lines[0].answer == (
+        "waits"
+    )
+    clock.set_to(ends + timedelta(seconds=2))
+    sweep.sweep(now=ends + timedelta(seconds=2))
+    claim = last(game)
+    assert (frozen(), claim.status, claim.frozen_to) == (False, ClaimStatus.OPEN, ends)
+    assert used() == 96 * 3600
+    assert "Blue has used up its freezing time" in told(game, "red")
+    said(game, "blue", "withdraw claim", 8)
+    slip(game)
+    said(game, "blue", "claim rule: red has too much", 9)
+    assert not frozen(), "nothing is left"
+    at = last(game).answers_due + HOUR
+    giving.give(last(game).pk, judge, giving.RulingRequest("put-right", "So it is."), at=at)
+    assert used() == 96 * 3600
+
+
+def test_pausing_time_is_given_back_where_the_claim_is_upheld_later(
+    game: Game, judge: Player
+) -> None:
+    """PR-CLAIM-03: after the ruling time, or on appeal."""
+
+    def used() -> int:
+        return Seat.objects.get(game=game, colour="blue").freeze_used
+
+    said(game, "blue", MISSED, 1)
+    claim = last(game)
+    at = claim.answers_due + timedelta(seconds=1)
+    giving.give(claim.pk, judge, giving.RulingRequest("stand", "So it was.", departs="So."), at=at)
+    assert used() == round((at - claim.made).total_seconds())
+    clock.set_to(at + HOUR)
+    door.orders(game.pk, "blue", "appeal 1: I had told the table", at=at + HOUR)
+    second = disputed.referee("second")
+    claim.refresh_from_db()
+    heard = claim.appeal.answers_due + timedelta(seconds=1)
+    giving.give(claim.pk, second, giving.RulingRequest("admit", "It had.", departs="So."), at=heard)
+    assert used() == 0
 
 
 def test_withdrawing_takes_back_ones_own_claim_though_another_came_since(game: Game) -> None:
