@@ -216,12 +216,24 @@ def test_a_game_is_called_by_digits_of_one_kind(table, otto, number):
     assert "No game of the club" in " ".join(text(receipt).split())
 
 
-def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto):
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("end 1 void:", "Say why"),
+        ("end 1 somehow: enough", "Say how"),
+        ("bot for 1 blue: no substitute", "Blue is played. Offer the seat first"),
+        ("bot for 1 purple: no substitute", "purple"),
+        ("seat 1 red nobody: no substitute", "No member of the club"),
+    ],
+)
+def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto, line, told):
     silent(table)
     letter = Letter.objects.get(pk=desk_letters()[0])
-    answered(letter, "end 1 void:", clock.now().astimezone(UTC) + timedelta(minutes=5))
+    answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
     receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
-    assert "Say why" in text(receipt)
+    assert told in " ".join(text(receipt).split())
+    assert "`yes`" not in text(receipt)
+    assert not Entry.objects.filter(game=table.id, source="organizer").exists()
 
 
 def test_ten_megabytes_around_an_order_are_read_in_time(table, otto):

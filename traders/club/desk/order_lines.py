@@ -129,10 +129,19 @@ def _carried_out(
     game, rest = _game(club, rest, slug)
     may_decide(organizer, game)
     with timeline.in_order(game.pk, clock.exact()):
+        said = Spoken(organizer, club, game, rest, why.strip())
         if order.grave and not sure:
             line = f"{order.prefix} {game.slug} {rest}: {reason(why)}"
+            _tried(order, said)
             return Line(raw, "asked", confirmation.ask(game.pk, organizer, line))
-        return Line(raw, "done", order.deed(Spoken(organizer, club, game, rest, why.strip())))
+        return Line(raw, "done", order.deed(said))
+
+
+def _tried(order: DeskOrder, said: Spoken) -> None:
+    """Refuse now what would be refused after `yes`: the order is carried out and taken back."""
+    with transaction.atomic():
+        order.deed(said)
+        transaction.set_rollback(True)
 
 
 def _order(folded: str) -> tuple[DeskOrder, str]:
