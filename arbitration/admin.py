@@ -25,7 +25,7 @@ from arbitration.claims import case_opening
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
 from arbitration.pages.case import Case
 from arbitration.pages.forms import CaseForm, RulingForm
-from arbitration.referees import conflict, opened_hands, reassignment
+from arbitration.referees import conflict, opening_hidden_hands, reassignment
 from arbitration.referees.appointing import RULES
 from arbitration.remedies import pausing
 from arbitration.rulings import giving, previews
@@ -239,7 +239,7 @@ class Claims(ReadOnlyAdmin):
         try:
             match action:
                 case CaseAction.OPEN:
-                    opened_hands.open_hidden(claim, referee, request.POST.get("reason", ""))
+                    opening_hidden_hands.open_hidden(claim, referee, request.POST.get("reason", ""))
                 case CaseAction.STOP:
                     pausing.stop_for(claim.pk, referee)
                     messages.success(

@@ -36,7 +36,7 @@ KINDS: dict[str, ClaimKindGuide] = {
     ),
     ClaimKind.MISSED: ClaimKindGuide(
         ClaimKind.MISSED,
-        "Play ran past me",
+        "I had no chance to react",
         "Play went on before you could do something that you had a right to do. "
         "Where a reaction window waited for you, this claim does not help: if you did nothing "
         "there, you passed.",
@@ -47,7 +47,7 @@ KINDS: dict[str, ClaimKindGuide] = {
     ),
     ClaimKind.PRIORITY: ClaimKindGuide(
         ClaimKind.PRIORITY,
-        "The order was wrong",
+        "Reactions came in the wrong order",
         "Reactions of one reaction window, or letters of one seat, were carried out in another "
         "order than the rules give.",
         ("PR-PRIORITY-01", "PR-PRIORITY-02", "PR-RECEIPT-01"),
@@ -55,7 +55,7 @@ KINDS: dict[str, ClaimKindGuide] = {
     ),
     ClaimKind.MAIL: ClaimKindGuide(
         ClaimKind.MAIL,
-        "A notice came late or never",
+        "A letter came late or never",
         "The server told you of a reaction window too late, or its letter never came.",
         ("PR-MAIL-01", "PR-MAIL-04", "PR-MAIL-03"),
         "The order that you would have made, if there is one; else what happened.",

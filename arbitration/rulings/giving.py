@@ -329,7 +329,7 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
     ]
     if ruling.departs:
         change_set.notices.append(
-            f"It departs from {ruling.departed_from}, because: {ruling.departs}"
+            f"The referee decided otherwise than {ruling.departed_from}, because: {ruling.departs}"
         )
     change_set.notices.append(f"What was found: {ruling.facts} ({', '.join(ruling.rules)})")
     if not ruling.on_appeal:

@@ -292,7 +292,7 @@ def test_a_ruling_that_departs_from_the_finding_says_why_on_the_page_too(
         claim.pk, judge, giving.RulingRequest("stand", "So it was.", "The die had fallen by then.")
     )
     shown = at_table.get(page(game)).content.decode()
-    assert "It departs from" in shown
+    assert "The referee decided otherwise than what the server found by the rules" in shown
     assert "because: The die had fallen by then." in shown
 
 

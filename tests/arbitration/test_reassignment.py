@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from arbitration.models import Asking, Claim, Recusal
-from arbitration.referees import opened_hands, reassignment
+from arbitration.referees import opening_hidden_hands, reassignment
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
@@ -53,7 +53,7 @@ def test_a_referee_recuses_and_another_is_asked(
     assert "I coach green." in shown and "Give the ruling" not in shown
     for deed in (
         lambda: giving.give(asked.pk, judge, giving.RulingRequest("stand", "So.", "So.")),
-        lambda: opened_hands.open_hidden(asked, judge, "x"),
+        lambda: opening_hidden_hands.open_hidden(asked, judge, "x"),
     ):
         with pytest.raises(Refusal) as found:
             deed()

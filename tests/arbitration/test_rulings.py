@@ -241,11 +241,11 @@ def test_who_departs_from_what_was_ruled_in_like_cases_says_why(referee):
     )
     assert (ruling.departs, ruling.departed_from) == (
         "There the position was wrong.",
-        "earlier rulings in like cases",
+        "what was ruled in like cases before",
     )
     told = Letter.objects.filter(
         game=claim.game,
-        facts__contains="departs from earlier rulings in like cases, because: There the position",
+        facts__contains="otherwise than what was ruled in like cases before, because: There the",
     )
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
 

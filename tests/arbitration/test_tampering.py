@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import CharField, TextField
 
 from arbitration.models import Claim
-from arbitration.referees import opened_hands
+from arbitration.referees import opening_hidden_hands
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
@@ -58,7 +58,7 @@ def evidence_of_all_kinds() -> Game:
     disputed.by_letter(game, "green", "answer: not so", disputed.CLAIMED + timedelta(hours=1))
     judge = disputed.referee()
     clock.set_to(disputed.HEARD)
-    opened_hands.open_hidden(claim, judge, "to see whether the card was held")
+    opening_hidden_hands.open_hidden(claim, judge, "to see whether the card was held")
     giving.give(
         claim.pk,
         judge,

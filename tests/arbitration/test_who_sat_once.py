@@ -13,7 +13,7 @@ from django.urls import reverse
 from arbitration.claims import appeals
 from arbitration.models import Claim
 from arbitration.pages.game_claims import Docket
-from arbitration.referees import asking, conflict, opened_hands
+from arbitration.referees import asking, conflict, opening_hidden_hands
 from arbitration.referees.appointing import appoint
 from arbitration.remedies import right_to_pause
 from arbitration.rulings import giving
@@ -42,7 +42,7 @@ def once(claim: Claim) -> Player:
 def test_who_sat_once_neither_rules_nor_opens(claim: Claim, once: Player) -> None:
     for deed in (
         lambda: giving.give(claim.pk, once, GIVEN, disputed.HEARD),
-        lambda: opened_hands.open_hidden(claim, once, "to look"),
+        lambda: opening_hidden_hands.open_hidden(claim, once, "to look"),
         lambda: conflict.may_rule(once, claim),
     ):
         with pytest.raises(Refusal) as refused:

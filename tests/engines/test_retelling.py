@@ -55,6 +55,19 @@ def test_what_is_under_way_is_told_in_the_present() -> None:
     assert under_way(STAR, "Blue plays Gotcha on Red.", "blue") == "Blue plays Gotcha on Red."
 
 
+def test_a_sentence_that_names_nobody_is_told_of_who_did_the_last_thing() -> None:
+    lanes = ENGINES["imperial-trader"]
+    accident = [
+        "Blue offloads: Grain to Harrowgate.",
+        "The die shows 1: a dock accident, and nothing is unloaded.",
+    ]
+    told = retold(lanes, [*accident, "Blue's ship loses 2 damage points and has 4 left."], "red")
+    assert told == ["Blue had a dock accident, unloaded nothing and lost 2 damage points (4 left)."]
+    own = "You rolled 1: a dock accident, and nothing was unloaded."
+    assert retold(lanes, accident, "blue") == [own]
+    assert retold(lanes, accident[1:]) == accident[1:]
+
+
 @pytest.mark.parametrize("package", ENGINES.values())
 def test_the_words_are_read_and_name_only_groups_that_there_are(package: str) -> None:
     assert has(package, FILE)

@@ -32,8 +32,6 @@ from traders.models import (
     Membership,
     Player,
     Role,
-    Sealed,
-    SealedKind,
     Seat,
     SittingCause,
     Standing,
@@ -225,9 +223,10 @@ def test_a_game_is_called_by_digits_of_one_kind(table, otto, number):
     ("line", "told"),
     [
         ("end 1 void:", "Say why"),
-        ("end 1: enough", "Say how"),
-        ("bot for 1 blue: enough", "Offer the seat first"),
-        ("seat 1 red Nobody: enough", "No member of the club is called"),
+        ("end 1 somehow: enough", "Say how"),
+        ("bot for 1 blue: no substitute", "Blue is played. Offer the seat first"),
+        ("bot for 1 purple: no substitute", "purple"),
+        ("seat 1 red nobody: no substitute", "No member of the club"),
     ],
 )
 def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto, line, told):
@@ -236,7 +235,8 @@ def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto, line, told
     answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
     receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
     assert told in " ".join(text(receipt).split())
-    assert not Sealed.objects.filter(kind=SealedKind.UNCONFIRMED).exists()
+    assert "`yes`" not in text(receipt)
+    assert not Entry.objects.filter(game=table.id, source="organizer").exists()
 
 
 def test_an_order_that_is_asked_back_has_changed_nothing(table, otto):

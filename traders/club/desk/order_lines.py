@@ -129,21 +129,19 @@ def _carried_out(
         slug, rest = numbered[int(number) - 1], f"{numbered[int(number) - 1]} {behind}"
     game, rest = _game(club, rest, slug)
     may_decide(organizer, game)
-    spoken = Spoken(organizer, club, game, rest, why.strip())
     with timeline.in_order(game.pk, clock.exact()):
+        said = Spoken(organizer, club, game, rest, why.strip())
         if order.grave and not sure:
-            _refuse_impossible(order, spoken)
             line = f"{order.prefix} {game.slug} {rest}: {reason(why)}"
+            _tried(order, said)
             return Line(raw, "asked", confirmation.ask(game.pk, organizer, line))
-        return Line(raw, "done", order.deed(spoken))
+        return Line(raw, "done", order.deed(said))
 
 
-def _refuse_impossible(order: DeskOrder, spoken: Spoken) -> None:
-    """Refuse what a `yes` could not carry out, before it is asked back: the order is carried out,
-    and all of it undone.
-    """
+def _tried(order: DeskOrder, said: Spoken) -> None:
+    """Refuse now what would be refused after `yes`: the order is carried out and taken back."""
     with transaction.atomic():
-        order.deed(spoken)
+        order.deed(said)
         transaction.set_rollback(True)
 
 

@@ -107,7 +107,7 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         answer,
         words,
         _told(answer, "" if paragraph else words),
-        line.instead,
+        () if all(one in words for one in line.instead) else line.instead,
         answer not in {ANSWER_WORDS["refused"], ANSWER_WORDS["returned"]},
         paragraph,
         verbatim(words) if paragraph else "",

@@ -40,8 +40,8 @@ from traders.models import (
     write_fields,
 )
 from traders.models.batch_selection import portion
+from traders.models.database_retries import again_while_away
 from traders.models.evidence_chain import linking
-from traders.models.retries import again_while_away
 
 log = logging.getLogger(__name__)
 

@@ -277,9 +277,11 @@ class GameSeen:
             for said in self.sealed
             if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
         ]
-        offers = offers_beside(self.engine, self._state, self.mine.colour, answered)
-        if isinstance(self.pending, Interval) and self.asks_me:
-            offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
+        offers: Sequence[Offer] = offers_beside(
+            self.engine, self._state, self.mine.colour, answered
+        )
+        if self.pending is not None and self.asks_me:
+            offers = registry.with_passes(self.pending, self.mine.colour, offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
         return (*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour))
 

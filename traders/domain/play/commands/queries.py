@@ -158,8 +158,7 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
         return None
     table = session.table
     offers = (
-        *registry.in_window(table.pending(), seat),
-        *table.menu(seat),
+        *registry.with_passes(table.pending(), seat, table.menu(seat)),
         *deals.menu(session.engine, table.state, table.open("offer"), seat),
     )
     lines, alone = ["Now you may:"], []

@@ -41,9 +41,9 @@ from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_hea
 from traders.domain.post.incoming.server_answers import answer
 from traders.models import Change, Prepared, liveness_locks, together
 from traders.models.batch_selection import portion
+from traders.models.database_retries import again_while_away
 from traders.models.evidence_chain import linking
 from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
-from traders.models.retries import again_while_away
 
 log = logging.getLogger(__name__)
 
