@@ -21,13 +21,13 @@ from django.urls import reverse
 from django.utils import timezone
 from unfold.decorators import action, display
 
-from arbitration.claims import cases
+from arbitration.claims import case_opening
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
 from arbitration.pages.case import Case
 from arbitration.pages.forms import CaseForm, RulingForm
-from arbitration.referees import assigning, conflict, openings
+from arbitration.referees import conflict, opening_hidden_hands, reassignment
 from arbitration.referees.appointing import RULES
-from arbitration.remedies import freezing
+from arbitration.remedies import pausing
 from arbitration.rulings import giving, previews
 from traders.domain.calendar import clock
 from traders.domain.people import seating
@@ -239,21 +239,21 @@ class Claims(ReadOnlyAdmin):
         try:
             match action:
                 case CaseAction.OPEN:
-                    openings.open_hidden(claim, referee, request.POST.get("reason", ""))
+                    opening_hidden_hands.open_hidden(claim, referee, request.POST.get("reason", ""))
                 case CaseAction.STOP:
-                    freezing.stop_for(claim.pk, referee)
+                    pausing.stop_for(claim.pk, referee)
                     messages.success(
                         request, "The game stands still until this is ruled on. All seats are told."
                     )
                 case CaseAction.RECUSE:
-                    other = assigning.recuse(claim.pk, referee, request.POST.get("why", ""))
+                    other = reassignment.recuse(claim.pk, referee, request.POST.get("why", ""))
                     messages.success(
                         request,
                         f"You do not judge it. {f'{other} is asked now.' if other else ''}".strip(),
                     )
                 case CaseAction.ASSIGN:
                     chosen = request.POST.get("referee", "")
-                    assigned = assigning.assign(
+                    assigned = reassignment.assign(
                         claim.pk,
                         int(chosen) if re.fullmatch("[0-9]{1,9}", chosen) else 0,
                         referee,
@@ -279,7 +279,9 @@ class Claims(ReadOnlyAdmin):
         form = CaseForm(games, request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:
-                claim = cases.open_case(form.cleaned_data["game"].pk, referee, form.request())
+                claim = case_opening.open_case(
+                    form.cleaned_data["game"].pk, referee, form.request()
+                )
             except Refusal as refusal:
                 form.add_error(None, refusal.with_rules)
             else:

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Statement
 from arbitration.referees import asking
+from traders.domain.feeds.calendar_entry import SHOWN, CalendarEntry
 from traders.domain.feeds.deadlines_told import seats_of
-from traders.domain.feeds.entries import SHOWN, CalendarEntry
 from traders.models import Player, Seat
 
 

@@ -48,7 +48,8 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         if new.status == ClaimStatus.RULED
         else "A referee rules on it."
     )
-    paused = " The game is paused until then, and orders are kept." if new.freezes else ""
+    until = new.until_when if new.freezes else ""
+    paused = f" The game is paused {until}, and orders are kept." if until else ""
     cited = ", ".join(new.finding.cited)
     return Line(
         raw,

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import path
 from django.views.decorators.http import require_POST
 
-from arbitration import demonstration
+from arbitration import demonstration_case
 from arbitration.pages import casebook_page, claim_page
 
 
@@ -22,7 +22,9 @@ def begin_as_referee(request: HttpRequest) -> HttpResponse:
     """
     if not settings.EMBEDDED:
         raise Http404("Referees are appointed by the operator.")
-    login(request, demonstration.referee(), backend="django.contrib.auth.backends.ModelBackend")
+    login(
+        request, demonstration_case.referee(), backend="django.contrib.auth.backends.ModelBackend"
+    )
     return redirect("admin:arbitration_claim_changelist")
 
 

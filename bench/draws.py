@@ -7,8 +7,8 @@ from __future__ import annotations
 import time
 
 from bench.measuring import Row, report
-from traders.club.competition.draws import apart
-from traders.club.competition.draws.wanted import DrawWanted
+from traders.club.competition.draws import draw_process
+from traders.club.competition.draws.draw_request import DrawWanted
 
 DRAWS = (
     (4, 1, 4), (5, 5, 4), (6, 3, 3), (7, 4, 4), (9, 4, 3), (10, 5, 5), (12, 3, 4), (13, 6, 4),
@@ -27,7 +27,7 @@ def _row(people: int, rounds: int, table: int) -> Row:
     names = tuple(str(number) for number in range(1, people + 1))
     fewer = (table - 1,) if people % table else ()
     began = time.perf_counter()
-    found = apart.drawn(DrawWanted(people=names, rounds=rounds, table=table, sizes=fewer))
+    found = draw_process.drawn(DrawWanted(people=names, rounds=rounds, table=table, sizes=fewer))
     seconds = time.perf_counter() - began
     beside = (
         f"repeat meetings {found.meetings.words()}; the same seat again {found.seats.words()}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from traders.engines.imperial_trader import ENGINE, bot
 from traders.engines.imperial_trader.bot.duel import FILE, Duel, packed
 from traders.engines.imperial_trader.bot.race import of_two
-from traders.engines.imperial_trader.bot.sector import Sector
+from traders.engines.imperial_trader.bot.situation import Sector
 
 SEATS = ("red", "blue")
 

@@ -50,8 +50,8 @@ class Writing:
 
     def drawn(self, ids: list[int]) -> None:
         """Have the letters' pictures ready."""
+        from traders.domain.letters.board_picture import picture_of
         from traders.domain.letters.facts import decode
-        from traders.domain.letters.picture import picture_of
         from traders.models import Letter
 
         for facts in Letter.objects.filter(pk__in=ids).values_list("facts", flat=True):

@@ -59,7 +59,7 @@ class _Club:
 
     def __init__(self) -> None:
         from traders.domain.calendar import clock
-        from traders.domain.deadlines.clocks import DeadlineState
+        from traders.domain.deadlines.game_clocks import DeadlineState
         from traders.domain.deadlines.seat_clock import SeatClock
         from traders.models import Game, Player, Seat
 

@@ -19,10 +19,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from unfold.decorators import action
 
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.operators.health import LATELY, REFUSING, UNREAD, UNSENT, figures
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.post import delivery
 from traders.domain.timeline import timeline
 from traders.listed_admin import ListedAdmin, ReadOnlyAdmin
@@ -43,9 +43,9 @@ from traders.models import (
     Role,
     Seat,
 )
-from traders.models.people import PEOPLE
+from traders.models.players import PEOPLE
 from traders.web.account import PlayerFields
-from traders.web.settings_form import FIELDS, ClubForm
+from traders.web.postal_settings_form import FIELDS, ClubForm
 
 admin.site.unregister(Group)
 # An address added there would let somebody else sign in; changes are made, and recorded, on the
@@ -108,7 +108,7 @@ class Clubs(ListedAdmin):
         """Save the club; whoever is named runs it from now on."""
         super().save_model(request, obj, form, change)
         if organizer := form.cleaned_data["organizer"]:
-            clubs.admit(obj, organizer, Role.ORGANIZER)
+            club_roles.admit(obj, organizer, Role.ORGANIZER)
 
 
 class PlayerForm(PlayerFields, forms.ModelForm):
@@ -144,7 +144,7 @@ class Players(ListedAdmin):
         obj.email = obj.email.strip().lower()
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data and isinstance(request.user, Player):
-            accounts.address_given(obj, request.user)
+            personal_data_rights.address_given(obj, request.user)
 
 
 @admin.register(Game)

@@ -18,27 +18,27 @@ class TradersConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from traders import checks  # noqa: F401 - importing registers them
-        from traders.club.desk import announcing, beside_games
-        from traders.club.ladders import at_the_desk as ladders_at_the_desk
-        from traders.club.seasons import at_the_desk, audiences, round_dates
-        from traders.domain.feeds import days_away, deadlines_told, entries
-        from traders.domain.history import masks
-        from traders.domain.play import session, standing_in
+        from traders.club.desk import announcing, matters_beside_games
+        from traders.club.ladders import desk_matters as ladders_at_the_desk
+        from traders.club.seasons import audiences, calendar_entries, desk_matters
+        from traders.domain.feeds import calendar_entry, days_away, deadlines_told
+        from traders.domain.history import anonymous_masks
+        from traders.domain.play import session, substitutes
         from traders.domain.play.commands import leaving
-        from traders.domain.settings import editions
+        from traders.domain.settings import club_editions
         from traders.engines.registry import ENGINES
         from traders.models import triggers
 
         ENGINES.update(settings.GAMES)
-        editions.known_to_engines()
-        session.TOLD_AT_THE_END.append(masks.opened)
-        leaving.SEAT_FREE.append(standing_in.ask)
-        leaving.SEAT_KEPT.append(standing_in.call_off)
+        club_editions.known_to_engines()
+        session.TOLD_AT_THE_END.append(anonymous_masks.opened)
+        leaving.SEAT_FREE.append(substitutes.ask)
+        leaving.SEAT_KEPT.append(substitutes.call_off)
         announcing.AUDIENCES |= audiences.AUDIENCES
-        beside_games.KNOWN_BY += [at_the_desk.waiting, ladders_at_the_desk.waiting]
-        entries.PROVIDERS += [
+        matters_beside_games.KNOWN_BY += [desk_matters.waiting, ladders_at_the_desk.waiting]
+        calendar_entry.PROVIDERS += [
             deadlines_told.deadlines, deadlines_told.confirmations, days_away.absences,
-            round_dates.rounds,
+            calendar_entries.rounds,
         ]  # fmt: skip
         _declare_orders()
         post_migrate.connect(triggers.put_in_place, sender=self)
@@ -46,14 +46,14 @@ class TradersConfig(AppConfig):
 
 def _declare_orders() -> None:
     """Enter in the registry what letters say to the house, with a seat and without one."""
-    from traders.club.desk import speaking as desk
-    from traders.club.ladders import orders as ladder_orders
-    from traders.club.seasons import at_the_desk
-    from traders.club.seasons import orders as season_orders
-    from traders.domain.play import door, standing_in
+    from traders.club.desk import order_lines as desk
+    from traders.club.ladders import letter_orders as ladder_orders
+    from traders.club.seasons import desk_matters
+    from traders.club.seasons import letter_orders as season_orders
+    from traders.domain.play import door, substitutes
     from traders.domain.play.commands import (
         confirming,
-        interpreted,
+        interpreter_commands,
         leaving,
         muting,
         orders_ahead,
@@ -64,13 +64,13 @@ def _declare_orders() -> None:
         resend,
         vacation,
     )
-    from traders.domain.post.incoming import held
+    from traders.domain.post.incoming import held_letters
 
-    for topic in (standing_in, desk, ladder_orders, season_orders):
+    for topic in (substitutes, desk, ladder_orders, season_orders):
         registry.declare_answers(topic.ASKS, *topic.ANSWERS)
-    registry.declare_answers(desk.ASKS, *at_the_desk.ANSWERS)
+    registry.declare_answers(desk.ASKS, *desk_matters.ANSWERS)
     families = (
-        interpreted, orders_ahead, door, press, muting, vacation, proposals, leaving, confirming,
-        queries, resend, held,
+        interpreter_commands, orders_ahead, door, press, muting, vacation, proposals, leaving,
+        confirming, queries, resend, held_letters,
     )  # fmt: skip
     registry.declare(*(command for family in families for command in family.COMMANDS))

@@ -104,10 +104,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "traders.web.security.Headers",
     "traders.api.problems.Problems",
-    "traders.web.readable.OtherHost",
+    "traders.web.unreadable_requests.OtherHost",
     "django.middleware.security.SecurityMiddleware",
-    "traders.api.envelope.Envelope",
-    "traders.web.readable.Unreadable",
+    "traders.api.response_headers.Envelope",
+    "traders.web.unreadable_requests.Unreadable",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -43,6 +43,6 @@ urlpatterns = [
     path("accounts/", include(ACCOUNTS)),
     path("", include("arbitration.urls")),
     path("api/", include("traders.api.urls")),
-    path("hooks/", include("traders.web.hooks")),
+    path("hooks/", include("traders.web.mail_provider_hooks")),
     path("", include("traders.web.urls")),
 ]

@@ -6,7 +6,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from traders.web.readable import guarded
+from traders.web.unreadable_requests import guarded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "traders.settings")
 

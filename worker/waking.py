@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError
 from redis import Redis
 from redis.exceptions import RedisError
 
-from traders.domain.letters.written import letters_written
+from traders.domain.letters.worker_wake_up import letters_written
 from traders.domain.operators import queue_server
 from traders.domain.post.incoming.intake import arrived
 from worker.queues import WAITS

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from arbitration.casebook.precedents import GENERAL_RULES
-from arbitration.findings.kinds import KINDS
+from arbitration.findings.claim_kinds import KINDS
 from arbitration.models import CasebookEntry, Ruling
 from traders.domain.people import visibility
 from traders.engines.registry import ENGINES

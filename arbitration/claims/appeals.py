@@ -7,10 +7,10 @@ from datetime import datetime
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Ruling
 from arbitration.referees import conflict
-from arbitration.remedies import due_dates, freezing
+from arbitration.remedies import due_dates, pausing
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.settings.game_settings import GameSettings
@@ -84,7 +84,7 @@ def freeze(claim_id: int, organizer: Player) -> None:
     anybody else, and for an organizer with a seat in the game.
     """
     claim = Claim.objects.select_related("game__club").get(pk=claim_id)
-    if not clubs.organizes(organizer, claim.game):
+    if not club_roles.organizes(organizer, claim.game):
         raise Refusal("The club's organizer alone freezes a game for an appeal.", "PR-APPEAL-01")
     conflict.may_judge(organizer, claim.game)
     at = clock.exact()
@@ -101,7 +101,7 @@ def freeze(claim_id: int, organizer: Player) -> None:
             raise Refusal(
                 "The game was frozen for that appeal already.", "PR-APPEAL-01", kind="stale"
             )
-        freezing.freeze_for_appeal(session, appealed)
+        pausing.freeze_for_appeal(session, appealed)
         session.change_set.at_once = True
         session.change_set.notices.append(
             "The organizer has frozen the game until the appeal against the ruling on claim "

@@ -15,14 +15,14 @@ from arbitration.casebook import precedents
 from arbitration.claims.subject import Subject, labels_of, subject_of
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_file import OrderCheck
-from arbitration.evidence.reactions import carried_out_by_arrival
+from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import reacted, refused_as_late
 from arbitration.findings import FindingResult
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
-from arbitration.remedies import due_dates, freezing, remedies
+from arbitration.remedies import due_dates, pausing, remedies
 from traders.domain.deadlines import heartbeat
-from traders.domain.history.labels import moment_in
-from traders.domain.history.moments import Moment, moments
+from traders.domain.history.moment_labels import moment_in
+from traders.domain.history.recent_moments import Moment, moments
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
@@ -116,8 +116,10 @@ def find(
 def _tell(session: GameSession, claim: Claim, said: str) -> None:
     """Tell all of the claim and of the referee, and whoever may answer until when and how."""
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
-    paused = " Until then the game is paused, and your orders are kept." if claim.freezes else ""
-    decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}.{paused}"
+    decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
+    if claim.freezes:
+        until = claim.until_when
+        decides += f" {until[:1].upper()}{until[1:]} the game is paused, and your orders are kept."
     n = claim.number
     answers = (
         f"You may answer until {claim.answers_due:%H:%M UTC on %-d %B}: `answer {n}: your words` "
@@ -155,9 +157,9 @@ def _freeze(
     (PR-CLAIM-03, PR-CLAIM-06).
     """
     if stopped_by is not None:
-        freezing.stop(session, claim, stopped_by)
+        pausing.stop(session, claim, stopped_by)
     elif claim.claimant and result.freezes:
-        freezing.freeze(session, claim)
+        pausing.freeze(session, claim)
     elif result.refuted:
         session.change_set.notices.append(
             "The moves, done again from the first, lead to the position as it is: for now it "

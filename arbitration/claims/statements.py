@@ -6,9 +6,9 @@ from datetime import datetime
 
 from arbitration.claims.making import latest_open
 from arbitration.models import Appeal, Claim, ClaimStatus, Statement
-from arbitration.remedies import due_dates, freezing
+from arbitration.remedies import due_dates, pausing
 from traders.domain.deadlines import heartbeat
-from traders.domain.play import holding
+from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
@@ -106,12 +106,12 @@ def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
         )
     claim.game = session.game
     claim.status = ClaimStatus.WITHDRAWN
-    freezing.thaw(session, claim, upheld=False)
+    pausing.thaw(session, claim)
     claim.save()
     due_dates.close_for(claim, session.now)
     if not session.game.stayed:
         session.change_set.afterwards.append(
-            lambda: holding.make_what_waited(session.game.pk, session.now)
+            lambda: claim_hold.make_what_waited(session.game.pk, session.now)
         )
     session.change_set.notices.append(f"{named(seat)} has withdrawn claim {claim.number}.")
     return claim

@@ -14,8 +14,8 @@ from arbitration.evidence.transfer_lines import mail
 from arbitration.models import ClaimKind
 from traders.domain.deadlines import turn_clock
 from traders.domain.history import record
-from traders.domain.history.labels import moment_in
-from traders.domain.history.moments import Moment, Stand, moments
+from traders.domain.history.moment_labels import moment_in
+from traders.domain.history.recent_moments import Moment, Stand, moments
 from traders.domain.play.commands import registry
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.refusal import Refusal

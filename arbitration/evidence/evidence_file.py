@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from arbitration.evidence import reactions
+from arbitration.evidence import reaction_order
 from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, Undone
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimKind
@@ -17,7 +17,7 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.history import record
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Group
 from traders.domain.post.delivery_reports import BY_MAIL, OWN_RELAY
@@ -65,9 +65,9 @@ def compile(
         else None
     )
     reactions_order = (
-        reactions.reaction_order(claim, at)
+        reaction_order.reaction_order(claim, at)
         if claim.kind == ClaimKind.PRIORITY and at is not None
-        else reactions.ReactionOrder()
+        else reaction_order.ReactionOrder()
     )
     return EvidenceFile(
         game=game.pk,

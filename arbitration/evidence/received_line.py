@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from traders.domain.post.mail_hosts import address_of
+from traders.domain.post.trusted_mail_hosts import address_of
 
 _BRACKETED = r"\[((?:IPv6:)?[0-9A-Fa-f:.]+)\]"
 _WORD = r"[^\s()\[\]]+"

@@ -17,9 +17,9 @@ from arbitration.models import Claim, Statement
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.deadlines.deadlines import due_before
-from traders.domain.play.rewinding import AGAIN, used_by
+from traders.domain.play.orders_after_rewind import AGAIN, used_by
 from traders.domain.post.delivery_reports import BY_MAIL
-from traders.domain.seen import story
+from traders.domain.seen import entries_in_words
 from traders.engines.kernel.words import named
 from traders.models import (
     Arrival,
@@ -88,7 +88,7 @@ def _entries_since(claim: Claim, begin: datetime) -> QuerySet[Entry]:
 def _entries(latest_first: list[Entry]) -> Iterator[EvidenceItem]:
     """The history in the words of its page: the weightiest evidence."""
     for entry, line in reversed(
-        list(zip(latest_first, story.tell(latest_first, None), strict=True))
+        list(zip(latest_first, entries_in_words.tell(latest_first, None), strict=True))
     ):
         words = (
             " ".join(text for text, _ in line.sentences)

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 from arbitration.evidence.items import Mail, Stamp
 from arbitration.evidence.received_line import Hop, read
-from traders.domain.post import mail_hosts
-from traders.domain.post.mail_hosts import MailHosts, is_loopback
+from traders.domain.post import trusted_mail_hosts
+from traders.domain.post.trusted_mail_hosts import MailHosts, is_loopback
 from traders.models import Arrival, ArrivalOutcome
 
 FORGED = (
@@ -27,7 +27,7 @@ def stamps(received: Sequence[str], peer: str | None = None) -> tuple[tuple[Stam
     `peer`: the address from which the letter reached the server over a network; None if a program
     or a provider handed it in.
     """
-    hosts = mail_hosts.named()
+    hosts = trusted_mail_hosts.named()
     found: list[Stamp] = []
     ours = peer is None or is_loopback(peer) or hosts.holds(peer)
     above: Hop | None = None

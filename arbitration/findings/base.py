@@ -77,7 +77,7 @@ def undone_fact(evidence: EvidenceFile) -> Fact:
             "history",
         )
     parts = [
-        f"chance fell ({moves(undone_fact.chance)})" if undone_fact.chance else "",
+        f"dice or cards decided ({moves(undone_fact.chance)})" if undone_fact.chance else "",
         f"something hidden was shown ({moves(undone_fact.reveals)})" if undone_fact.reveals else "",
         f"orders were carried out ({moves(undone_fact.orders)})" if undone_fact.orders else "",
     ]

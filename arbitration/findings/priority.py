@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from arbitration.evidence.items import EvidenceFile, hour
 from arbitration.findings.base import Fact, FindingResult, undone_fact
-from arbitration.findings.late import time_facts
+from arbitration.findings.late_letter import time_facts
 from arbitration.models import Remedy
 from traders.engines.kernel.words import named
 

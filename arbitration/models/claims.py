@@ -4,13 +4,17 @@ hands.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.words import named
-from traders.models import Arrival, Evident, Game, Player
+from traders.models import Arrival, Deadline, DeadlineKind, Evident, Game, Player
+
+PAUSE = "pause"
+"""Suffix of a deadline's key, after the claim's number: `3:pause`."""
 
 
 class ClaimKind(models.TextChoices):
@@ -127,7 +131,7 @@ class Claim(Evident):
         """The claimant, or the office of whoever opened the case, as everybody may read it."""
         if not self.opened_by_id:
             return named(self.seat)
-        return "the organizer" if clubs.organizes(self.opened_by, self.game) else "a referee"
+        return "the organizer" if club_roles.organizes(self.opened_by, self.game) else "a referee"
 
     @property
     def name(self) -> str:
@@ -143,6 +147,30 @@ class Claim(Evident):
     def freezes(self) -> bool:
         """Whether it pauses the game now (PR-CLAIM-03)."""
         return self.frozen_from is not None and self.frozen_to is None
+
+    @property
+    def pause_key(self) -> str:
+        """The key of the deadline at which its seat's pausing time is used up."""
+        return f"{self.number}:{PAUSE}"
+
+    @property
+    def paused_until(self) -> datetime:
+        """When its pause ends at the latest: with the ruling time, or before it with its seat's
+        pausing time (PR-CLAIM-03).
+        """
+        rows = Deadline.objects.filter(
+            game=self.game_id, kind=DeadlineKind.COURT, key=self.pause_key, done_at=None
+        )
+        ends = [due for due in rows.values_list("due", flat=True) if due is not None]
+        return min([self.ruling_due, *ends])
+
+    @property
+    def until_when(self) -> str:
+        """Until when its pause lasts, in a sentence behind the ruling time."""
+        ends = self.paused_until
+        if ends >= self.ruling_due:
+            return "until then"
+        return f"until {ends:%H:%M UTC on %-d %B} at the latest"
 
 
 class Statement(Evident):

@@ -126,8 +126,8 @@ class Ruling(Ordered, Evident):
         PR-PRECEDENT-01).
         """
         if self.remedy != self.found:
-            return f"the finding ({self.get_found_display()})"
-        return "earlier rulings in like cases"
+            return f"what the server found by the rules ({self.get_found_display()})"
+        return "what was ruled in like cases before"
 
 
 class CasebookEntry(Ordered, Evident):

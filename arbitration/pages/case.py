@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 
 from arbitration.claims.statements import all_have_answered, heard_until
 from arbitration.evidence import evidence_file, timeline
+from arbitration.evidence.claimant_knowledge import seen
 from arbitration.evidence.items import DisputedMoment, EvidenceItem
-from arbitration.evidence.seen import seen
 from arbitration.models import (
     Appeal,
     Asking,
@@ -25,12 +25,12 @@ from arbitration.models import (
     Ruling,
     Statement,
 )
-from arbitration.pages import drawing, hours
+from arbitration.pages import case_times, timeline_drawing
 from arbitration.referees import asking, conflict
 from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.seen.books import book_of_rule, books
+from traders.domain.seen.rulebook_names import book_of_rule, books
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.rulebook import Rule
 from traders.engines.registry import engine as engine_of
@@ -161,11 +161,11 @@ class Case:
     def time_line(self) -> SafeString:
         """The time line as SVG, without items in `aside`."""
         items = [
-            replace(item, text=hours.with_local_times(item.text, self.claim.made))
+            replace(item, text=case_times.with_local_times(item.text, self.claim.made))
             for item in self.evidence
             if not item.aside
         ]
-        return drawing.time_line(items, self.at)
+        return timeline_drawing.time_line(items, self.at)
 
     @property
     def items(self) -> list[ShownItem]:
@@ -182,15 +182,15 @@ class Case:
         beside = f"{own.seat}: {own.local(item.at)}" if own else ""
         return ShownItem(
             item,
-            hours.local_time(item.at),
-            hours.with_local_times(item.text, self.claim.made),
+            case_times.local_time(item.at),
+            case_times.with_local_times(item.text, self.claim.made),
             beside,
         )
 
     @cached_property
-    def hours(self) -> list[hours.SeatHours]:
+    def hours(self) -> list[case_times.SeatHours]:
         """Each seat's playing hours and clock."""
-        return hours.seats_of(self.claim, self.at)
+        return case_times.seats_of(self.claim, self.at)
 
     @property
     def moments(self) -> list[tuple[str, str, list[str]]]:
@@ -206,7 +206,7 @@ class Case:
         )
         times.append(("the claim was made", self.claim.made))
         return [
-            (name, hours.local_time(at), [seat.local(at) for seat in self.hours])
+            (name, case_times.local_time(at), [seat.local(at) for seat in self.hours])
             for name, at in times
             if at
         ]
@@ -214,7 +214,9 @@ class Case:
     @cached_property
     def seen(self) -> list[str]:
         """The claimant's knowledge when the order was written, in sentences."""
-        return [hours.with_local_times(text, self.claim.made) for text in seen(self.claim, self.at)]
+        return [
+            case_times.with_local_times(text, self.claim.made) for text in seen(self.claim, self.at)
+        ]
 
     @cached_property
     def conduct(self) -> list[conduct_record.ConductRuling]:
@@ -228,7 +230,9 @@ class Case:
         claimed = self.claim.made
         return [
             (
-                hidden if to == [] and not self.opened else hours.with_local_times(text, claimed),
+                hidden
+                if to == [] and not self.opened
+                else case_times.with_local_times(text, claimed),
                 source,
             )
             for text, source, to in self.claim.finding.facts

@@ -7,11 +7,11 @@ from django.shortcuts import get_object_or_404, render
 
 from arbitration.casebook import search
 from arbitration.casebook.search import CasebookQuery
-from arbitration.findings.kinds import KINDS
+from arbitration.findings.claim_kinds import KINDS
 from arbitration.models import CasebookEntry
 from traders.domain.people import visibility
-from traders.domain.seen.books import book_of_rule, books
-from traders.web.game import reader_of
+from traders.domain.seen.rulebook_names import book_of_rule, books
+from traders.web.game_page import reader_of
 
 
 def shelf(request: HttpRequest) -> HttpResponse:

@@ -13,19 +13,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from arbitration.casebook import search
-from arbitration.claims import appeals, cases, claim_lines
-from arbitration.findings.kinds import KINDS
+from arbitration.claims import appeals, case_opening, claim_order_lines
+from arbitration.findings.claim_kinds import KINDS
 from arbitration.models import Claim
-from arbitration.pages.docket import Docket
 from arbitration.pages.forms import CaseForm
-from arbitration.referees import assigning
-from arbitration.remedies import leaves
-from traders.domain.seen.books import books
+from arbitration.pages.game_claims import Docket
+from arbitration.referees import reassignment
+from arbitration.remedies import right_to_pause
+from traders.domain.seen.rulebook_names import books
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Source
-from traders.web.called import game_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import game_called
 
 
 @login_required
@@ -47,7 +47,7 @@ def claims(request: HttpRequest, slug: str) -> HttpResponse:
         return _organizers_order(request, docket)
     if docket.seat is None:
         raise PermissionDenied("You have no seat in this game.")
-    line = claim_lines.send(docket.seat, _typed(request), Source.PAGE)
+    line = claim_order_lines.send(docket.seat, _typed(request), Source.PAGE)
     if line.answer == "refused":
         stale = line.kind in ("stale", "late")
         return _page(
@@ -68,12 +68,12 @@ def _typed(request: HttpRequest) -> str:
     on = _whole_number(number) if len(number) < 5 else 0
     match form.get("do"):
         case "answer":
-            return claim_lines.answer(on, words, private="private" in form)
+            return claim_order_lines.answer(on, words, private="private" in form)
         case "appeal":
-            return claim_lines.appeal(on, words)
+            return claim_order_lines.appeal(on, words)
         case "withdraw":
-            return claim_lines.withdrawal(on)
-    return claim_lines.claim(form.get("kind", ""), form.get("about", ""), words)
+            return claim_order_lines.withdrawal(on)
+    return claim_order_lines.claim(form.get("kind", ""), form.get("about", ""), words)
 
 
 def _organizers_order(request: HttpRequest, docket: Docket) -> HttpResponse:
@@ -103,11 +103,11 @@ def _carry_out(request: HttpRequest, docket: Docket) -> str:
         case "assign":
             claim = _claim_numbered(docket, form.get("number", ""), "PR-RULING-03")
             chosen = _whole_number(form.get("referee", ""))
-            return f"{assigning.assign(claim.pk, chosen, docket.reader)} is asked to rule."
+            return f"{reassignment.assign(claim.pk, chosen, docket.reader)} is asked to rule."
         case "case":
             return _open_case(request, docket)
     seat = form.get("seat", "")
-    leaves.give(docket.game, docket.reader, seat)
+    right_to_pause.give(docket.game, docket.reader, seat)
     return f"Claims of {seat.capitalize()} can freeze the game again."
 
 
@@ -116,8 +116,8 @@ def _open_case(request: HttpRequest, docket: Docket) -> str:
     sent = CaseForm(Game.objects.filter(pk=docket.game.pk), request.POST)
     if not sent.is_valid():
         name, errors = next(iter(sent.errors.items()))
-        raise Refusal(f"{name}: {errors[0]}", cases.RULE, kind="unreadable")
-    claim = cases.open_case(docket.game.pk, docket.reader, sent.request())
+        raise Refusal(f"{name}: {errors[0]}", case_opening.RULE, kind="unreadable")
+    claim = case_opening.open_case(docket.game.pk, docket.reader, sent.request())
     return f"{claim.name.capitalize()} is open. All seats are told, and may answer."
 
 

@@ -16,12 +16,12 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from arbitration.claims.cases import CaseRequest
+from arbitration.claims.case_opening import CaseRequest
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Remedy
 from arbitration.remedies.remedies import Penalty
 from arbitration.rulings.giving import UPHELD, RulingRequest
 from traders.models import Game, Phase
-from traders.web.prose import Prose
+from traders.web.prose_field import Prose
 
 REMEDIES = [(remedy.value, remedy.label) for remedy in Remedy if remedy != Remedy.UNSETTLED]
 NEVER_AFTER_THE_END = (Remedy.ADMIT, Remedy.REOPEN, Remedy.REORDER, Remedy.TIME)

@@ -17,7 +17,7 @@ from arbitration.referees.appointing import RULES
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
 from traders.domain.operators import health
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.models import Game, Membership, Player, Role, Seat
 
 NOBODY = "There is no referee who may be asked: the operator has to appoint one, who is asked then."
@@ -49,7 +49,8 @@ def ask_one(
     """Ask this referee. The record names who asked: `by`, or the server."""
     Asking.objects.create(claim=claim, referee=referee, by=by, on_appeal=on_appeal, at=now)
     due = claim.appeal.ruling_due if on_appeal else claim.ruling_due
-    stands = " The game is paused until then." if claim.freezes and not on_appeal else ""
+    paused = claim.freezes and not on_appeal
+    stands = f" The game is paused {claim.until_when}." if paused else ""
     paragraphs = [
         f"{case_name(claim, on_appeal)} waits for your ruling, until {due:%H:%M UTC on %-d %B}."
         f"{stands} If you do nothing, I remind you at half of the time, and ask another referee "
@@ -147,7 +148,7 @@ def _referees(game: Game) -> QuerySet[Player]:
     """The referees who never sat in the game and have no interest in it: those of its club first,
     then the least busy.
     """
-    own = clubs.members(game.club, Role.REFEREE) if game.club else Membership.objects.none()
+    own = club_roles.members(game.club, Role.REFEREE) if game.club else Membership.objects.none()
     busy = Count("askings", filter=Q(askings__claim__status=ClaimStatus.OPEN))
     judges = Player.objects.filter(is_active=True, is_staff=True, user_permissions__codename=RULES)
     free = judges.exclude(seating.sitters(game)).exclude(conflict.interested(game))
@@ -241,7 +242,7 @@ def tell_organizers(
     """Write to the club's organizers. Who ever sat in the game gets only what all seats get."""
     page = settings.SITE_URL + reverse("claims", args=[claim.game.slug])
     name = f"organizer.{name}"
-    for organizer in clubs.organizers(claim.game.club).exclude(seating.sitters(claim.game)):
+    for organizer in club_roles.organizers(claim.game.club).exclude(seating.sitters(claim.game)):
         if not seating.ever_sat(organizer, claim.game):
             _write(organizer, claim, name, on_appeal, now, subject, paragraphs, page=page)
 

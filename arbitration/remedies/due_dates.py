@@ -1,5 +1,6 @@
-"""Deadlines of a claim or appeal: a reminder after half of the ruling time; at its end the pause
-ends and another referee is asked (PR-CLAIM-03, PR-RULING-03, PR-APPEAL-01).
+"""Deadlines of a claim or appeal: a reminder after half of the ruling time; at its end, or when its
+seat's pausing time is used up, the pause ends; at its end another referee is asked (PR-CLAIM-03,
+PR-RULING-03, PR-APPEAL-01).
 """
 
 from __future__ import annotations
@@ -7,15 +8,17 @@ from __future__ import annotations
 from datetime import datetime
 
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
+from arbitration.models.claims import PAUSE
 from arbitration.referees import asking
-from arbitration.remedies import freezing, remedies
+from arbitration.remedies import pausing, remedies
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times
-from traders.domain.deadlines.clocks import Clocks
-from traders.domain.play import holding
+from traders.domain.deadlines import deadline_changes
+from traders.domain.deadlines.game_clocks import Clocks
+from traders.domain.play import claim_hold
 from traders.domain.play.session import open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
+from traders.engines.kernel.words import named
 from traders.models import Deadline, DeadlineKind, Game
 
 HALF, APPEAL = "half", "appeal"
@@ -35,10 +38,17 @@ def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
 
 def close_for(claim: Claim, now: datetime) -> None:
     """End all deadlines of the claim and of its appeal."""
-    changed_times.due_no_more(
+    deadline_changes.due_no_more(
         claim.game,
         DeadlineKind.COURT,
-        [_key(claim, on_appeal, half) for on_appeal in (False, True) for half in (False, True)],
+        [
+            claim.pause_key,
+            *(
+                _key(claim, on_appeal, half)
+                for on_appeal in (False, True)
+                for half in (False, True)
+            ),
+        ],
         now,
     )
 
@@ -46,7 +56,7 @@ def close_for(claim: Claim, now: datetime) -> None:
 def _set_deadlines(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
     for half, then in ((False, due), (True, now + (due - now) / 2)):
         key = _key(claim, appeal is not None, half)
-        changed_times.due_then(claim.game, DeadlineKind.COURT, key, then, now)
+        deadline_changes.due_then(claim.game, DeadlineKind.COURT, key, then, now)
 
 
 def _key(claim: Claim, on_appeal: bool, half: bool) -> str:
@@ -65,6 +75,9 @@ def fall_due(clocks: Clocks, row: Deadline) -> None:
     appeal = Appeal.objects.filter(claim=claim).first() if APPEAL in rest else None
     if not _awaits_ruling(claim, appeal):
         return
+    if PAUSE in rest:
+        _pausing_time_over(claim, clocks.now)
+        return
     if HALF in rest:
         asking.remind(
             claim,
@@ -81,7 +94,7 @@ def fall_due(clocks: Clocks, row: Deadline) -> None:
 def moved(row: Deadline) -> None:
     """An outage has moved a time of a claim or appeal (PR-MAIL-03): its end is told so too."""
     number, *rest = row.key.split(":")
-    if HALF in rest:
+    if HALF in rest or PAUSE in rest:
         return
     about = Claim.objects.filter(game=row.game_id, number=int(number))
     if APPEAL in rest:
@@ -99,6 +112,21 @@ def _awaits_ruling(claim: Claim, appeal: Appeal | None) -> bool:
     return claim.status == ClaimStatus.OPEN
 
 
+def _pausing_time_over(claim: Claim, now: datetime) -> None:
+    """End a claim's pause: its seat's claims have paused the game for as long as they may."""
+    with open_session(claim.game_id, now) as session:
+        claim.game = session.game
+        if claim.freezes:
+            pausing.thaw(session, claim)
+            session.change_set.notices.append(
+                f"{named(claim.seat)} has used up its freezing time: {claim.name} is heard while "
+                "play goes on (PR-CLAIM-03)."
+            )
+            advance.go_on(session.table)
+    if not pausing.still_frozen(claim.game_id):
+        claim_hold.make_what_waited(claim.game_id, now)
+
+
 def _ruling_time_over(claim: Claim, now: datetime) -> None:
     """End the ruling time of a claim: a pause ends with the finding carried out, or with play going
     on, and another referee is asked.
@@ -109,11 +137,7 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
         claim.save()
         if claim.freezes:
             settled = claim.finding.remedy != Remedy.UNSETTLED
-            freezing.thaw(
-                session,
-                claim,
-                upheld=settled and claim.finding.remedy not in (Remedy.STAND, Remedy.CONDUCT),
-            )
+            pausing.thaw(session, claim)
             if settled:
                 remedies.carry_out_finding(
                     session,
@@ -121,6 +145,7 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
                     claim.finding,
                     "The ruling time is over: the finding is carried out (PR-CLAIM-03).",
                 )
+                pausing.account(session, claim)
             else:
                 session.change_set.notices.append(
                     "Play goes on, and the claim is heard beside it (PR-CLAIM-03)."
@@ -131,8 +156,8 @@ def _ruling_time_over(claim: Claim, now: datetime) -> None:
             session.change_set.notices.append(
                 f"Claim {claim.number} was not ruled on in time; {sequel}"
             )
-    if not freezing.still_frozen(claim.game_id):
-        holding.make_what_waited(claim.game_id, now)
+    if not pausing.still_frozen(claim.game_id):
+        claim_hold.make_what_waited(claim.game_id, now)
 
 
 def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
@@ -146,10 +171,10 @@ def _appeal_time_over(claim: Claim, appeal: Appeal, now: datetime) -> None:
             f"The appeal against the ruling on claim {claim.number} was not ruled on in time; "
         )
         session.change_set.notices.append(sentence + sequel)
-        if freezing.thaw_appeal(session, appeal):
+        if pausing.thaw_appeal(session, appeal):
             advance.go_on(session.table)
-    if not freezing.still_frozen(claim.game_id):
-        holding.make_what_waited(claim.game_id, now)
+    if not pausing.still_frozen(claim.game_id):
+        claim_hold.make_what_waited(claim.game_id, now)
 
 
 def _pass_on(claim: Claim, appeal: Appeal | None, now: datetime) -> str:

@@ -8,12 +8,12 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 
-from arbitration.evidence import evidence_file, reactions
+from arbitration.evidence import evidence_file, reaction_order
 from arbitration.evidence.items import DisputedMoment
-from arbitration.evidence.reactions import ARRIVED, Reaction
+from arbitration.evidence.reaction_order import ARRIVED, Reaction
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, ClaimStatus, Finding, Remedy, Ruling
-from traders.domain.deadlines import changed_times
+from traders.domain.deadlines import deadline_changes
 from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.session import GameSession
@@ -226,7 +226,7 @@ def _time(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
     )
     key, begins = order.moment.key, arrived or session.now
     session.beside(
-        lambda: changed_times.whole_from(session.game, claim.seat, key, begins, session.now)
+        lambda: deadline_changes.whole_from(session.game, claim.seat, key, begins, session.now)
     )
 
 
@@ -296,8 +296,8 @@ def _arrivals_before(claim: Claim, order: RemedyOrder) -> list[Reaction]:
     reactions are collected until the interval closes.
     """
     return (
-        reactions.arrivals(claim, order.moment)
-        if order.moment is not None and reactions.carried_out_by_arrival(claim.game)
+        reaction_order.arrivals(claim, order.moment)
+        if order.moment is not None and reaction_order.carried_out_by_arrival(claim.game)
         else []
     )
 
@@ -317,7 +317,7 @@ def _close_again(
     was_still, table.still = table.still, True
     if text:
         _carry_out_lines(session, seat, text, f"i{moment.key}")
-    if reactions.carried_out_by_arrival(session.game):
+    if reaction_order.carried_out_by_arrival(session.game):
         _queue_by_arrival(table, claim, moment, arrivals)
     else:
         table.progress.rounds[moment.key].due = True

@@ -14,10 +14,10 @@ from arbitration.evidence import evidence_file
 from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
 from arbitration.referees import conflict
-from arbitration.remedies import corrections, due_dates, freezing, remedies
+from arbitration.remedies import due_dates, pausing, position_corrections, remedies
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.play import holding
+from traders.domain.play import claim_hold
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
@@ -52,7 +52,7 @@ class RulingRequest:
     """
     position: Any = None
     correction: str = ""
-    """The facts of the corrected position, as in scenarios; see `corrections`."""
+    """The facts of the corrected position, as in scenarios; see `position_corrections`."""
     winners: tuple[str, ...] | None = None
     """The rightful winners of a game that is over (PR-SEAT-07); () for nobody."""
     against: str = ""
@@ -80,7 +80,7 @@ def give(
             appeal = Appeal.objects.filter(claim=claim).first()
             request, ordered = _request_and_remedies(claim, appeal, request)
             _check(session, claim, appeal, referee, ordered, request)
-            unfreeze(session, claim, appeal, ordered)
+            unfreeze(session, claim, appeal)
             if request.remedy == UPHELD:
                 session.change_set.notices.append("The game stays as it was ruled.")
                 advance.go_on(session.table)
@@ -90,10 +90,11 @@ def give(
                 remedies.carry_out(session, claim, *orders)
             session.settle()
             ruling = _row(session, claim, appeal, referee, ordered, request)
+            pausing.account(session, claim)
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
-        if not freezing.still_frozen(game_id):
-            holding.make_what_waited(game_id, at)
+        if not pausing.still_frozen(game_id):
+            claim_hold.make_what_waited(game_id, at)
     return ruling
 
 
@@ -133,15 +134,11 @@ def ordered_remedies(claim: Claim, request: RulingRequest) -> list[str]:
     return ordered
 
 
-def unfreeze(
-    session: GameSession, claim: Claim, appeal: Appeal | None, ordered: Sequence[str]
-) -> None:
-    """End the pauses of the claim and its appeal. The time counts against the claimant unless the
-    claim is upheld (PR-CLAIM-03).
-    """
+def unfreeze(session: GameSession, claim: Claim, appeal: Appeal | None) -> None:
+    """End the pauses of the claim and its appeal."""
     if appeal is not None:
-        freezing.thaw_appeal(session, appeal)
-    freezing.thaw(session, claim, upheld=ordered[0] not in (Remedy.STAND, Remedy.CONDUCT))
+        pausing.thaw_appeal(session, appeal)
+    pausing.thaw(session, claim)
 
 
 def _check(
@@ -215,7 +212,7 @@ def _order(
     text = _order_text(claim, remedy, request)
     position = request.position
     if request.correction.strip() and remedy == Remedy.PUT_RIGHT:
-        position = corrections.corrected(
+        position = position_corrections.corrected(
             session.game, record.position_at(session.game, session.game.head), request.correction
         )
     return remedies.RemedyOrder(
@@ -332,7 +329,7 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
     ]
     if ruling.departs:
         change_set.notices.append(
-            f"It departs from {ruling.departed_from}, because: {ruling.departs}"
+            f"The referee decided otherwise than {ruling.departed_from}, because: {ruling.departs}"
         )
     change_set.notices.append(f"What was found: {ruling.facts} ({', '.join(ruling.rules)})")
     if not ruling.on_appeal:

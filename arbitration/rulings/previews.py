@@ -18,12 +18,12 @@ from django.utils.safestring import SafeString, mark_safe
 from arbitration.evidence import evidence_file
 from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Claim, Remedy
-from arbitration.remedies import freezing, remedies
+from arbitration.remedies import pausing, remedies
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.play.copied import Original
+from traders.domain.play.dry_run import Original
 from traders.domain.play.session import GameSession
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
@@ -78,7 +78,7 @@ class _Copies:
     def __init__(self, claim: Claim, moment: DisputedMoment | None) -> None:
         self.claim, self.moment = claim, moment
         self.original = Original(claim.game_id)
-        self.paused = freezing.pauses_beside(claim)
+        self.paused = pausing.pauses_beside(claim)
 
     def preview(self, request: RulingRequest, *, found: bool = False) -> Preview:
         """A ruling and the resulting board, or why it cannot be carried out."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from traders.domain.accounts import tokens
+from traders.domain.accounts import api_tokens
 from traders.models import Player, Scope
 
 
@@ -16,7 +16,7 @@ class Program:
 
     def __init__(self, player: Player, scopes: Collection[str] = Scope.values) -> None:
         self.player = player
-        self.token, self.secret = tokens.make(player, "a program", scopes, 30)
+        self.token, self.secret = api_tokens.make(player, "a program", scopes, 30)
         self.client = Client(
             raise_request_exception=False, headers={"Authorization": f"Bearer {self.secret}"}
         )

@@ -14,7 +14,7 @@ from arbitration.models import CasebookEntry
 from tests.api.program import Program
 from tests.club.seasons.league import club_of, olga, season_of
 from tests.web.test_permissions import state
-from traders.club.ladders import keeping
+from traders.club.ladders import ladder_upkeep
 from traders.domain.play import door
 from traders.models import Game, Player
 
@@ -82,7 +82,7 @@ def expected(who: str, name: str, method: str) -> set[int]:
 def test_each_may_do_what_they_may_and_nothing_else(who: str, game: Game, red: Player) -> None:
     door.orders(game.pk, "blue", "to red: a word")
     club = season_of(club_of(["Ann"]), [4]).club
-    keeping.make(club, olga(club), "toll", keeping.LadderPlan())
+    ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan())
     assert not CasebookEntry.objects.exists()
     ask: dict[str, Callable[[], Client]] = {
         "nobody": Client,

@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from arbitration.claims import claim_lines
+from arbitration.claims import claim_order_lines
 from arbitration.models import Claim
 from tests.api.program import program_of
 from tests.arbitration import disputed
@@ -106,7 +106,7 @@ def test_a_fault_of_ours(
     def fail(*args: object) -> None:
         raise error
 
-    monkeypatch.setattr(claim_lines, "claim", fail)
+    monkeypatch.setattr(claim_order_lines, "claim", fail)
     told(send(blue, game, b'{"kind": "conduct"}'), status)
 
 

@@ -21,7 +21,7 @@ from schemathesis.generation import GenerationMode
 
 from tests.api.program import Program
 from traders.models import Game
-from traders.web.readable import guarded
+from traders.web.unreadable_requests import guarded
 
 EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "3"))
 """Requests of each kind to each address."""

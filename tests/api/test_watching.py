@@ -13,7 +13,7 @@ from django.test import Client
 from tests.api.program import Program
 from tests.api.test_games import READ
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
 
@@ -21,7 +21,7 @@ BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
 def begun(red: Player, blue: Player, **settings: str) -> Game:
-    club = clubs.found("Quiet club", "quiet", red, public=False)
+    club = club_roles.found("Quiet club", "quiet", red, public=False)
     game = door.create("toll", ["red", "blue"], settings=settings, title="Quiet game", club=club)
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)

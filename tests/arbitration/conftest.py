@@ -10,7 +10,7 @@ from django.test import Client
 from arbitration.models import Claim
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Game, Player
 
 
@@ -48,6 +48,6 @@ def bench(client: Client, judge: Player) -> Client:
 def organizer(game: Game) -> Player:
     """The organizer of the game's club, who sits nowhere."""
     made = disputed.player("organizer")
-    game.club = clubs.found("Club", "club", made)
+    game.club = club_roles.found("Club", "club", made)
     game.save()
     return made

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from arbitration.demonstration import CLAIM, START
+from arbitration.demonstration_case import CLAIM, START
 from arbitration.models import Claim
 from arbitration.referees.appointing import appoint
 from traders.domain.calendar import clock
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.people import seating
 from traders.domain.play import door

@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.apps import apps
 from django.db import connection
 
-from traders.domain.history import record, vault
+from traders.domain.history import record, seed_vault
 from traders.engines.registry import engine
 from traders.models import Entry, EvidenceLink, Game, Kind, Seat
 
@@ -112,7 +112,7 @@ def replaced(game: int) -> None:
 def promise(game: int) -> None:
     secret = b"z" * 32
     Game.objects.filter(pk=game).update(
-        secret=vault.lock(secret), secret_digest=vault.digest(secret)
+        secret=seed_vault.lock(secret), secret_digest=seed_vault.digest(secret)
     )
 
 

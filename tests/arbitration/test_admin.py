@@ -13,11 +13,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils.html import escape
 
-from arbitration import demonstration
+from arbitration import demonstration_case
 from arbitration.evidence import evidence_file
 from arbitration.evidence.items import EvidenceItem, Weight
 from arbitration.models import Claim, ClaimStatus, Opening, Remedy, Ruling
-from arbitration.pages import drawing
+from arbitration.pages import timeline_drawing
 from arbitration.rulings import giving, previews
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
@@ -87,12 +87,14 @@ def test_times_are_drawn_to_scale() -> None:
     items = [
         EvidenceItem(begun + timedelta(hours=hours), "", "", Weight.SERVER) for hours in (0, 1, 4)
     ]
-    one, two, three = map(float, re.findall(r'cx="([\d.]+)"', drawing.time_line(items, None)))
+    one, two, three = map(
+        float, re.findall(r'cx="([\d.]+)"', timeline_drawing.time_line(items, None))
+    )
     assert (three - two) == pytest.approx(3 * (two - one), abs=0.5)
 
 
 def test_words_of_players_are_no_markup_in_the_picture() -> None:
-    drawn = drawing.time_line(
+    drawn = timeline_drawing.time_line(
         [EvidenceItem(disputed.BEGUN, '"><script>alert(1)</script>', "", Weight.WORD)], None
     )
     assert "<script" not in drawn
@@ -298,13 +300,15 @@ def test_the_demonstration_club_has_an_open_case_that_its_referee_rules_on(
     settings.EMBEDDED = True
     call_command("demonstration", verbosity=0)
     call_command("demonstration", verbosity=0)
-    game = Game.objects.get(club=Club.objects.get(slug="demonstration"), title=demonstration.TITLE)
+    game = Game.objects.get(
+        club=Club.objects.get(slug="demonstration"), title=demonstration_case.TITLE
+    )
     claim = Claim.objects.get(game=game)
     assert "Judge the open case" in client.get("/begin").content.decode()
     assert client.post("/begin/referee").headers["Location"] == QUEUE
     assert "1 by Blue" in client.get(QUEUE).content.decode()
     assert client.post(page_of(claim), form(claim)).status_code == 302
-    assert Ruling.objects.get(claim=claim).referee == demonstration.referee()
+    assert Ruling.objects.get(claim=claim).referee == demonstration_case.referee()
     settings.EMBEDDED = False
     assert client.post("/begin/referee").status_code == 404
 

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from arbitration.demonstration import CLAIM as DISPUTED
-from arbitration.demonstration import START
+from arbitration.demonstration_case import CLAIM as DISPUTED
+from arbitration.demonstration_case import START
 from arbitration.evidence import evidence_file
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.findings import find

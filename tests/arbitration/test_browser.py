@@ -149,7 +149,7 @@ def test_a_player_claims_from_the_games_page_on_a_phone(
         answers="400",
     )
     page.get_by_role("link", name="Claims", exact=True).click()
-    page.get_by_role("link", name="Play ran past me").click()
+    page.get_by_role("link", name="I had no chance to react").click()
     page.get_by_label("What it is about").select_option("quarantine")
     words = page.get_by_label("The order that you would have made")
     words.fill("play zap down")

@@ -7,7 +7,7 @@ import pytest
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.feeds.entries import entries_of
+from traders.domain.feeds.calendar_entry import entries_of
 from traders.models import Game, Player, Seat
 
 pytestmark = pytest.mark.django_db

@@ -15,12 +15,12 @@ from django.test import Client
 from django.utils import timezone
 
 from arbitration.models import Claim
-from arbitration.pages import hours
+from arbitration.pages import case_times
 from arbitration.pages.case import Case
 from arbitration.rulings import conduct_record, giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.people import looks
+from traders.domain.people import game_page_views
 from traders.domain.play import door
 from traders.models import Club, Game, Player, Seat
 
@@ -57,11 +57,13 @@ def test_times_in_words_are_read_by_the_readers_clock() -> None:
     near = datetime(2026, 1, 1, 1, tzinfo=ZoneInfo("UTC"))
     with timezone.override("Europe/Berlin"):
         assert (
-            hours.with_local_times("It closed at 23:30:00 UTC on 31 December, not before.", near)
+            case_times.with_local_times(
+                "It closed at 23:30:00 UTC on 31 December, not before.", near
+            )
             == "It closed on Thu 1 Jan, 00:30:00, not before."
         )
         for odd in ("at 25:61:00 UTC on 40 Foo", "at 10:00:00 UTC on 30 February", ""):
-            assert hours.with_local_times(odd, near) == odd
+            assert case_times.with_local_times(odd, near) == odd
 
 
 def test_letters_that_are_no_notice_of_the_moment_are_folded(
@@ -84,7 +86,7 @@ def test_it_says_what_the_claimant_had_seen(game: Game, judge: Player) -> None:
 
 def test_a_look_at_the_page_after_the_die_is_named(game: Game, judge: Player) -> None:
     clock.set_to(disputed.CLAIMED - timedelta(hours=1))
-    looks.note(Seat.objects.get(game=game, colour="blue"), game.number)
+    game_page_views.note(Seat.objects.get(game=game, colour="blue"), game.number)
     sentences = " ".join(Case(disputed.claimed(game), judge).seen)
     assert "Blue had looked at the game's page after move" in sentences
     assert "had been shown what was revealed" in sentences

@@ -18,7 +18,7 @@ from tests.api.program import Program, program_of
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Letter, Player, Source
 
@@ -191,7 +191,7 @@ def test_after_groundless_claims_conduct_is_free_and_the_organizer_gives_the_fre
 ) -> None:
     clock.set_to(disputed.CLAIMED)
     organizer = disputed.player("organizer")
-    game.club = clubs.found("Club", "club", organizer)
+    game.club = club_roles.found("Club", "club", organizer)
     game.save()
     judged_groundless(game, judge, 2)
     form = {"do": "claim", "kind": "conduct", "words": "He shouts."}
@@ -292,7 +292,7 @@ def test_a_ruling_that_departs_from_the_finding_says_why_on_the_page_too(
         claim.pk, judge, giving.RulingRequest("stand", "So it was.", "The die had fallen by then.")
     )
     shown = at_table.get(page(game)).content.decode()
-    assert "It departs from" in shown
+    assert "The referee decided otherwise than what the server found by the rules" in shown
     assert "because: The die had fallen by then." in shown
 
 

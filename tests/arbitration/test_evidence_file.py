@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from arbitration import findings
-from arbitration.demonstration import CLAIM as DISPUTED
+from arbitration.demonstration_case import CLAIM as DISPUTED
 from arbitration.evidence import evidence_file, timeline
 from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.evidence.items import EvidenceFile, EvidenceItem, Weight
 from arbitration.models import Claim
-from arbitration.remedies import freezing
+from arbitration.remedies import pausing
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
@@ -23,7 +23,7 @@ from tests.arbitration.test_rulings import claimed
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.seen import story
+from traders.domain.seen import entries_in_words
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterStatus, Player
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_it_is_the_same_before_the_freeze_after_it_and_after_the_ruling(
     disputed.by_letter(game, "blue", text, disputed.CLAIMED)
     claim = Claim.objects.get(game=game)
     if claim.frozen_from is None:
-        freezing.stop_for(claim.pk, judge)
+        pausing.stop_for(claim.pk, judge)
     first = firsts[0]
     assert any(
         "A deadline was set: turn" in getattr(item, "text", "") and "due" in item.text
@@ -133,7 +133,9 @@ def test_moves_of_one_second_stand_in_their_order_and_read_as_in_the_history() -
         f"Move {number}" for number in range(1, claim.entry + 1)
     ]
     assert claim.entry > 10  # "10" sorts before "9"
-    told = story.tell(game.entries.order_by("-number").filter(number__lte=claim.entry), None)
+    told = entries_in_words.tell(
+        game.entries.order_by("-number").filter(number__lte=claim.entry), None
+    )
     said = [" ".join(text for text, _ in one.sentences) or one.rest for one in reversed(told)]
     assert [item.text.partition(": ")[2] for item in moves] == said
     assert {item.source for item in moves} >= {"history, the dice"}

@@ -14,8 +14,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
-from arbitration import demonstration
-from arbitration.casebook.export import differs, play, scenario_of
+from arbitration import demonstration_case
+from arbitration.casebook.export import differs, play_steps, scenario_of
 from arbitration.models import CasebookEntry, Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
@@ -162,10 +162,10 @@ def test_a_ruling_on_appeal_is_exported_with_the_first(
 
 def test_the_demonstration_case_is_exported(settings: object, tmp_path: Path) -> None:
     call_command("demonstration", verbosity=0)
-    claim = Claim.objects.get(game__title=demonstration.TITLE)
+    claim = Claim.objects.get(game__title=demonstration_case.TITLE)
     giving.give(
         claim.pk,
-        demonstration.referee(),
+        demonstration_case.referee(),
         giving.RulingRequest("stand", "The die had fallen.", "It is left to me."),
     )
     assert differs(exported(tmp_path, CasebookEntry.objects.get())) == ""
@@ -205,7 +205,7 @@ def test_the_move_that_cannot_be_told_is_named(
         claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     # as if the die had not been kept
-    monkeypatch.setattr(play, "_chance", lambda ruling, begin: [])
+    monkeypatch.setattr(play_steps, "_chance", lambda ruling, begin: [])
     with pytest.raises(
         Refusal,
         match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red",
@@ -322,6 +322,6 @@ def test_nothing_of_the_house_waits_for_an_export(monkeypatch: pytest.MonkeyPatc
         thread.join(15)
         return run(*args, **options)
 
-    monkeypatch.setattr("traders.proof.scenarios.door.run", meanwhile)
+    monkeypatch.setattr("traders.proof.scenarios.database_game.run", meanwhile)
     assert scenario_of(ruling).text
     assert lived == [disputed.HEARD + timedelta(seconds=30)]

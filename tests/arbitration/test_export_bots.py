@@ -18,7 +18,7 @@ from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.bots import mailbox
 from traders.domain.calendar import clock
-from traders.domain.history import vault
+from traders.domain.history import seed_vault
 from traders.domain.letters.facts import decode
 from traders.domain.people import seating
 from traders.domain.play import door
@@ -48,7 +48,7 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
     The same seed plays the same game.
     """
     monkeypatch.setattr(
-        vault, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest()
+        seed_vault, "new_secret", lambda: hashlib.sha256(f"{system} {seed}".encode()).digest()
     )
     meant = mailbox.orders_for
     monkeypatch.setattr(

@@ -15,7 +15,7 @@ from arbitration.models import Asking, Claim
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.operators import health, notices
+from traders.domain.operators import alerts, health
 from traders.domain.timeline import sweep, timeline
 from traders.models import Game, Letter, Player
 
@@ -52,7 +52,7 @@ def test_claimant_organizer_and_operator_are_told_at_once(
     [letter] = told(organizer)
     assert NOBODY in letter
     assert figure().problem.startswith("1 case waits for a ruling, and nobody is left to ask")
-    notices.send()
+    alerts.send()
     assert "manage.py referee" in str(mail.outbox[-1].body)
 
 

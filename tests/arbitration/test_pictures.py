@@ -15,7 +15,7 @@ from arbitration.models import CasebookEntry
 from tests.arbitration import disputed
 from tests.arbitration.browsing import QUEUE, SignIn, sign_in
 from traders.domain.calendar import clock
-from traders.domain.history import vault
+from traders.domain.history import seed_vault
 from traders.models import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -29,7 +29,9 @@ def test_one_case_in_pictures(
     sign_in: SignIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = Path(os.environ.get("PICTURES") or tmp_path)
-    monkeypatch.setattr(vault, "new_secret", lambda: bytes(32))  # the same die in every picture
+    monkeypatch.setattr(
+        seed_vault, "new_secret", lambda: bytes(32)
+    )  # the same die in every picture
 
     def keep(place: Locator, name: str) -> None:
         expect(place).to_be_visible()

@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from arbitration.demonstration import CLAIM as DISPUTED
-from arbitration.demonstration import START
+from arbitration.demonstration_case import CLAIM as DISPUTED
+from arbitration.demonstration_case import START
 from arbitration.evidence import evidence_file
 from arbitration.models import Claim
 from arbitration.rulings import previews

@@ -12,7 +12,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from arbitration.demonstration import START
+from arbitration.demonstration_case import START
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
@@ -37,7 +37,7 @@ from traders.models import (
     Player,
     Seat,
 )
-from traders.proof.scenarios.slips import position_with
+from traders.proof.scenarios.position_changes import position_with
 
 pytestmark = pytest.mark.django_db
 ENGINE = engine("star-traders")
@@ -241,11 +241,11 @@ def test_who_departs_from_what_was_ruled_in_like_cases_says_why(referee):
     )
     assert (ruling.departs, ruling.departed_from) == (
         "There the position was wrong.",
-        "earlier rulings in like cases",
+        "what was ruled in like cases before",
     )
     told = Letter.objects.filter(
         game=claim.game,
-        facts__contains="departs from earlier rulings in like cases, because: There the position",
+        facts__contains="otherwise than what was ruled in like cases before, because: There the",
     )
     assert {letter.seat for letter in told} == {"red", "blue", "green"}
 

@@ -16,7 +16,7 @@ from tests.arbitration.trial.court import KINDS, OURS, REMEDIES, WHISPER, Trial,
 from tests.arbitration.trial.play import SEATS, SYSTEMS, game_under_way
 from tests.arbitration.trial.whole import Standing, faults
 from traders.domain.calendar import clock
-from traders.domain.letters import picture
+from traders.domain.letters import board_picture
 from traders.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ ON_APPEAL = ("stand", "reopen", "time", "put-right")
 @pytest.fixture(autouse=True)
 def _house(settings: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.TRUSTED_MAIL_HOSTS = (OURS,)  # type: ignore[attr-defined]
-    monkeypatch.setattr(picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
     yield
     clock.set_to(None)
 

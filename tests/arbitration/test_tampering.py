@@ -16,16 +16,16 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import CharField, TextField
 
 from arbitration.models import Claim
-from arbitration.referees import openings
+from arbitration.referees import opening_hidden_hands
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.arbitration.tampering import KINDS, time_and_digests
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.history import record
-from traders.domain.people import looks
+from traders.domain.people import game_page_views
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
 from traders.models import (
@@ -58,7 +58,7 @@ def evidence_of_all_kinds() -> Game:
     disputed.by_letter(game, "green", "answer: not so", disputed.CLAIMED + timedelta(hours=1))
     judge = disputed.referee()
     clock.set_to(disputed.HEARD)
-    openings.open_hidden(claim, judge, "to see whether the card was held")
+    opening_hidden_hands.open_hidden(claim, judge, "to see whether the card was held")
     giving.give(
         claim.pk,
         judge,
@@ -71,7 +71,7 @@ def evidence_of_all_kinds() -> Game:
     )
     came_back = Letter.objects.filter(game=game, seat="green", status=LetterStatus.SENT).first()
     delivery_reports.record(came_back, ReportKind.DEFERRED, at=clock.now(), source="esp", event="1")
-    looks.note(Seat.objects.get(game=game, colour="blue"), 2)
+    game_page_views.note(Seat.objects.get(game=game, colour="blue"), 2)
     for _ in range(4):
         door.back_up(game.pk, 1, "to be tried")
     door.orders(game.pk, "green", "say: and that is the last word")
@@ -203,7 +203,7 @@ def test_a_person_is_erased_and_the_record_stays_whole(standing: Game) -> None:
         Entry.objects.filter(game=standing).order_by("number").values_list("number", "digest")
     )
     place = transaction.savepoint()
-    accounts.erase(Player.objects.get(email="blue@example.org"))
+    personal_data_rights.erase(Player.objects.get(email="blue@example.org"))
     told = audited(standing)
     blue = Seat.objects.get(game=standing, colour="blue")
     kept = [bytes(raw or b"") for raw in blue.arrivals.values_list("raw", flat=True)]

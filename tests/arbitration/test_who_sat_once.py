@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from arbitration.claims import appeals
 from arbitration.models import Claim
-from arbitration.pages.docket import Docket
-from arbitration.referees import asking, conflict, openings
+from arbitration.pages.game_claims import Docket
+from arbitration.referees import asking, conflict, opening_hidden_hands
 from arbitration.referees.appointing import appoint
-from arbitration.remedies import leaves
+from arbitration.remedies import right_to_pause
 from arbitration.rulings import giving
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
@@ -42,7 +42,7 @@ def once(claim: Claim) -> Player:
 def test_who_sat_once_neither_rules_nor_opens(claim: Claim, once: Player) -> None:
     for deed in (
         lambda: giving.give(claim.pk, once, GIVEN, disputed.HEARD),
-        lambda: openings.open_hidden(claim, once, "to look"),
+        lambda: opening_hidden_hands.open_hidden(claim, once, "to look"),
         lambda: conflict.may_rule(once, claim),
     ):
         with pytest.raises(Refusal) as refused:
@@ -69,10 +69,13 @@ def test_nor_is_asked_nor_has_the_case_in_the_queue(
 def test_an_organizer_who_sat_once_does_not_act_on_the_games_claims(
     claim: Claim, once: Player
 ) -> None:
-    Game.objects.filter(pk=claim.game_id).update(club=clubs.found("Spiral", "spiral", once))
+    Game.objects.filter(pk=claim.game_id).update(club=club_roles.found("Spiral", "spiral", once))
     game = Game.objects.select_related("club").get(pk=claim.game_id)
     assert not Docket(game, once).organizes
-    for deed in (lambda: leaves.give(game, once, "blue"), lambda: appeals.freeze(claim.pk, once)):
+    for deed in (
+        lambda: right_to_pause.give(game, once, "blue"),
+        lambda: appeals.freeze(claim.pk, once),
+    ):
         with pytest.raises(Refusal) as refused:
             deed()
         assert refused.value.rules == ("PR-RULING-02", "PR-SEAT-04")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.client.conftest import CLIENT
-from traders.domain.accounts import tokens
+from traders.domain.accounts import api_tokens
 from traders.domain.bots import mailbox
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -41,7 +41,7 @@ def test_the_bot_plays_a_game_to_its_end(
     settings.BOT_PACE = 0
     settings.QUOTA_API = 10_000
     player = Player.objects.create_user("robot@example.org", display_name="Robot")
-    _, secret = tokens.make(player, "the bot", [Scope.READ, Scope.PLAY], 30)
+    _, secret = api_tokens.make(player, "the bot", [Scope.READ, Scope.PLAY], 30)
     game = door.create(system, COLOURS, **SHORT[system])
     leaving.give_to_bots(game, COLOURS[1:])
     client = importlib.import_module("traders_client.house")

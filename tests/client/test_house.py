@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import _toll, blue, game, gathering, red
-from traders.domain.accounts import tokens
+from traders.domain.accounts import api_tokens
 from traders.models import Game, Player, Scope
 
 __all__ = ["_toll", "blue", "game", "gathering", "red"]
@@ -27,7 +27,7 @@ def client() -> Any:
 
 @pytest.mark.django_db(transaction=True)
 def test_it_reads_and_plays(client: Any, live_server: Any, game: Game, red: Player) -> None:
-    token, secret = tokens.make(red, "a client", Scope.values, 30)
+    token, secret = api_tokens.make(red, "a client", Scope.values, 30)
     house = client.House(live_server.url, secret)
     (mine,) = house.games("mine")
     assert (mine["slug"], mine["asks_me"]) == (game.slug, True)
@@ -48,7 +48,7 @@ def test_it_reads_and_plays(client: Any, live_server: Any, game: Game, red: Play
     with pytest.raises(client.Refused):
         house.take_seat(made["slug"], "red")
     assert {one["slug"] for one in house.games("free")} == {made["slug"]}
-    tokens.take_back(red, token.pk)
+    api_tokens.take_back(red, token.pk)
     with pytest.raises(client.Refused, match="taken back"):
         house.game(game.slug)
 

@@ -12,10 +12,10 @@ from django.test import Client
 
 from tests.club.seasons.league import called, club_of, olga, person, season_of
 from tests.web.conftest import _toll
-from traders.club.ladders import keeping
+from traders.club.ladders import ladder_upkeep
 from traders.club.membership import invitations
 from traders.club.seasons import entering
-from traders.domain.accounts import tokens
+from traders.domain.accounts import api_tokens
 from traders.models import Club, Game, Player, Role, Scope
 
 __all__ = ["_toll"]
@@ -24,7 +24,7 @@ __all__ = ["_toll"]
 @pytest.fixture
 def club(db: None) -> Club:
     made = club_of(["Ann", "Bob"])
-    keeping.make(made, olga(made), "toll", keeping.LadderPlan())
+    ladder_upkeep.make(made, olga(made), "toll", ladder_upkeep.LadderPlan())
     season_of(made, [4])
     return made
 
@@ -35,7 +35,7 @@ def house_of(live_server: Any) -> Any:
     client = importlib.import_module("traders_client.house")
 
     def opened(player: Player) -> Any:
-        return client.House(live_server.url, tokens.make(player, "it", Scope.values, 30)[1])
+        return client.House(live_server.url, api_tokens.make(player, "it", Scope.values, 30)[1])
 
     return opened
 

@@ -15,11 +15,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
-from traders.club.desk import speaking
+from traders.club.desk import order_lines
 from traders.club.seasons import rounds
 from traders.domain.calendar import clock
 from traders.domain.history import audit
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
@@ -53,7 +53,7 @@ def both(act: Callable[[Player], str], *who: Player) -> list[str]:
 def club() -> Club:
     """Olga and Otto run it."""
     found = club_of(["Ann", "Bob", "Otto"])
-    clubs.admit(found, called("Otto"), Role.ORGANIZER)
+    club_roles.admit(found, called("Otto"), Role.ORGANIZER)
     return found
 
 
@@ -81,7 +81,7 @@ def test_of_two_organizers_each_order_is_whole(
 ) -> None:
     head = line.format(game.slug)
     told = both(
-        lambda who: speaking.speak(club, who, f"{head}: {who.display_name} says so").answer,
+        lambda who: order_lines.speak(club, who, f"{head}: {who.display_name} says so").answer,
         olga(club),
         called("Otto"),
     )
@@ -95,9 +95,9 @@ def test_of_two_organizers_each_order_is_whole(
 
 def test_a_grave_order_is_carried_out_by_one_of_two_confirmations(club: Club, game: Game) -> None:
     who = olga(club)
-    asked = speaking.speak(club, who, f"end {game.slug} void: enough", sure=False)
+    asked = order_lines.speak(club, who, f"end {game.slug} void: enough", sure=False)
     assert asked.answer == "asked"
-    told = both(lambda one: speaking.speak(club, one, "yes", sure=False).answer, who, who)
+    told = both(lambda one: order_lines.speak(club, one, "yes", sure=False).answer, who, who)
     assert told == ["done", "refused"]
     assert Entry.objects.filter(game=game, kind=Kind.END).count() == 1
     game.refresh_from_db()
@@ -107,7 +107,7 @@ def test_a_grave_order_is_carried_out_by_one_of_two_confirmations(club: Club, ga
 def test_words_to_all_by_two_at_once_count_one_anothers(club: Club, settings: object) -> None:
     settings.QUOTA_ANNOUNCEMENTS = 1  # type: ignore[attr-defined]
     told = both(
-        lambda who: speaking.speak(club, who, "tell club: hello").answer, olga(club), olga(club)
+        lambda who: order_lines.speak(club, who, "tell club: hello").answer, olga(club), olga(club)
     )
     assert told == ["done", "refused"]
     assert Announcement.objects.count() == 1
@@ -115,7 +115,7 @@ def test_words_to_all_by_two_at_once_count_one_anothers(club: Club, settings: ob
 
 def test_the_same_words_twice_in_a_second_are_written_once_and_told_so(club: Club) -> None:
     with clock.at(clock.now()):
-        first, again = (speaking.speak(club, olga(club), "tell club: hello") for _ in range(2))
+        first, again = (order_lines.speak(club, olga(club), "tell club: hello") for _ in range(2))
     assert first.words.endswith("people read it.")
     assert again.words == "These words went out just now, and nobody is written to twice."
     assert Announcement.objects.count() == 1
@@ -154,7 +154,7 @@ def test_an_operator_who_was_second_reads_that_the_name_is_taken(client: Client)
 def test_a_round_is_begun_once_by_two_at_once() -> None:
     season = registered(["Ann", "Bob", "Cat", "Dan"], 4, rounds=1, table_size=2)
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    clubs.admit(season.club, otto, Role.ORGANIZER)
+    club_roles.admit(season.club, otto, Role.ORGANIZER)
     drawn_by_hand(season, d1=[[["Ann", "Bob"], ["Cat", "Dan"]]])
 
     def begin(who: Player) -> str:
@@ -173,7 +173,7 @@ def test_a_round_is_begun_once_by_two_at_once() -> None:
 def test_two_who_begin_the_same_round_at_once_do_not_begin_the_next() -> None:
     season = registered(["Ann", "Bob", "Cat", "Dan"], 4, rounds=2, table_size=2)
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    clubs.admit(season.club, otto, Role.ORGANIZER)
+    club_roles.admit(season.club, otto, Role.ORGANIZER)
     drawn_by_hand(season, d1=[[["Ann", "Bob"], ["Cat", "Dan"]], [["Ann", "Cat"], ["Bob", "Dan"]]])
 
     def begin(who: Player) -> str:

@@ -10,8 +10,8 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from tests.engines.table import thrown
-from traders.engines.kernel.additions import Dealing, Phased, Terms
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Pending, Turn
+from traders.engines.kernel.optional_contract import Dealing, Phased, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine

@@ -9,7 +9,7 @@ import tomllib
 import msgspec
 import pytest
 
-from traders.engines.kernel.printed import has, printed
+from traders.engines.kernel.printed_data import has, printed
 from traders.engines.kernel.retelling import FILE, News, retold, under_way
 from traders.engines.registry import ENGINES
 
@@ -53,6 +53,19 @@ def test_what_is_under_way_is_told_in_the_present() -> None:
     assert under_way(STAR, JUMPED[1], "red") == "Blue is jumping from Niven to Hench."
     assert under_way(STAR, JUMPED[1], "blue") == "You are jumping from Niven to Hench."
     assert under_way(STAR, "Blue plays Gotcha on Red.", "blue") == "Blue plays Gotcha on Red."
+
+
+def test_a_sentence_that_names_nobody_is_told_of_who_did_the_last_thing() -> None:
+    lanes = ENGINES["imperial-trader"]
+    accident = [
+        "Blue offloads: Grain to Harrowgate.",
+        "The die shows 1: a dock accident, and nothing is unloaded.",
+    ]
+    told = retold(lanes, [*accident, "Blue's ship loses 2 damage points and has 4 left."], "red")
+    assert told == ["Blue had a dock accident, unloaded nothing and lost 2 damage points (4 left)."]
+    own = "You rolled 1: a dock accident, and nothing was unloaded."
+    assert retold(lanes, accident, "blue") == [own]
+    assert retold(lanes, accident[1:]) == accident[1:]
 
 
 @pytest.mark.parametrize("package", ENGINES.values())

@@ -26,7 +26,7 @@ from traders.engines.kernel.contract import (
     Over,
     Turn,
 )
-from traders.engines.kernel.defaults import first_offered, holds
+from traders.engines.kernel.engine_defaults import first_offered, holds
 from traders.engines.kernel.suggestion import Suggestion, all_of, at_least, percent
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of

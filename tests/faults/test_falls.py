@@ -44,10 +44,10 @@ TAKEN = (
 the same Message-ID.
 """
 CLOSE = (
-    "traders.domain.timeline.reached:_carry_out",
+    "traders.domain.timeline.deadline_reached:_carry_out",
     "traders.domain.play.door:fall_due",
     "traders.domain.play.door:fall_due:after",
-    "traders.domain.timeline.reached:_fall:after",
+    "traders.domain.timeline.deadline_reached:_fall:after",
 )
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from traders.engines.kernel import system as systems
-from traders.engines.kernel.system import System
+from traders.engines.kernel import engine_from_modules as systems
+from traders.engines.kernel.engine_from_modules import System
 from traders.engines.registry import ENGINES
 
 HOUSE = Path(__file__).resolve().parents[2]

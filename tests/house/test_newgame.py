@@ -28,7 +28,7 @@ from traders.domain.timeline import sweep, timeline
 from traders.engines.kernel.contract import Interval, Over, Turn
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, LetterStatus, Phase, Player, Seat, SittingCause
-from traders.web.welcome import NEWCOMERS
+from traders.web.one_click_signup import NEWCOMERS
 
 HOUSE = Path(__file__).resolve().parents[2]
 MOST_LINES = 300

@@ -26,13 +26,12 @@ from traders.engines.kernel.order_parts import LONGEST
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("traders", "arbitration", "worker")
 OWN = {
-    "traders/domain/letters.elements.py": "our own drawings",
-    "traders/engines/kernel/guide.py": "sentences of engines",
+    "traders/engines/kernel/guided_game.py": "sentences of engines",
     "traders/engines/kernel/retelling.py": "sentences of engines",
     "traders/management/commands/newgame.py": "our own files",
     "traders/management/commands/orders.py": "our own files",
-    "traders/web/film.py": "our own drawings",
-    "traders/web/reading.py": "our own files",
+    "traders/web/board_film.py": "our own drawings",
+    "traders/web/documentation.py": "our own files",
     "traders/proof": "scenarios, which their writer runs",
     "traders/models/triggers.py": "the schema",
 }

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 import pytest
 
 from traders.engines.registry import ENGINES
-from traders.proof.specimens.positions import kinds, specimen
+from traders.proof.specimens.play_letters import kinds, specimen
 
 pytestmark = pytest.mark.django_db
 ALL = [(kind, system) for system in ENGINES for kind in kinds(system) if kind != "sign-in"]

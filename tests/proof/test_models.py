@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from traders.engines.registry import ENGINES
-from traders.proof.specimens.positions import specimen
+from traders.proof.specimens.play_letters import specimen
 
 pytestmark = pytest.mark.django_db
 MODELS = sorted((Path(__file__).parent / "models").glob("*.txt"))

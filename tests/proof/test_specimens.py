@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from traders.domain.letters.plain_text import WIDEST, WIDTH
 from traders.domain.letters.subjects import MOST
-from traders.domain.letters.words import WIDEST, WIDTH
 from traders.engines.registry import ENGINES
-from traders.proof.specimens.positions import kinds, specimen
+from traders.proof.specimens.play_letters import kinds, specimen
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "specimens"

@@ -13,18 +13,18 @@ import pytest
 from traders.domain.history.dice import SeededDice
 from traders.domain.letters.facts import Facts, Happening, asked_of
 from traders.domain.letters.parts import news_within
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import MOST_WORDS, SIGNED, render
-from traders.domain.letters.words import zone_of
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval, Over, Turn
-from traders.engines.kernel.guide import guide_of
+from traders.engines.kernel.guided_game import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
-from traders.proof.specimens.positions import AT
+from traders.proof.specimens.play_letters import AT
 
 SEATS = ("red", "blue", "green")
 TURNS = 24

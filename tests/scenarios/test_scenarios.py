@@ -20,7 +20,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.proof.coverage.report import reasons
 from traders.proof.scenarios import mailing
-from traders.proof.scenarios.door import DoorTable
+from traders.proof.scenarios.database_game import DoorTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Scenario, ScenarioError

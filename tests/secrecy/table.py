@@ -18,8 +18,8 @@ from django.test import Client
 from tests.digests import without_digests
 from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
-from traders.domain.feeds.entries import entries_of
-from traders.domain.history import dice, vault
+from traders.domain.feeds.calendar_entry import entries_of
+from traders.domain.history import dice, seed_vault
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.timeline import sweep
@@ -88,8 +88,8 @@ class Played:
             title="Spiral Arm",
             system=pair.system,
             options=dict(pair.options),
-            secret=vault.lock(SEED),
-            secret_digest=vault.digest(SEED),
+            secret=seed_vault.lock(SEED),
+            secret_digest=seed_vault.digest(SEED),
             scheme=dice.SCHEME,
             settings={"timing": pair.timing},
             start=dict(start),

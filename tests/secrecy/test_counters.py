@@ -18,12 +18,12 @@ from tests.domain.post.incoming.conftest import letter
 from tests.secrecy.pairs import START
 from tests.secrecy.table import NOON, PNG, Letters, Pair, Played, Shown, ShownOtherwise
 from traders.domain.calendar import clock
-from traders.domain.letters import office, picture
+from traders.domain.letters import board_picture, server_letters
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import MOST_LINES
 from traders.domain.play.session import moment_of
 from traders.domain.post import delivery
-from traders.domain.post.incoming import answering, held, intake
+from traders.domain.post.incoming import held_letters, intake, server_answers
 from traders.domain.timeline import timeline
 from traders.models import Arrival, Game, Letter, LetterStatus
 
@@ -121,7 +121,11 @@ def _looks(client: Client, game: Game) -> list[tuple[str, Any]]:
         "/games/spiral/claims",
         "/games/spiral/history",
         "/games/spiral/history.json",
+        "/games/spiral/proof",
+        "/games/spiral/more",
+        "/games/spiral/feed.atom",
         "/account",
+        "/account/export",
         "/games/",
     ]
     program = program_of("blue").client
@@ -138,6 +142,7 @@ def _steady(content: bytes, game: Game) -> bytes:
     page = re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"token", content).replace(
         game.digest.encode(), b"digest"
     )
+    page = re.sub(rb'"created": "[^"]*"', b"created", page)  # the player's row, made for the test
     return without_digests(re.sub(rb'"(digest|sealed)": ?"[0-9a-f]*"', b"digest", page))
 
 
@@ -161,18 +166,29 @@ def differ() -> bool:
 @pytest.fixture(autouse=True)
 def _a_house_with_a_mailbox_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMBEDDED = True
-    monkeypatch.setattr(picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
 
 
 def test_whether_a_rival_writes_is_told_by_no_number():
     assert differences() == []
 
 
+def test_whether_a_rivals_letter_waits_is_told_by_no_figure():
+    played = Played(JUMP, AT_MINK)
+    client = played.clients["blue"]
+    told = client.get("/health").json()
+    assert told["ok"]
+    raw, to = letter(played.game, "green", "pass")
+    intake.take(raw, envelope_to=to, envelope_from="green@example.org", channel="smtp")
+    Letter.objects.update(status=LetterStatus.WRITTEN)
+    assert client.get("/health").json() == told
+
+
 def _by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer is named by how many letters have come."""
-    note = office.note
+    note = server_letters.note
     monkeypatch.setattr(
-        office,
+        server_letters,
         "note",
         lambda *of, name, **more: note(*of, name=f"a{Arrival.objects.count()}", **more),
     )
@@ -183,9 +199,9 @@ def _held_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def worse(arrival: Arrival, message_id: str, told: str, event: str) -> None:
         numbered = told.replace("confirm 1", f"confirm {Arrival.objects.count()}")
-        answering.answer(arrival, message_id, numbered, event)
+        server_answers.answer(arrival, message_id, numbered, event)
 
-    monkeypatch.setattr(held, "answer", worse)
+    monkeypatch.setattr(held_letters, "answer", worse)
 
 
 def _in_clear(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from tests.secrecy.differing import differ, differences
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
 from tests.secrecy.table import PNG
-from traders.domain.letters import picture
+from traders.domain.letters import board_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ SEED = 1
 @pytest.fixture(autouse=True)
 def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture is made of its SVG alone, whose digest is compared: nothing is drawn, slowly."""
-    monkeypatch.setattr(picture, "draw", lambda svg: PNG)
+    monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
 
 
 @pytest.mark.parametrize("seed", [SEED])

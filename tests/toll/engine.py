@@ -23,17 +23,17 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
-from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.figures import Figures, counted
 from traders.engines.kernel.hidden import Hidden, veil
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.rulebook import Rulebook, rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.suggestion import Suggestion
 
 GOAL = 10

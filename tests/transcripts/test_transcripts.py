@@ -23,9 +23,9 @@ from tests.domain.letters.real import made, table
 from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import moment_of
 from traders.domain.calendar import clock
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
-from traders.domain.letters.words import unstuffed
+from traders.domain.letters.plain_text import unstuffed
 from traders.domain.play import door
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import sweep, timeline

@@ -10,9 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.services.axe import BY_DARK, faults
 from tests.web.test_in_a_browser import Visit, at, stars, unfold_more, visit
-from tests.web.test_touch import played
+from tests.web.test_touch_targets import played
 from traders.club.membership import invitations
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Player, Role, Standing
 
@@ -66,12 +66,12 @@ def test_axe_finds_nothing_on_the_page_of_claims(
 def test_axe_finds_nothing_on_the_pages_of_a_club(
     visit: Visit, live_server: LiveServer, red: Player, blue: Player
 ) -> None:
-    club = clubs.found("Lantern", "lantern", red, about="We play on Sundays.")
-    clubs.stand(club, blue, Standing.ASKED)
+    club = club_roles.found("Lantern", "lantern", red, about="We play on Sundays.")
+    club_roles.stand(club, blue, Standing.ASKED)
     third = Player.objects.create_user("third@example.org", display_name="Third")
-    clubs.stand(club, third, Standing.BANNED, why="Shouts")
+    club_roles.stand(club, third, Standing.BANNED, why="Shouts")
     fourth = Player.objects.create_user("fourth@example.org", display_name="Fourth")
-    clubs.admit(club, fourth, Role.GUEST)
+    club_roles.admit(club, fourth, Role.GUEST)
     game = door.create("toll", ["red", "blue", "green"], title="Cup", club=club)
     secret = invitations.by_link(club.pk, red, Role.PLAYER, 3, 7)
     page = visit("/clubs/")

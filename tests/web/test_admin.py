@@ -15,8 +15,8 @@ from django.urls import reverse
 from tests.services.smtp import Sink
 from traders.admin import HIDDEN
 from traders.domain.calendar import clock
-from traders.domain.history import vault
-from traders.domain.history.labels import label_of
+from traders.domain.history import seed_vault
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
 from traders.domain.post import delivery
@@ -82,7 +82,7 @@ def test_nothing_hidden_is_shown(operator: Client, game: Game, smtp_sink: Sink) 
     door.orders(game.pk, "blue", "stop at shove")
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     hidden = [
-        vault.unlock(game.secret).hex(),
+        seed_vault.unlock(game.secret).hex(),
         bytes(game.secret).decode(),
         "Shove",
         "stop at shove",

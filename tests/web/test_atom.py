@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.domain.playing import bots_play
-from traders.club.desk import speaking
+from traders.club.desk import order_lines
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Club, Game, Player, Season, SeasonPhase
 
@@ -89,7 +89,7 @@ def test_a_game_that_waits_for_players_or_has_an_odd_name_has_a_feed(
 def test_a_clubs_feed_tells_what_began_and_ended(
     client: Client, game: Game, gathering: Game, red: Player
 ) -> None:
-    club = clubs.found("Harbour & Co.", "harbour", red)
+    club = club_roles.found("Harbour & Co.", "harbour", red)
     path = reverse("club-feed", args=["harbour"])
     assert told(read(client, path)) == {}
     Game.objects.update(club=club)
@@ -108,9 +108,9 @@ def test_a_clubs_feed_tells_what_began_and_ended(
 def test_a_clubs_feed_tells_announcements_and_seasons_as_its_page_does(
     client: Client, red: Player
 ) -> None:
-    club = clubs.found("Harbour", "harbour", red)
+    club = club_roles.found("Harbour", "harbour", red)
     for number in range(4):
-        speaking.speak(club, red, f"tell club: Word <b>{number}</b>\u202e.")
+        order_lines.speak(club, red, f"tell club: Word <b>{number}</b>\u202e.")
     season = Season.objects.create(
         club=club, name="Spring", slug="spring", made=clock.now(), phase=SeasonPhase.DRAFT
     )
@@ -134,7 +134,7 @@ def test_a_clubs_feed_tells_announcements_and_seasons_as_its_page_does(
 def test_a_page_names_only_feeds_that_answer(
     client: Client, red: Player, *, public: bool, watched: str
 ) -> None:
-    club = clubs.found("Harbour", "harbour", red)
+    club = club_roles.found("Harbour", "harbour", red)
     Club.objects.update(public=public)
     club.refresh_from_db()
     game = bots_play(door.create("toll", ["red", "blue"], {}, {"watched": watched}, club=club))

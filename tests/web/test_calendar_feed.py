@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from icalendar import Calendar
 
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
 from traders.domain.letters.addresses import calendar_name
@@ -90,7 +90,7 @@ def test_an_address_that_was_changed_or_whose_account_is_gone_leads_nowhere(
     new = address(red_client)
     assert Client().get(old).status_code == 404
     assert Client().get(new).status_code == 200
-    accounts.erase(red)
+    personal_data_rights.erase(red)
     assert Client().get(new).status_code == 404
 
 

@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.history import vault
+from traders.domain.history import seed_vault
 from traders.domain.play import door
 from traders.models import Entry, Game
 from traders.web import verify
@@ -46,13 +46,13 @@ def test_while_a_game_is_played_neither_seed_nor_secret_is_published(
 ) -> None:
     door.orders(game.pk, "red", "roll")
     text = client.get(reverse("history-json", args=[game.slug])).content.decode()
-    assert vault.unlock(game.secret).hex() not in text
+    assert seed_vault.unlock(game.secret).hex() not in text
     assert "seed" not in json.loads(text)
     assert all(
         "salt" not in entry and "secret" not in entry for entry in json.loads(text)["entries"]
     )
     assert (
-        vault.unlock(game.secret).hex()
+        seed_vault.unlock(game.secret).hex()
         not in client.get(reverse("proof", args=[game.slug])).content.decode()
     )
 

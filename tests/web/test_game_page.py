@@ -14,13 +14,13 @@ from pytest_django import DjangoAssertNumQueries
 from traders.domain.calendar import clock
 from traders.domain.deadlines.heartbeat import Outage
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.organizer import times
 from traders.domain.timeline.sweep import sweep
 from traders.engines.kernel.contract import Offer
 from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, Player, Sealed
-from traders.web.menu import grouped
+from traders.web.order_menu import grouped
 
 
 def page(client: Client, game: Game, query: str = "") -> str:
@@ -96,7 +96,7 @@ def test_the_receipt_and_the_story_name_hours_in_the_readers_zone(
     told = receipt_in(order(red_client, game, "resend"))
     assert f"written on {there:%a %-d %b, %H:%M}." in told
     olga = Player.objects.create_user("olga@example.org", display_name="Olga")
-    Game.objects.filter(pk=game.pk).update(club=clubs.found("Spiral", "spiral", olga))
+    Game.objects.filter(pk=game.pk).update(club=club_roles.found("Spiral", "spiral", olga))
     outage = Outage(1, written, written + timedelta(minutes=5))
     assert times.grant(game.pk, olga, outage, timedelta(hours=2))
     html = page(red_client, game)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
@@ -159,16 +159,16 @@ def test_who_makes_a_game_need_not_play_and_may_cancel_it(red_client: Client, re
 def test_members_make_a_clubs_games(
     red_client: Client, red: Player, blue: Player, game: Game
 ) -> None:
-    club = clubs.found("Lantern", "lantern", blue)
+    club = club_roles.found("Lantern", "lantern", blue)
     assert "Select a valid choice" in making(red_client, club=club.pk)
     assert "Lantern" not in red_client.get(reverse("new-game")).content.decode()
     organizer = Client()
     organizer.force_login(blue)
     making(organizer, club=club.pk, title="The organizer's", watches="on")
     assert Game.objects.get(title="The organizer's").club == club
-    clubs.admit(club, red, Role.GUEST)
+    club_roles.admit(club, red, Role.GUEST)
     assert "Select a valid choice" in making(red_client, club=club.pk)
-    clubs.admit(club, red)
+    club_roles.admit(club, red)
     making(red_client, club=club.pk, title="A member's")
     assert Game.objects.get(title="A member's").club == club
 

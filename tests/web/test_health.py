@@ -12,7 +12,7 @@ from django.test import Client
 
 from traders.admin import look
 from traders.domain.calendar import clock
-from traders.domain.operators import health, notices
+from traders.domain.operators import alerts, health
 from traders.models import (
     Arrival,
     ArrivalStatus,
@@ -47,8 +47,7 @@ class TestHealth:
     def test_all_is_well(self, client):
         response = client.get("/health")
         assert response.status_code == 200
-        assert response.json()["ok"] is True
-        assert response.json()["letters_set_aside"] == 0
+        assert response.json() == {"ok": True, "problems": []}
 
     @pytest.mark.parametrize(
         ("fault", "words"),
@@ -97,14 +96,14 @@ class TestHealth:
         settings.REDIS_URL = "redis://127.0.0.1:1/0"
         response = client.get("/health")
         assert response.status_code == 503
-        assert response.json()["redis"] == 0
+        assert any("Redis does not answer" in problem for problem in response.json()["problems"])
 
     def test_a_fault_is_logged_once_and_once_when_it_is_over(self, client, caplog):
         health.log_changes(health.figures())
         caplog.clear()
         letter = set_aside()
         assert [client.get("/health").status_code for _ in range(3)] == [503] * 3
-        notices.send()
+        alerts.send()
         assert [(one.levelname, one.getMessage()[:20]) for one in caplog.records] == [
             ("ERROR", "letters_set_aside: 1")
         ]
@@ -125,7 +124,9 @@ class TestHealth:
 
     def test_the_lengths_of_the_queues(self, client, settings, redis_server):
         settings.REDIS_URL = redis_server.url
-        assert client.get("/health").json()["redis"] == 1
+        settings.METRICS_TOKEN = "a-token"
+        shown = client.get("/metrics", headers={"Authorization": "Bearer a-token"}).content.decode()
+        assert "traders_redis 1.0" in shown
 
 
 class TestMetrics:
@@ -209,20 +210,20 @@ class TestTheLetterToTheOperator:
     def test_each_kind_is_told_once_an_hour(self, settings):
         settings.OPERATORS = ["operator@example.org"]
         set_aside()
-        assert notices.send() == ["letters_set_aside"]
-        assert notices.send() == []
-        OperatorNotice.objects.update(told=clock.now() - notices.AGAIN)
-        assert notices.send() == ["letters_set_aside"]
+        assert alerts.send() == ["letters_set_aside"]
+        assert alerts.send() == []
+        OperatorNotice.objects.update(told=clock.now() - alerts.AGAIN)
+        assert alerts.send() == ["letters_set_aside"]
         assert [letter.to for letter in mail.outbox] == [["operator@example.org"]] * 2
         assert "1 letter is set aside" in mail.outbox[0].body
         assert mail.outbox[0].message()["Message-ID"].endswith("@post.test>")
 
     def test_nobody_is_written_to_where_nothing_is_wrong_or_nobody_is_named(self, settings):
         settings.OPERATORS = ["operator@example.org"]
-        assert notices.send() == []
+        assert alerts.send() == []
         settings.OPERATORS = []
         set_aside()
-        assert notices.send() == []
+        assert alerts.send() == []
         assert mail.outbox == []
 
     def test_a_letter_that_could_not_be_sent_is_tried_again(self, settings):
@@ -231,6 +232,6 @@ class TestTheLetterToTheOperator:
         settings.EMAIL_PORT = 1
         set_aside()
         with pytest.raises(OSError, match="refused"):
-            notices.send()
+            alerts.send()
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-        assert notices.send() == ["letters_set_aside"]
+        assert alerts.send() == ["letters_set_aside"]

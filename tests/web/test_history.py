@@ -18,7 +18,7 @@ from traders.domain.history import record
 from traders.domain.history.turns import PlayedTurn, turns
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.seen.story import tell
+from traders.domain.seen.entries_in_words import tell
 from traders.engines.kernel.figures import standing
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause

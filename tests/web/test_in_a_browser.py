@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.services.windows import windows
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
-from traders.web.menu import filled
+from traders.web.order_menu import filled
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.models import Game, Note, Player, Seat, SittingCause
@@ -25,7 +25,9 @@ def test_what_is_written_is_there_again_and_nowhere_else(
 ) -> None:
     assert "Build at Oz &lt;b&gt;first" in write(red_client, game, PLAN.replace("\n", "\r\n"))
     assert Note.objects.get().words == PLAN
-    assert accounts.export(red)["notes"] == [{"game": game.slug, "seat": "red", "words": PLAN}]
+    assert personal_data_rights.export(red)["notes"] == [
+        {"game": game.slug, "seat": "red", "words": PLAN}
+    ]
     staff = Player.objects.create_user("staff@example.org", display_name="Staff")
     Player.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
     staff.refresh_from_db()
@@ -83,5 +85,5 @@ def test_what_is_too_long_is_not_saved_and_still_stands_there(
 
 def test_they_go_with_the_account(red_client: Client, game: Game, red: Player) -> None:
     write(red_client, game, PLAN)
-    accounts.erase(red)
+    personal_data_rights.erase(red)
     assert not Note.objects.exists()

@@ -14,14 +14,14 @@ from django.urls import reverse
 
 from arbitration.models import Opening
 from tests.services.smtp import Sink
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.history import audit
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.taking_seats import sit_down
 from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Press, Seat
 
 
@@ -197,7 +197,7 @@ class TestRemoval:
     def test_a_seat_of_a_game_that_has_not_begun_is_as_free_as_before(
         self, red: Player, gathering: Game
     ) -> None:
-        accounts.erase(red)
+        personal_data_rights.erase(red)
         assert Seat.objects.get(game=gathering, colour="red").player is None
 
     def test_letters_of_others_stay_whoever_they_say_that_they_are_from(
@@ -211,9 +211,9 @@ class TestRemoval:
         stray = intake.take(
             raw, envelope_to="x@post.test", envelope_from="Red+x@example.org", channel="smtp"
         )
-        assert "letters from you" in (kept := accounts.export(red))
+        assert "letters from you" in (kept := personal_data_rights.export(red))
         assert len(kept["letters from you"]) == 1
-        accounts.erase(red)
+        personal_data_rights.erase(red)
         assert timeline.read(blues.pk) == ArrivalOutcome.ORDERS
         stray.refresh_from_db()
         assert (bytes(stray.raw), stray.envelope_from) == (b"", "")
@@ -233,7 +233,7 @@ class TestRemoval:
     def test_nothing_is_sent_to_a_mailbox_that_is_no_more(
         self, red: Player, game: Game, smtp_sink: Sink
     ) -> None:
-        accounts.erase(red)
+        personal_data_rights.erase(red)
         door.orders(game.pk, "blue", "to red: where are you?")
         delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
         said = Letter.objects.filter(player=red).latest("pk")
@@ -241,7 +241,7 @@ class TestRemoval:
         assert not Letter.objects.filter(status="failed").exists()
 
     def test_a_substitute_takes_over_and_play_goes_on(self, red: Player, game: Game) -> None:
-        accounts.erase(red)
+        personal_data_rights.erase(red)
         client, kim = Client(), Player.objects.create_user("kim@example.org", display_name="Kim")
         client.force_login(kim)
         assert client.post(reverse("take-seat", args=[game.slug, "red"])).status_code == 302

@@ -13,10 +13,10 @@ from django.core import serializers
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from traders.club.ladders import climbing
+from traders.club.ladders import player_actions
 from traders.club.membership import invitations
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Game, Ladder, Player, Role, Season, SeasonPhase
 
@@ -42,9 +42,9 @@ OPEN_TO_ALL = (
 def told(game: Game, red: Player) -> dict[str, object]:
     """What stands in the addresses' blanks, by name."""
     door.orders(game.pk, "red", "claim conduct: blue is rude\nto blue: for blue alone")
-    club = clubs.found("Lantern", "lantern", red)
+    club = club_roles.found("Lantern", "lantern", red)
     ladder = Ladder.objects.create(club=club, system="toll", made=clock.now())
-    climbing.join(ladder.pk, red)
+    player_actions.join(ladder.pk, red)
     Season.objects.create(
         club=club,
         slug=game.slug,

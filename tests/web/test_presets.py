@@ -7,10 +7,10 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
-from traders.engines.kernel.options import must_be_had
+from traders.engines.kernel.agreed_options import must_be_had
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.web.making import GameForm
+from traders.web.new_game import GameForm
 
 
 def made(system: str, seats: int, **said: str) -> dict[str, object]:

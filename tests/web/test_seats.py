@@ -15,10 +15,10 @@ from django.urls import reverse
 from tests.services.smtp import Sink
 from traders.domain.play import before_start, door
 from traders.domain.post import delivery
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, Phase, Player, Seat, Sitting
-from traders.web.wished import HOLDS, WISH
+from traders.web.action_after_sign_in import HOLDS, WISH
 
 
 def take(game: Game, colour: str = "blue") -> str:

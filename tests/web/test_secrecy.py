@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from tests.api.program import program_of
 from traders.domain.calendar import clock
-from traders.domain.history import vault
+from traders.domain.history import seed_vault
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
 
@@ -45,7 +45,7 @@ def twin(start: Start, words: list[str], readers: tuple[str, ...]) -> dict[str, 
 
 def begun(start: Start, words: list[str]) -> Game:
     """The game after blue's words and red's jump, with the same dice as its twin."""
-    with clock.at(T0), patch.object(vault, "new_secret", lambda: b"\7" * 32):
+    with clock.at(T0), patch.object(seed_vault, "new_secret", lambda: b"\7" * 32):
         game = door.create("star-traders", ["red", "blue"], title="Twin", start=start)
         for player in Player.objects.all():
             Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(
@@ -146,13 +146,13 @@ def leak(function: Callable[[pytest.MonkeyPatch], None]) -> Callable[[pytest.Mon
 
 @leak
 def the_view_of_another_seat(monkey: pytest.MonkeyPatch) -> None:
-    monkey.setattr("traders.web.game_page.GamePage.seat", property(lambda table: "blue"))
+    monkey.setattr("traders.web.game_page_context.GamePage.seat", property(lambda table: "blue"))
 
 
 @leak
 def sealed_rows_of_all(monkey: pytest.MonkeyPatch) -> None:
     from traders.models import Sealed
-    from traders.web.game_page import GamePage
+    from traders.web.game_page_context import GamePage
 
     monkey.setattr(
         GamePage, "sealed", property(lambda table: list(Sealed.objects.filter(game=table.game)))
@@ -167,19 +167,23 @@ def a_programs_seat(monkey: pytest.MonkeyPatch) -> None:
 @leak
 def entries_of_another_by_program(monkey: pytest.MonkeyPatch) -> None:
     from traders.api import games
-    from traders.domain.seen import story
+    from traders.domain.seen import entries_in_words
 
     monkey.setattr(
-        games, "told_in_order", lambda game, seat, *of: story.told_in_order(game, "blue", *of)
+        games,
+        "told_in_order",
+        lambda game, seat, *of: entries_in_words.told_in_order(game, "blue", *of),
     )
 
 
 @leak
 def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
-    from traders.domain.seen import story
-    from traders.web import game_page
+    from traders.domain.seen import entries_in_words
+    from traders.web import game_page_context
 
-    monkey.setattr(game_page, "tell", lambda entries, seat: story.tell(entries, "blue"))
+    monkey.setattr(
+        game_page_context, "tell", lambda entries, seat: entries_in_words.tell(entries, "blue")
+    )
 
 
 @leak

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.test_in_a_browser import Visit, at, stars, visit
-from tests.web.test_touch import SYSTEMS, played
+from tests.web.test_touch_targets import SYSTEMS, played
 from traders.domain.play import door
 from traders.models import Game, Player
 

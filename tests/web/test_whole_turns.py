@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.test_in_a_browser import Visit, at, visit
-from tests.web.test_touch import SYSTEMS, on_the_board, played
+from tests.web.test_touch_targets import SYSTEMS, on_the_board, played
 from traders.domain.history import record
 from traders.domain.play import door
 from traders.engines.kernel.contract import Choice, Interval, Turn

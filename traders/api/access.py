@@ -12,8 +12,8 @@ from typing import Any
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from traders.api import limits
-from traders.domain.accounts import tokens
+from traders.api import rate_limits
+from traders.domain.accounts import api_tokens
 from traders.domain.seen.game_seen import GameSeen, game_of
 from traders.models import ApiToken, Player, Scope, Seat
 
@@ -75,11 +75,11 @@ class Bearer(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> Access:
         """The holder of the token with that secret."""
         try:
-            found = tokens.known(token)
-        except tokens.NoToken as why:
+            found = api_tokens.known(token)
+        except api_tokens.NoToken as why:
             raise _unknown(str(why), 'Bearer error="invalid_token"')
-        if not limits.count(request, found):
-            again = limits.again_in(request)
+        if not rate_limits.count(request, found):
+            again = rate_limits.again_in(request)
             raise Refused(
                 429,
                 f"This token has made its requests of this minute. Go on in {again} seconds.",

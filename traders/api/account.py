@@ -9,9 +9,9 @@ from ninja import Router, Schema
 from pydantic import StringConstraints
 
 from traders.api.access import PLAY, READ, access_of
-from traders.api.once import Answer, Keep, once
+from traders.api.idempotency import Answer, Keep, once
 from traders.api.orders import Key
-from traders.api.shapes import Told
+from traders.api.schemas import Told
 from traders.domain.calendar.zones import known_zones
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Cadence, Player

@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.streaming import JSONL
 
-from traders.api import shapes
+from traders.api import schemas
 from traders.api.access import ANYBODY, READ, Refused, access_of, seat_in, seen_by
-from traders.domain.people import looks, visibility
+from traders.domain.people import game_page_views, visibility
 from traders.domain.play.commands import leaving
+from traders.domain.seen.entries_in_words import StoryEntry, told_in_order
 from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
-from traders.domain.seen.story import StoryEntry, told_in_order
 from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn
 from traders.models import Game, Phase, Player, Seat
 
@@ -36,14 +36,14 @@ MOST_NUMBER = 2**31 - 1
 # --- lists ----------------------------------------------------------------------------------------
 
 
-@router.get("/games", auth=ANYBODY, response=shapes.GamesOut, openapi_extra=OPEN_TO_ALL)
+@router.get("/games", auth=ANYBODY, response=schemas.GamesOut, openapi_extra=OPEN_TO_ALL)
 def games(
     request: HttpRequest,
     which: Which = "mine",
     system: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
     after: Annotated[str, Query(max_length=40, pattern=NAME)] = "",
     most: Bounded = PAGE,
-) -> shapes.GamesOut:
+) -> schemas.GamesOut:
     """Games by pages, the newest first: my own, those with a free seat, or all others, to watch.
     `after`: the last page's `next`.
     """
@@ -67,7 +67,7 @@ def games(
     )
     lines.sort(key=lambda line: wanted.index(line.game.pk))
     last_slug = lines[-1].game.slug if more and lines else ""
-    return shapes.GamesOut(games=[_line(line) for line in lines], next=last_slug)
+    return schemas.GamesOut(games=[_line(line) for line in lines], next=last_slug)
 
 
 def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
@@ -84,9 +84,9 @@ def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
     return visibility.games_listed(found, player)
 
 
-def _line(line: GameLine) -> shapes.GameLineOut:
+def _line(line: GameLine) -> schemas.GameLineOut:
     game = line.game
-    return shapes.GameLineOut(
+    return schemas.GameLineOut(
         slug=game.slug,
         title=game.title,
         system=game.system,
@@ -99,10 +99,10 @@ def _line(line: GameLine) -> shapes.GameLineOut:
     )
 
 
-def _seats(game: Game, seats: list[Seat]) -> list[shapes.SeatOut]:
+def _seats(game: Game, seats: list[Seat]) -> list[schemas.SeatOut]:
     over = game.phase == Phase.OVER
     return [
-        shapes.SeatOut(
+        schemas.SeatOut(
             colour=seat.colour,
             name=seat.called,
             bot=seat.bot,
@@ -115,16 +115,16 @@ def _seats(game: Game, seats: list[Seat]) -> list[shapes.SeatOut]:
 # --- one game -------------------------------------------------------------------------------------
 
 
-@router.get("/games/{slug:slug}", auth=ANYBODY, response=shapes.GameOut, openapi_extra=OPEN_TO_ALL)
-def game(request: HttpRequest, slug: str) -> shapes.GameOut:
+@router.get("/games/{slug:slug}", auth=ANYBODY, response=schemas.GameOut, openapi_extra=OPEN_TO_ALL)
+def game(request: HttpRequest, slug: str) -> schemas.GameOut:
     """One game now, as my seat sees it. That the seat looked is kept, as on the page: a claim may
     ask what it knew.
     """
     table = seen_by(request, slug)
     if table.mine is not None and table.begun:
-        looks.note(table.mine, table.game.number)
+        game_page_views.note(table.mine, table.game.number)
     result = table.result
-    return shapes.GameOut(
+    return schemas.GameOut(
         slug=table.game.slug,
         title=table.game.title,
         system=table.game.system,
@@ -143,7 +143,7 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
         held_until=table.held_until,
         sealed=[said.text for said in table.sealed],
         proposals=[words for _, words in table.talk.proposals],
-        result=shapes.ResultOut(
+        result=schemas.ResultOut(
             winners=list(result.winners), ending=result.ending, words=result.text
         )
         if result
@@ -153,50 +153,50 @@ def game(request: HttpRequest, slug: str) -> shapes.GameOut:
     )
 
 
-def _pending(table: GameSeen) -> shapes.PendingOut:
+def _pending(table: GameSeen) -> schemas.PendingOut:
     match table.pending:
         case Turn(seats=seats, stage=stage):
-            return shapes.PendingOut(kind="turn", seats=list(seats), name=stage)
+            return schemas.PendingOut(kind="turn", seats=list(seats), name=stage)
         case Interval(seats=seats, name=name, question=question):
             kind: Literal["question", "window"] = "question" if question else "window"
-            return shapes.PendingOut(kind=kind, seats=list(seats), name=name)
+            return schemas.PendingOut(kind=kind, seats=list(seats), name=name)
         case Choice(seat=seat, question=asked, things=things):
             mine = seat == table.seat
-            return shapes.PendingOut(
+            return schemas.PendingOut(
                 kind="choice",
                 seats=[seat],
                 name=asked if mine else "",
                 things=list(things) if mine else [],
             )
         case Over():
-            return shapes.PendingOut(kind="over", seats=[], name="")
-    return shapes.PendingOut(kind="nothing", seats=[], name="")
+            return schemas.PendingOut(kind="over", seats=[], name="")
+    return schemas.PendingOut(kind="nothing", seats=[], name="")
 
 
-@router.get("/games/{slug:slug}/offers", auth=READ, response=shapes.OffersOut)
-def offers(request: HttpRequest, slug: str) -> shapes.OffersOut:
+@router.get("/games/{slug:slug}/offers", auth=READ, response=schemas.OffersOut)
+def offers(request: HttpRequest, slug: str) -> schemas.OffersOut:
     """All that my seat may do now, as orders that can be sent; and what is suggested."""
     table = seen_by(request, slug)
     seat_in(table)
     advice = table.suggestion
-    return shapes.OffersOut(
+    return schemas.OffersOut(
         moment=table.moment,
         asks_me=table.asks_me,
         offers=[_offer(offer) for offer in (*table.menu, *table.wishes)],
-        suggestion=shapes.SuggestionOut(orders=list(advice.orders), words=advice.words)
+        suggestion=schemas.SuggestionOut(orders=list(advice.orders), words=advice.words)
         if advice
         else None,
     )
 
 
-def _offer(offer: Offer) -> shapes.OfferOut:
-    return shapes.OfferOut(
+def _offer(offer: Offer) -> schemas.OfferOut:
+    return schemas.OfferOut(
         order=offer.order,
         words=offer.words,
         rule=offer.rule,
         reaction=offer.reaction,
         blanks=[
-            shapes.BlankOut(name=one.name, low=one.low, high=one.high, things=list(one.things))
+            schemas.BlankOut(name=one.name, low=one.low, high=one.high, things=list(one.things))
             for one in offer.blanks
         ],
     )
@@ -208,17 +208,17 @@ def _offer(offer: Offer) -> shapes.OfferOut:
 @router.get(
     "/games/{slug:slug}/press",
     auth=ANYBODY,
-    response=shapes.PressListOut,
+    response=schemas.PressListOut,
     openapi_extra=OPEN_TO_ALL,
 )
 def press(
     request: HttpRequest, slug: str, most: Annotated[int, Query(ge=1, le=MOST_SAID)] = 30
-) -> shapes.PressListOut:
+) -> schemas.PressListOut:
     """What was said at the table, to all or to my seat, the newest first."""
     table = seen_by(request, slug)
-    return shapes.PressListOut(
+    return schemas.PressListOut(
         press=[
-            shapes.PressOut(
+            schemas.PressOut(
                 seat=said.seat,
                 mask=said.mask,
                 to=said.to,
@@ -234,7 +234,7 @@ def press(
 @router.get(
     "/games/{slug:slug}/history",
     auth=ANYBODY,
-    response=JSONL[shapes.EntryOut],
+    response=JSONL[schemas.EntryOut],
     openapi_extra=OPEN_TO_ALL,
 )
 def history(
@@ -243,7 +243,7 @@ def history(
     # each its own: ninja keeps a default in what annotates it
     first: Annotated[int, Query(ge=1, le=MOST_NUMBER)] = 1,
     last: Annotated[int, Query(ge=1, le=MOST_NUMBER)] = MOST_NUMBER,
-) -> Iterator[shapes.EntryOut]:
+) -> Iterator[schemas.EntryOut]:
     """The history from one number to another, oldest first, as my seat was told it: a line of JSON
     for each entry, streamed.
     """
@@ -252,9 +252,9 @@ def history(
     return (_entry(entry) for entry in told)
 
 
-def _entry(entry: StoryEntry) -> shapes.EntryOut:
+def _entry(entry: StoryEntry) -> schemas.EntryOut:
     told = [text for text, _ in entry.sentences] or [entry.rest] * bool(entry.rest)
-    return shapes.EntryOut(
+    return schemas.EntryOut(
         number=entry.number,
         kind=entry.kind,
         seat=entry.seat,

@@ -7,14 +7,14 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from traders.api import answering
+from traders.api import seatless_answers
 from traders.api.access import ANYBODY, SPEAK, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
 from traders.api.orders import Key
-from traders.api.shapes import OrdersIn
-from traders.club.ladders.held import is_closed
+from traders.api.schemas import OrdersIn
+from traders.club.ladders.ladder_letters import TOPIC, title_of
+from traders.club.ladders.locked_ladder import is_closed
 from traders.club.ladders.standing import Standing, rules_of, standing_of
-from traders.club.ladders.telling import TOPIC, title_of
 from traders.domain.people import visibility
 from traders.models import Challenge, Game, Ladder, LadderStep, Player
 
@@ -95,7 +95,7 @@ class LadderOut(LadderLineOut):
 @router.get("/clubs/{slug:club}/ladders", response=LaddersOut, openapi_extra=OPEN_TO_ALL)
 def ladders(request: HttpRequest, club: str) -> LaddersOut:
     """Ladders of a club."""
-    found = answering.club_of(request, club).ladders.select_related("club")
+    found = seatless_answers.club_of(request, club).ladders.select_related("club")
     return LaddersOut(ladders=[_line(one, standing_of(one)) for one in found])
 
 
@@ -124,14 +124,14 @@ def ladder(request: HttpRequest, club: str, system: str) -> LadderOut:
         within_reach=[now.name(one) for one in now.within_reach(rules, reader)],
         challenges=_challenges(list(challenges[:MOST_CHALLENGES]), reader),
         steps=[_step(one) for one in steps],
-        orders=answering.forms_of(TOPIC),
+        orders=seatless_answers.forms_of(TOPIC),
     )
 
 
 @router.post(
     "/clubs/{slug:club}/ladders/{slug:system}/orders",
     auth=SPEAK,
-    response=answering.AnsweredOut,
+    response=seatless_answers.AnsweredOut,
 )
 def climb(
     request: HttpRequest, club: str, system: str, sent: OrdersIn, key: Key = None
@@ -140,11 +140,11 @@ def climb(
     count for one challenge and no other goes to its question.
     """
     found = _called(request, club, system)
-    return answering.speak(request, answering.about(TOPIC, ladder=found.pk), sent)
+    return seatless_answers.speak(request, seatless_answers.about(TOPIC, ladder=found.pk), sent)
 
 
 def _called(request: HttpRequest, club: str, system: str) -> Ladder:
-    rows = answering.club_of(request, club).ladders.select_related("club")
+    rows = seatless_answers.club_of(request, club).ladders.select_related("club")
     found = rows.filter(system=system).first()
     if found is None:
         raise Refused(404, "There is no such ladder.")

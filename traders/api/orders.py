@@ -7,20 +7,20 @@ from typing import Annotated
 from django.http import HttpRequest, HttpResponse
 from ninja import Header
 
-from traders.api import shapes
+from traders.api import schemas
 from traders.api.access import PLAY
 from traders.api.games import router
-from traders.api.speaking import one_line, speak
+from traders.api.order_lines import one_line, speak
 
 Key = Annotated[str | None, Header(alias="Idempotency-Key")]
 Moment = Annotated[str | None, Header(alias="If-Match")]
 
 
-@router.post("/games/{slug:slug}/orders", auth=PLAY, response=shapes.ReceiptOut)
+@router.post("/games/{slug:slug}/orders", auth=PLAY, response=schemas.ReceiptOut)
 def orders(
     request: HttpRequest,
     slug: str,
-    sent: shapes.OrdersIn,
+    sent: schemas.OrdersIn,
     key: Key = None,
     moment: Moment = None,
 ) -> HttpResponse:
@@ -32,20 +32,20 @@ def orders(
     return speak(request, slug, _text(sent))
 
 
-@router.post("/games/{slug:slug}/test", auth=PLAY, operation_id="test", response=shapes.ReceiptOut)
+@router.post("/games/{slug:slug}/test", auth=PLAY, operation_id="test", response=schemas.ReceiptOut)
 def tried(
-    request: HttpRequest, slug: str, sent: shapes.OrdersIn, moment: Moment = None
+    request: HttpRequest, slug: str, sent: schemas.OrdersIn, moment: Moment = None
 ) -> HttpResponse:
     """Try lines: what would become of them, as far as the seat can know. Nothing happens."""
     return speak(request, slug, f"test\n{_text(sent)}")
 
 
-@router.post("/games/{slug:slug}/press", auth=PLAY, response=shapes.ReceiptOut)
-def say(request: HttpRequest, slug: str, sent: shapes.PressIn, key: Key = None) -> HttpResponse:
+@router.post("/games/{slug:slug}/press", auth=PLAY, response=schemas.ReceiptOut)
+def say(request: HttpRequest, slug: str, sent: schemas.PressIn, key: Key = None) -> HttpResponse:
     """Say something to all, or to one seat; it goes with the next letters."""
     to = one_line(sent.to).replace(":", " ").strip()
     return speak(request, slug, f"{f'to {to}' if to else 'say'}: {one_line(sent.words)}")
 
 
-def _text(sent: shapes.OrdersIn) -> str:
+def _text(sent: schemas.OrdersIn) -> str:
     return "\n".join(map(one_line, sent.orders))

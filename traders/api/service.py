@@ -20,15 +20,15 @@ from traders.api import (
     account,
     clubs,
     ladders,
-    making,
+    new_game,
     orders,
-    questions,
+    schemas,
     seasons,
-    shapes,
+    seatless_questions,
     systems,
 )
 from traders.api.access import Refused
-from traders.api.once import refused
+from traders.api.idempotency import refused
 from traders.api.problems import MEDIA_TYPE, problem
 from traders.engines.kernel.refusal import Refusal
 
@@ -59,7 +59,7 @@ class Service(NinjaAPI):
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         """The document, with every refusal in it."""
         document = super().get_openapi_schema(**kwargs)
-        document["components"]["schemas"]["Problem"] = shapes.Problem.model_json_schema()
+        document["components"]["schemas"]["Problem"] = schemas.Problem.model_json_schema()
         content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
         for path in document["paths"].values():
             for operation in path.values():
@@ -129,7 +129,7 @@ service = Service(
     docs=Docs(),
     urls_namespace="api",
 )
-# `orders` and `making` add to the router of `games`
-_PARTS = (orders, making, questions, clubs, seasons, ladders, systems, account)
+# `orders` and `new_game` add to the router of `games`
+_PARTS = (orders, new_game, seatless_questions, clubs, seasons, ladders, systems, account)
 for router in {one.router: None for one in _PARTS}:
     service.add_router("", router)

@@ -12,13 +12,13 @@ from typing import Any
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from traders.club.membership.founding import DEMONSTRATION, DEMONSTRATION_NAME
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Club, Game, Phase, Player, Role, Seat, Sitting
-from traders.models.people import PEOPLE
+from traders.models.players import PEOPLE
 
 CLUB = DEMONSTRATION
 ORGANIZER = "organizer@organizers.test"
@@ -88,14 +88,14 @@ def organizer() -> Player:
     account = Player.objects.filter(email=ORGANIZER).first() or Player.objects.create_user(
         ORGANIZER, display_name="Organizer"
     )
-    clubs.admit(make(), account, Role.ORGANIZER)
+    club_roles.admit(make(), account, Role.ORGANIZER)
     return account
 
 
 def welcome(player: Player) -> None:
     """Make a newcomer a member, where there is the club: members make games, and take seats."""
     if club := Club.objects.filter(slug=CLUB).first():
-        clubs.admit(club, player)
+        club_roles.admit(club, player)
 
 
 def watched() -> QuerySet[Game]:

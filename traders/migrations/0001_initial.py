@@ -435,7 +435,7 @@ class Migration(migrations.Migration):
             name='Mailbox',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(help_text='as all its spellings have it (traders/domain/people/mailboxes.py)', max_length=320)),
+                ('address', models.CharField(help_text='as all its spellings have it (traders/domain/people/mailbox_identity.py)', max_length=320)),
                 ('confirmed', models.DateTimeField()),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mailboxes', to=settings.AUTH_USER_MODEL)),
             ],

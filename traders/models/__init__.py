@@ -1,8 +1,7 @@
 """Layer 1: models: rows, constraints and triggers."""
 
-from traders.models.among import Among
-from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
-from traders.models.clock import RUN_ON, Deadline, DeadlineKind, Heartbeat
+from traders.models.among_lookup import Among
+from traders.models.api_tokens import ApiPost, ApiToken, Scope
 from traders.models.clubs import (
     Announcement,
     Club,
@@ -13,7 +12,8 @@ from traders.models.clubs import (
     Role,
     Standing,
 )
-from traders.models.evident import EvidenceLink, Evident
+from traders.models.deadlines import RUN_ON, Deadline, DeadlineKind, Heartbeat
+from traders.models.evidence_chain import EvidenceLink, Evident
 from traders.models.games import (
     Absence,
     Edition,
@@ -34,11 +34,21 @@ from traders.models.history import (
     SealedOutcome,
     Source,
 )
+from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.ladders import Challenge, ChallengeState, Ladder, LadderStep, StepKind
+from traders.models.notifications import Browser, HookShape, Telling, WebHook
 from traders.models.operators import OperatorNotice
-from traders.models.people import Cadence, Mailbox, Player
-from traders.models.post import Letter, LetterKind, LetterStatus, Picture, Report, ReportKind
-from traders.models.prepared import Change, Prepared, at_once, together, write_fields
+from traders.models.outgoing_letters import (
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Picture,
+    Report,
+    ReportKind,
+)
+from traders.models.players import Cadence, Mailbox, Player
+from traders.models.prepared_statements import Change, Prepared, at_once, together, write_fields
+from traders.models.press_and_proposals import Ballot, Complaint, Mute, Press, Proposal
 from traders.models.seasons import (
     Division,
     Entrant,
@@ -53,9 +63,6 @@ from traders.models.seasons import (
     Starting,
     StatedResult,
 )
-from traders.models.talk import Ballot, Complaint, Mute, Press, Proposal
-from traders.models.telling import Browser, HookShape, Telling, WebHook
-from traders.models.tokens import ApiPost, ApiToken, Scope
 
 __all__ = [
     "RUN_ON",

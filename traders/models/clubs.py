@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from traders.models.people import Player
+from traders.models.players import Player
 
 
 class Joining(models.TextChoices):

@@ -8,8 +8,8 @@ from django.db import models
 
 from traders.engines.kernel.level import Level
 from traders.models.clubs import Club
-from traders.models.evident import Evident
-from traders.models.people import Player
+from traders.models.evidence_chain import Evident
+from traders.models.players import Player
 
 
 class Edition(models.Model):

@@ -12,7 +12,7 @@ from django.db import models
 
 from traders.models.clubs import Club
 from traders.models.games import Game
-from traders.models.people import Player
+from traders.models.players import Player
 
 
 class SeasonPhase(models.TextChoices):

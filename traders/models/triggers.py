@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db import connections, transaction
 
-from traders.models.post import AS_IT_CAME
+from traders.models.outgoing_letters import AS_IT_CAME
 
 ALL = ("*",)
 

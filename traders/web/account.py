@@ -12,14 +12,14 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.calendar.zones import known_zones
 from traders.domain.deadlines import reliability
 from traders.domain.feeds import calendar_file
 from traders.domain.people import seating
-from traders.domain.play.commands import names
-from traders.domain.post.telling.push import application_key
+from traders.domain.play.commands import player_names
+from traders.domain.post.notifications.push import application_key
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -33,7 +33,7 @@ from traders.models import (
     WebHook,
 )
 from traders.web import zones
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 LISTED = timedelta(days=14)
 MOST_LISTED = 20
@@ -46,9 +46,11 @@ class PlayerFields(forms.BaseModelForm):
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
-        if "display_name" in self.changed_data and (problem := names.problem(name, self.instance)):
+        if "display_name" in self.changed_data and (
+            problem := player_names.problem(name, self.instance)
+        ):
             raise ValidationError(problem)
-        return names.plain(name)
+        return player_names.plain(name)
 
     def clean_zone(self) -> str:
         zone: str = self.cleaned_data["zone"].strip()
@@ -127,7 +129,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 def _saved(form: AccountForm) -> bool:
-    with accounts.one_at_a_time():
+    with personal_data_rights.one_at_a_time():
         if form.is_valid():
             form.save()
     return form.is_valid()

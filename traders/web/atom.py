@@ -23,12 +23,12 @@ from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import conditional_page, require_safe
 
 from traders.club.news import News, lasting
-from traders.domain.history import watching
+from traders.domain.history import watching_delay
 from traders.domain.people import visibility
 from traders.engines.kernel.words import harmless
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Phase
-from traders.web.called import club_called, game_called
+from traders.web.slug_lookup import club_called, game_called
 from traders.web.turns import Chronicle, ToldTurn, halts
 
 MOST = 40
@@ -143,7 +143,7 @@ class GameFeed(_Feed):
         if not obj.number:
             return []
         told = Chronicle(
-            obj, None, engine_of(obj.system).telling(), last=watching.last_seen(obj)
+            obj, None, engine_of(obj.system).telling(), last=watching_delay.last_seen(obj)
         ).told
         return [_of_turn(obj, turn) for turn in told if turn.headline]
 

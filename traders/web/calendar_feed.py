@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
-from traders.domain.feeds.entries import entries_of
-from traders.web.game import reader_of
+from traders.domain.feeds.calendar_entry import entries_of
+from traders.web.game_page import reader_of
 
 
 @require_safe

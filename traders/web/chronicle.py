@@ -11,12 +11,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from traders.domain.history import vault, watching
+from traders.domain.history import seed_vault, watching_delay
 from traders.models import Entry, Game, Kind, Phase
-from traders.web.called import game_called
 from traders.web.curves import curves
-from traders.web.game import number_in, reader_of
-from traders.web.game_page import GamePage
+from traders.web.game_page import number_in, reader_of
+from traders.web.game_page_context import GamePage
+from traders.web.slug_lookup import game_called
 from traders.web.turns import Chronicle
 
 FORMAT = "traders-by-post/history/1"
@@ -50,7 +50,7 @@ def history_json(request: HttpRequest, slug: str) -> HttpResponse:
     """
     reader = reader_of(request)
     game = game_called(slug, reader)
-    last = watching.last_for(game, reader)
+    last = watching_delay.last_for(game, reader)
     return JsonResponse(
         public_history(game, last), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
@@ -78,7 +78,7 @@ def public_history(game: Game, last: int | None = None) -> dict[str, Any]:
         ],
     }
     if over:
-        told["seed"] = vault.unlock(game.secret).hex()
+        told["seed"] = seed_vault.unlock(game.secret).hex()
     return told
 
 
@@ -104,8 +104,8 @@ def proof(request: HttpRequest, slug: str) -> HttpResponse:
     """What is promised, what can be checked by whom, and what it does not prove."""
     reader = reader_of(request)
     game = game_called(slug, reader)
-    seed = vault.unlock(game.secret).hex() if game.phase == Phase.OVER else ""
-    last = watching.last_for(game, reader)
+    seed = seed_vault.unlock(game.secret).hex() if game.phase == Phase.OVER else ""
+    last = watching_delay.last_for(game, reader)
     head = Entry.objects.filter(game=game, number=last).values_list("digest", flat=True).first()
     context = {"game": game, "seed": seed, "last": last, "head": head}
     return render(request, "web/proof.html", context)

@@ -1,127 +1,275 @@
-"""What the page of one game shows beside what its reader may see of it: rows of forms, the newest
-entries, how its parts are laid out.
-"""
+"""The page of one game: the board, what play waits for, the order box, the history."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404
-from django.utils.safestring import SafeString
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
 
-from traders.domain.play import rewinding
-from traders.domain.play.commands import registry
-from traders.domain.seen.game_seen import GameSeen
-from traders.domain.seen.story import StoryEntry, tell
-from traders.engines.kernel.contract import Turn
-from traders.engines.kernel.order_table import in_short
-from traders.models import Entry
-from traders.web.board import inline_board
-from traders.web.menu import OfferGroup, grouped
-from traders.web.more import SaidGroup, said_more
+from traders.domain.history import watching_delay
+from traders.domain.people import club_roles, game_page_views, visibility
+from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.post.incoming.order_recognition import recognition
+from traders.domain.post.incoming.outcomes import remarks
+from traders.domain.post.incoming.quoted_text import own_letters
+from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
+from traders.domain.seen.receipt import came_of, receipt
+from traders.domain.table.change_set import Line
+from traders.domain.timeline import timeline
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Game, Phase, Player, Seat, Source
+from traders.web.game_page_context import GamePage
+from traders.web.gathering_players import Gathering
+from traders.web.moves_since import missed
+from traders.web.order_menu import filled
+from traders.web.slug_lookup import game_called
+from traders.web.touch_targets import Touch
 
-ENTRIES_SHOWN = 25
-"""Entries that the page of a game tells; the history has them all."""
+MOST_TYPED = 20_000
+"""Characters of orders that the page takes; longer ones are a letter gone astray."""
+MOST_LINES, MOST_LINE = 30, 200
+"""Lines whose odds are asked for, and characters of each."""
 
 
-@dataclass
-class GamePage(GameSeen):
-    """One game as one reader may see it, now or after an earlier entry, laid out as a page."""
+def reader_of(request: HttpRequest) -> Player | None:
+    return request.user if request.user.is_authenticated else None
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.at is not None and not 1 <= self.at <= self.last:
-            raise Http404("The history has no such move.")
-        if self.at == self.game.number and not self.delayed:
-            self.at = None  # now
 
-    @cached_property
-    def board(self) -> SafeString:
-        """The board as a part of the page."""
-        return inline_board(self.engine.board_svg(self.view))
+def number_in(text: str | None) -> int | None:
+    """A move's number out of an address; None where none is asked for."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise Http404("The history has no such move.")
+    return int(text)
 
-    @cached_property
-    def offers(self) -> list[OfferGroup]:
-        """The menu as rows of a form; what stands aside has its place in `more`."""
-        offers = in_short(self.engine.orders(), self.menu)
-        return grouped(offers, self.suggestion.orders if self.suggestion else ())
 
-    @property
-    def suggestion_title(self) -> str:
-        """What the suggestion is called: one for a whole turn, or for one question."""
-        return "A good turn" if isinstance(self.pending, Turn) else "A good answer"
+def game_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game now, or with `?at=` after an earlier move; as the reader's seat sees it, or the
+    gallery. That a seat looked is kept, and what others did since it looked before is offered.
+    """
+    table = _table(request, slug)
+    since = 0
+    if table.mine is not None and table.at is None and table.begun:
+        since = game_page_views.note(table.mine, table.game.number)
+    return _page(request, table, missed=missed(table, since))
 
-    @cached_property
-    def more(self) -> list[SaidGroup]:
-        """All else that the reader's seat may say now."""
-        if self.mine is None or not self.may_order or self.pending is None:
-            return []
-        others = [seat.colour for seat in self.seats if seat.colour != self.mine.colour]
-        return said_more(self.engine, self.pending, self.mine.colour, self.offers, others)
 
-    # --- the history ------------------------------------------------------------------------------
+def _table(request: HttpRequest, slug: str) -> GamePage:
+    reader = reader_of(request)
+    game = game_called(slug, reader)
+    at = number_in(request.GET.get("at"))
+    return GamePage(game, reader, at)
 
-    @cached_property
-    def told(self) -> list[StoryEntry]:
-        """The newest entries up to the one looked at, newest first, as the reader's seat was told
-        them.
-        """
-        return tell(self._newest, self.seat)
 
-    @cached_property
-    def _newest(self) -> list[Entry]:
-        upto = self.at or self.game.number
-        entries = Entry.objects.filter(
-            game=self.game, number__lte=upto, number__gt=upto - ENTRIES_SHOWN
-        ).order_by("-number")
-        return list(entries)
+def _page(
+    request: HttpRequest, table: GamePage, *, answered: bool = True, **more: Any
+) -> HttpResponse:
+    game = table.game
+    context: dict[str, Any] = {
+        **more,
+        "table": table,
+        "game": game,
+        "address": f"{settings.SITE_URL}{reverse('game', args=[game.slug])}",
+    }
+    if table.reader is not None and table.mine is None and game.phase == Phase.PLAYING:
+        context["on_desk"] = club_roles.organizes(table.reader, game)
+    if game.phase == Phase.GATHERING:
+        context["gathering"] = Gathering(game, table.reader, table.seats)
+    if table.may_order:
+        context |= _kept(request, game) if answered else {}
+        context |= _touched(request, table, context.get("typed", ""))
+        context["touch"] = Touch(table, context["typed"])
+    return render(request, "web/game.html", context)
 
-    @cached_property
-    def may_undo(self) -> bool:
-        """Whether the reader has something to take back: what is kept in the open window, or its
-        order, which was the last (PR-BACKUP-03).
-        """
-        if self.mine is None or self.pending is None or self.at is not None:
-            return False
-        if not registry.may_say(registry.by_prefix("undo"), self.pending, self.mine.colour):
-            return False
-        return self.answered or rewinding.may_take_back(self.game, self.mine.colour, self._newest)
 
-    @property
-    def previous(self) -> int:
-        """The move before the one shown; 0 before the first."""
-        return self.shown - 1
+def _touched(request: HttpRequest, table: GamePage, typed: str) -> dict[str, Any]:
+    """The lines that the address asks to have in the box (`?order=`, of the board of `moment`), and
+    whether play has gone on since that board. Changes nothing.
+    """
+    lines = [" ".join(line.split()) for line in request.GET.getlist("order")]
+    text = "\n".join(filter(None, (typed, *lines)))[:MOST_TYPED]
+    moment = request.GET.get("moment", table.moment)
+    return {"typed": text, "gone_on": bool(lines) and moment != table.moment}
 
-    @property
-    def next(self) -> int:
-        """The move after the one shown; 0 where that is the last to be seen."""
-        return self.shown + 1 if self.shown < self.last else 0
 
-    # --- how it is laid out -----------------------------------------------------------------------
+def live(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asked by the page every few seconds: nothing new is 204, else the page to take the new parts
+    from. Nobody need be looking; the answer to what was sent is left to the window that sent it.
+    """
+    after = number_in(request.GET.get("after"))
+    asked = Game.objects.filter(slug=slug).only("number", "phase", "settings")
+    game = visibility.games_seen(asked, reader_of(request)).first()
+    if game is not None and after == watching_delay.last_for(game, reader_of(request)):
+        # 286 is htmx's word for: ask no more
+        return HttpResponse(status=286 if game.phase == Phase.OVER else 204)
+    return _page(request, _table(request, slug), answered=False)
 
-    @property
-    def own_template(self) -> list[str]:
-        """How the system shows what a seat alone knows: a folder by its name, else plainly."""
-        return [f"web/systems/{self.game.system}/own.html", "web/systems/any/own.html"]
 
-    @property
-    def table_template(self) -> list[str]:
-        """How the system shows what lies on the table."""
-        return [f"web/systems/{self.game.system}/table.html", "web/systems/any/table.html"]
+@login_required
+@require_GET
+def more(request: HttpRequest, slug: str) -> HttpResponse:
+    """Forms for all else that the reader's seat may say now: a page of its own, whose forms the
+    game's page takes when the fold is opened.
+    """
+    reader = reader_of(request)
+    table = GamePage(game_called(slug, reader), reader)
+    if not table.may_order:
+        raise PermissionDenied("You have no seat in this game.")
+    kept = request.session.get(f"answer.{table.game.pk}", {})
+    context = {"game": table.game, "more": table.more, "typed": kept.get("typed", "")}
+    return render(request, "web/more.html", context)
 
-    @property
-    def own(self) -> Any:
-        """What the reader's seat alone knows."""
-        return (self.view.get("own") or self.view.get("hand")) if self.seat else None
 
-    @property
-    def hand_template(self) -> list[str]:
-        """How the system shows the hand in a line over the board's buttons; most have none."""
-        return [f"web/systems/{self.game.system}/hand.html", "web/systems/any/hand.html"]
+@login_required
+@require_GET
+def odds(request: HttpRequest, slug: str) -> HttpResponse:
+    """The odds of the lines in the box (`?order=`), as its seat can see them: one sentence, or
+    nothing. The page asks for them while lines are gathered.
+    """
+    reader = reader_of(request)
+    table = GamePage(game_called(slug, reader), reader)
+    if not table.may_order:
+        raise PermissionDenied("You have no seat in this game.")
+    lines = [line[:MOST_LINE] for line in request.GET.getlist("order")[:MOST_LINES]]
+    return HttpResponse(table.odds(lines), content_type="text/plain; charset=utf-8")
 
-    @property
-    def columns(self) -> list[str]:
-        """What is known of each seat, for a system without a page of its own."""
-        return list(dict.fromkeys(name for row in self.view["seats"] for name in row))
+
+# --- ordering -------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def orders(request: HttpRequest, slug: str) -> HttpResponse:
+    """Carry out, or try, what the seat typed; or write one offered order into the box, or show the
+    forms for more. Answers on the game's page.
+    """
+    reader = reader_of(request)
+    game = game_called(slug, reader)
+    table = GamePage(game, reader)
+    if table.mine is None:
+        raise PermissionDenied("You have no seat in this game.")
+    typed = request.POST.get("orders", "")[:MOST_TYPED]
+    at = "board" if _from_board(request) else "order-box"
+    page = redirect(f"{reverse('game', args=[slug])}#{at}")
+    if "insert" in request.POST or "suggested" in request.POST:
+        more_lines = _written_in(request.POST)
+        _keep(request, game, typed="\n".join(filter(None, (typed.rstrip(), more_lines))))
+        return page
+    if "more" in request.POST:
+        _keep(request, game, typed=typed.rstrip())
+        return redirect("more", slug=slug)
+    moment = request.POST.get("moment", "")[:24]
+    found = _read(game, table.mine, typed, moment)
+    text = "\n".join((*found.above, *found.orders)).strip()
+    if not any(line.strip() and not line.startswith("#") for line in text.splitlines()):
+        nothing = "There is no order in this." if typed.strip() else "Nothing was written."
+        refused = Line(
+            "", "refused", f"{nothing} Type an order, or take one of those offered.", "unreadable"
+        )
+        _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
+        return page
+    lines, came = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
+    undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
+    _keep(
+        request,
+        game,
+        lines=lines,
+        came=came,
+        typed=typed if "test" in request.POST else undone,
+        notes=remarks(found, with_prose=False),
+    )
+    return page
+
+
+def _from_board(request: HttpRequest) -> bool:
+    """Whether the lines were sent from the bar under the board, where the answer is looked for."""
+    return "board" in (request.POST.get("send"), request.GET.get("at"))
+
+
+def _written_in(fields: QueryDict) -> str:
+    """What a button writes into the box: the lines that are suggested, or an offered order with its
+    free parts filled in.
+    """
+    if "suggested" in fields:
+        return str(fields["suggested"])[:MOST_TYPED].strip()
+    row, _, order = str(fields["insert"]).partition("|")
+    prefix = f"fill.{row}."
+    return filled(
+        order,
+        {
+            name.removeprefix(prefix): str(value)
+            for name, value in fields.items()
+            if name.startswith(prefix)
+        },
+    )
+
+
+def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
+    """What was typed, read as a letter is: without greeting, signature and quoted letter
+    (PR-RECEIPT-06).
+
+    Prose above the orders goes to the door with them and is refused there: whoever typed it looks
+    on, and can mend it.
+    """
+    assert mine.player is not None
+    mine.game = game
+    return sorted_reply(
+        typed,
+        recognition(mine),
+        own_letters(mine, OpenedLetter(), moment),
+        mine.player.display_name,
+    )
+
+
+def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[str]]:
+    """What became of the lines, and what came of them."""
+    assert table.mine is not None
+    game, seat = table.game, table.mine.colour
+    try:
+        changes = timeline.orders(
+            game.pk,
+            seat,
+            text,
+            source=Source.PAGE,
+            moment=moment,
+            on_the_spot=True,
+            player=table.mine.player,
+        )
+    except Refusal as refusal:  # of the whole letter: the game has not begun
+        rules = tuple(refusal.rules)
+        whole = text.strip()
+        return [Line(whole, "refused", refusal.text, refusal.kind, rules, refusal.instead)], []
+    return changes.lines, came_of(changes, game.system, seat)
+
+
+def _keep(
+    request: HttpRequest,
+    game: Game,
+    *,
+    typed: str = "",
+    lines: Sequence[Line] = (),
+    came: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> None:
+    """Keep the answer for the page that the browser is sent to; under the board where it was sent
+    from there.
+    """
+    request.session[f"answer.{game.pk}"] = {
+        "typed": typed,
+        "receipt": receipt(lines, came),
+        "remarks": list(notes),
+        "on_board": _from_board(request),
+    }
+
+
+def _kept(request: HttpRequest, game: Game) -> dict[str, Any]:
+    kept: dict[str, Any] = request.session.pop(f"answer.{game.pk}", None) or {}
+    return kept

@@ -10,15 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.domain.calendar import clock
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.settings import game_settings as settings
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player
-from traders.web.called import game_called
-from traders.web.game import reader_of
-from traders.web.settings_form import ChangeForm
+from traders.web.game_page import reader_of
+from traders.web.postal_settings_form import ChangeForm
+from traders.web.slug_lookup import game_called
 
 
 def game_settings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -57,4 +57,4 @@ def may_change(game: Game, reader: Player | None) -> bool:
     """
     if reader is None or game.phase == Phase.OVER or seating.ever_sat(reader, game):
         return False
-    return reader.is_superuser or clubs.organizes(reader, game)
+    return reader.is_superuser or club_roles.organizes(reader, game)

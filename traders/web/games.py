@@ -23,7 +23,7 @@ from traders.domain.seen.game_lines import (
 )
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Seat
-from traders.web import front_door, systems
+from traders.web import home_page, systems
 
 PAGE = 50
 """Games of others that a page of the list shows."""
@@ -62,8 +62,8 @@ def games(request: HttpRequest) -> HttpResponse:
             "page": page,
             "any": bool(own or lines),
             "systems": systems.titled(),
-            "cards": front_door.cards() if front else [],
-            "playing": front_door.playing() if front else None,
+            "cards": home_page.cards() if front else [],
+            "playing": home_page.playing() if front else None,
             "system": system if wanted else "",
             "unknown": "" if wanted else system,
             "front": front,

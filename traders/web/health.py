@@ -1,5 +1,6 @@
-"""For the operator's monitor: `/health` in words, `/metrics` in figures. Neither tells anything of
-a game or a player.
+"""For the operator's monitor: `/health` in words, for everybody; `/metrics` in figures, for who
+bears a token: a figure that counts the letters of this second tells a rival that somebody wrote
+(PR-INTERVAL-05).
 """
 
 from __future__ import annotations
@@ -21,10 +22,7 @@ def health(request: HttpRequest) -> JsonResponse:
     found = figures()
     log_changes(found)
     wrong = list(problems(found).values())
-    told = {(f"{one.name}_{one.label}" if one.label else one.name): one.value for one in found}
-    response = JsonResponse(
-        {"ok": not wrong, "problems": wrong, **told}, status=503 if wrong else 200
-    )
+    response = JsonResponse({"ok": not wrong, "problems": wrong}, status=503 if wrong else 200)
     response["Cache-Control"] = "no-store"
     # Django would log the same 503 at every poll.
     response._has_been_logged = True  # type: ignore[attr-defined]
@@ -32,7 +30,7 @@ def health(request: HttpRequest) -> JsonResponse:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The same figures in Prometheus' text format, for who bears METRICS_TOKEN; without that
+    """All figures in Prometheus' text format, for who bears METRICS_TOKEN; without that
     setting there is no such page.
     """
     token = settings.METRICS_TOKEN

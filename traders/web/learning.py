@@ -15,16 +15,16 @@ from django.urls import reverse
 
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
-from traders.domain.timeline.sitting_down import sit_down
-from traders.engines.kernel.guide import guide_of
+from traders.domain.timeline.taking_seats import sit_down
+from traders.engines.kernel.guided_game import guide_of
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player
 from traders.web import systems, zones
-from traders.web.game import reader_of
-from traders.web.welcome import newcomer
+from traders.web.game_page import reader_of
+from traders.web.one_click_signup import newcomer
 
 TITLE = ", learning"
 

@@ -29,13 +29,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from traders.domain.calendar import clock
-from traders.domain.history.labels import labels_of
-from traders.domain.letters.words import unstuffed
+from traders.domain.history.moment_labels import labels_of
+from traders.domain.letters.plain_text import unstuffed
 from traders.domain.post import loose_letters
 from traders.domain.post.transport import filled
 from traders.models import Game, Letter, LetterStatus, Phase, Player
-from traders.web.game import reader_of
-from traders.web.game_page import GamePage
+from traders.web.game_page import reader_of
+from traders.web.game_page_context import GamePage
 from traders.web.security import LETTER
 
 A_PAGE = 40

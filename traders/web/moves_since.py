@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from traders.web.game_page import ENTRIES_SHOWN, GamePage
+from traders.web.game_page_context import ENTRIES_SHOWN, GamePage
 
 
 @dataclass(frozen=True)

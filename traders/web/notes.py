@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from traders.models import Game, Note, Player, Seat
-from traders.web.called import game_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import game_called
 
 MOST = 20_000
 """Characters of one note."""

@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from traders.domain.seen.books import POSTAL, book_of_rule, books
-from traders.engines.kernel.credits import credits_of
-from traders.engines.kernel.first_steps import FirstSteps, first_steps_of
+from traders.domain.seen.rulebook_names import POSTAL, book_of_rule, books
+from traders.engines.kernel.authorship import credits_of
+from traders.engines.kernel.game_introduction import FirstSteps, first_steps_of
 from traders.engines.kernel.rulebook import Rule, Rulebook
 from traders.engines.registry import ENGINES, engine
-from traders.web.first_steps import to_begin_with
+from traders.web.game_introduction import to_begin_with
 
 MOST_FOUND = 60
 """Rules that a search shows of one book."""

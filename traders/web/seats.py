@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
-from traders.domain.timeline.sitting_down import sit_down
+from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat
-from traders.web import wished
-from traders.web.called import game_called
-from traders.web.game import reader_of
-from traders.web.game_page import GamePage
+from traders.web import action_after_sign_in
+from traders.web.game_page import reader_of
+from traders.web.game_page_context import GamePage
+from traders.web.slug_lookup import game_called
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,8 +33,8 @@ def take_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
     if place is None:
         raise Http404("There is no such seat.")
     if reader is None and request.method == "POST":
-        return wished.sign_in_first(request)
-    if not wished.is_asked(request) or reader is None:
+        return action_after_sign_in.sign_in_first(request)
+    if not action_after_sign_in.is_asked(request) or reader is None:
         free = game.phase != Phase.OVER and leaving.is_free(place)
         return render(
             request,

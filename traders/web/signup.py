@@ -30,14 +30,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.letters.addresses import machine_headers
-from traders.domain.letters.words import tidy
-from traders.domain.people import mailboxes
-from traders.domain.play.commands import names
+from traders.domain.letters.plain_text import tidy
+from traders.domain.people import mailbox_identity
+from traders.domain.play.commands import player_names
 from traders.models import Player
-from traders.models.people import is_bots
-from traders.web import wished, zones
+from traders.models.players import is_bots
+from traders.web import action_after_sign_in, zones
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class Adapter(DefaultAccountAdapter):
         self, request: HttpRequest, user: Player, form: Any, commit: bool = True
     ) -> Player:
         """A new player reads times in the browser's zone, and has no name before signing in."""
-        accounts.remove_unproven()
+        personal_data_rights.remove_unproven()
         user.zone = zones.browser_zone(request)
         request.session[NAME] = form.cleaned_data["display_name"]
         player: Player = super().save_user(request, user, form, commit)
@@ -91,8 +91,8 @@ class Adapter(DefaultAccountAdapter):
         """An address that was proven is the account's, unless the mailbox has an account since the
         code was asked for (PR-SEAT-01).
         """
-        with accounts.one_at_a_time():
-            if mailboxes.has_account(email_address.email, besides=email_address.user):
+        with personal_data_rights.one_at_a_time():
+            if mailbox_identity.has_account(email_address.email, besides=email_address.user):
                 messages.error(request, _HAS_ACCOUNT)
                 return False
             return bool(super().confirm_email(request, email_address))
@@ -101,11 +101,11 @@ class Adapter(DefaultAccountAdapter):
         """An account that was only begun, under another spelling of a mailbox that has one by now,
         is nobody's (PR-SEAT-01).
         """
-        with accounts.one_at_a_time():
+        with personal_data_rights.one_at_a_time():
             if (
                 not user.display_name
                 and user.last_login is None
-                and mailboxes.has_account(user.email, besides=user)
+                and mailbox_identity.has_account(user.email, besides=user)
             ):
                 messages.error(request, _HAS_ACCOUNT)
                 raise ImmediateHttpResponse(redirect("account_login"))
@@ -115,7 +115,7 @@ class Adapter(DefaultAccountAdapter):
         """Where whoever signs in goes, unless the page's address says it (`next`): back to an
         invitation that they looked at.
         """
-        return wished.come_back(request) or super().get_login_redirect_url(request)
+        return action_after_sign_in.come_back(request) or super().get_login_redirect_url(request)
 
     get_signup_redirect_url = get_login_redirect_url
 
@@ -162,7 +162,7 @@ class Adapter(DefaultAccountAdapter):
         """
         if is_bots(email):
             return  # whoever enters a bot's address learns no more than with any other
-        if "signup_url" in context and (page := wished.page_of(self.request)):
+        if "signup_url" in context and (page := action_after_sign_in.page_of(self.request)):
             context["signup_url"] += f"?{urlencode({'next': page})}"  # read in any browser
         signs_in = template_prefix == "account/email/login_code"
         player = Player.objects.filter(email=email).first() if signs_in else None
@@ -195,7 +195,7 @@ def name_newcomer(sender: Any, request: HttpRequest, user: Player, **kwargs: Any
         return
     others = (f"Newcomer {randbelow(10**6)}" for _ in count())
     user.display_name = next(
-        name for name in chain([asked_for], others) if not names.problem(name, user)
+        name for name in chain([asked_for], others) if not player_names.problem(name, user)
     )
     user.save(update_fields=["display_name"])
     if user.display_name != asked_for:

@@ -8,8 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from traders.domain.people import mailboxes
-from traders.domain.play.commands import names
+from traders.domain.people import mailbox_identity
+from traders.domain.play.commands import player_names
 from traders.models import Player
 
 
@@ -24,16 +24,16 @@ class NameForm(forms.Form):
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
-        if problem := names.problem(name):
+        if problem := player_names.problem(name):
             raise ValidationError(problem)
-        return names.plain(name)
+        return player_names.plain(name)
 
     def clean(self) -> dict[str, Any] | None:
         """Nobody gets a second account for one mailbox. As with an address that has one, a letter
         there says so, and the page does not.
         """
         cleaned = super().clean()
-        if mailboxes.has_account(self.cleaned_data.get("email", "@")):
+        if mailbox_identity.has_account(self.cleaned_data.get("email", "@")):
             self.account_already_exists = (
                 True  # allauth asks it, and has looked at the address as it was typed
             )

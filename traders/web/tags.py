@@ -15,11 +15,11 @@ from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
-from traders.domain.letters.words import dated_in, typed
+from traders.domain.letters.plain_text import dated_in, typed
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
-from traders.domain.seen.books import book_of_rule
+from traders.domain.seen.rulebook_names import book_of_rule
 from traders.engines.kernel.rulebook import RULE_ID
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game

@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
-from traders.domain.accounts import tokens
+from traders.domain.accounts import api_tokens
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Scope
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 
 USUAL = (Scope.READ, Scope.PLAY)
 """What a token may do unless its maker says else."""
@@ -30,7 +30,7 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
     if "take_back" in posted:
         number = posted["take_back"]
         if number.isascii() and number.isdigit() and len(number) < 18:
-            if tokens.take_back(reader, int(number)):
+            if api_tokens.take_back(reader, int(number)):
                 messages.success(request, "Taken back: from now on it opens nothing.")
         return redirect("tokens")
     if request.method != "POST":
@@ -38,13 +38,13 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
     days = posted.get("days", "")
     name, scopes = posted.get("name", ""), posted.getlist("scopes")
     try:
-        _, secret = tokens.make(reader, name, scopes, int(days) if days in _DAYS else -1)
+        _, secret = api_tokens.make(reader, name, scopes, int(days) if days in _DAYS else -1)
     except Refusal as refusal:
         return _page(request, reader, fault=refusal.text, name=name, scopes=scopes, status=400)
     return _page(request, reader, secret=secret, made=" ".join(name.split()), status=201)
 
 
-_DAYS = {str(days) for days in tokens.LIFETIMES}
+_DAYS = {str(days) for days in api_tokens.LIFETIMES}
 
 
 def _page(
@@ -56,11 +56,11 @@ def _page(
     **more: str,
 ) -> HttpResponse:
     context = {
-        "tokens": tokens.held_by(reader),
+        "tokens": api_tokens.held_by(reader),
         "scopes": [(value, label, value in scopes) for value, label in Scope.choices],
-        "lifetimes": tokens.LIFETIMES.items(),
+        "lifetimes": api_tokens.LIFETIMES.items(),
         "usual": 90,
-        "most_name": tokens.MOST_NAME,
+        "most_name": api_tokens.MOST_NAME,
         "site": settings.SITE_URL,
         **more,
     }

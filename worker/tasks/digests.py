@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.club.desk.letter import desk_letters
+from traders.club.desk.morning_letter import desk_letters
 from traders.domain.letters import daily_summaries
 from worker.waking import wake
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain.accounts import masked_words
-from traders.domain.operators import notices
+from traders.domain.accounts import masked_message_erasure
+from traders.domain.operators import alerts
 
 
 @shared_task(name="worker.tasks.operators.tell")
 def tell() -> None:
     """Write to the operator about problems, at most once an hour for each kind."""
-    notices.send()
+    alerts.send()
 
 
 @shared_task(name="worker.tasks.operators.erase")
 def erase() -> None:
     """Erase what removed accounts wrote under masks, where the masks are opened by now."""
-    masked_words.erase()
+    masked_message_erasure.erase()

@@ -6,8 +6,8 @@ from functools import partial
 
 from celery import shared_task
 
-from traders.club.by_itself import by_itself
-from traders.club.ladders import keeping
+from traders.club.fault_isolation import by_itself
+from traders.club.ladders import ladder_upkeep
 from traders.club.seasons import drawing, entering, rounds
 
 
@@ -20,4 +20,4 @@ def sweep() -> None:
         by_itself(f"the draw of season {season}", partial(drawing.work, season))
     rounds.sweep()
     entering.remind()
-    keeping.sweep()
+    ladder_upkeep.sweep()

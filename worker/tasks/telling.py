@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.club import room
-from traders.domain.post.telling import sending
+from traders.club import chat_room
+from traders.domain.post.notifications import sending
 from worker.waking import wake
 
 
@@ -21,4 +21,4 @@ def sweep() -> None:
 @shared_task(name="worker.tasks.telling.rooms")
 def rooms() -> None:
     """Queue what is new in each club for its chat room."""
-    room.sweep()
+    chat_room.sweep()

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitration.casebook import precedents
-from arbitration.casebook.export.beginnings import Beginning, beginnings
-from arbitration.casebook.export.play import Recorded, steps
+from arbitration.casebook.export.play_steps import Recorded, steps
 from arbitration.casebook.export.position import after
+from arbitration.casebook.export.starting_entries import Beginning, beginnings
 from arbitration.casebook.export.toml import document
 from arbitration.models import CasebookEntry, Ruling
 from traders.domain.settings import game_settings
@@ -24,7 +24,7 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.database import elsewhere
-from traders.proof.scenarios.door import through_the_door
+from traders.proof.scenarios.database_game import through_the_door
 from traders.proof.scenarios.playing import NO_FACT, Result
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import ScenarioError

@@ -17,7 +17,7 @@ from django.db.models import Q
 from arbitration.models import Claim
 from tests.arbitration.trial.play import SEATS
 from traders.domain.calendar import clock
-from traders.domain.deadlines.clocks import Clocks
+from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.deadlines.turn_clock import BANK, LEAST, TURN
 from traders.domain.history import record
 from traders.domain.history.audit import audit

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.club.seasons.league import called, club_of, olga
-from traders.club.ladders import climbing, keeping
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.domain.calendar import clock
 from traders.engines.registry import ENGINES
 from traders.models import Ladder
@@ -26,7 +26,7 @@ def _toll(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def ladder(db: None) -> Ladder:
     """Five people, who joined in this order."""
     club = club_of(NAMES)
-    found = keeping.make(club, olga(club), "toll", keeping.LadderPlan(reach=2))
+    found = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan(reach=2))
     for name in NAMES:
-        climbing.join(found.pk, called(name))
+        player_actions.join(found.pk, called(name))
     return found

@@ -14,13 +14,13 @@ from django.db import close_old_connections, connections
 from tests.club.ladders.conftest import NAMES
 from tests.club.ladders.test_ladders import answered, later, latest, order, text
 from tests.club.seasons.league import called, club_of, olga, person
-from traders.club.ladders import climbing, keeping
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.ladders.standing import rules_of, standing_of
-from traders.club.membership import joining, organizing
-from traders.domain.accounts import accounts
+from traders.club.membership import joining, organizer_actions
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.models import (
@@ -41,12 +41,12 @@ pytestmark = pytest.mark.django_db
 
 def challenged(ladder: Ladder, one: str, other: str) -> Challenge:
     """One challenges the other."""
-    return climbing.challenge(ladder.pk, called(one), called(other))
+    return player_actions.challenge(ladder.pk, called(one), called(other))
 
 
 def _banned(club: Club, player: Player) -> None:
     row = club.memberships.get(player=player)
-    organizing.remove(club.pk, olga(club), row.pk, "No more.", ban=True)
+    organizer_actions.remove(club.pk, olga(club), row.pk, "No more.", ban=True)
 
 
 def _left(club: Club, player: Player) -> None:
@@ -54,11 +54,13 @@ def _left(club: Club, player: Player) -> None:
 
 
 def _guest(club: Club, player: Player) -> None:
-    organizing.appoint(club.pk, olga(club), club.memberships.get(player=player).pk, str(Role.GUEST))
+    organizer_actions.appoint(
+        club.pk, olga(club), club.memberships.get(player=player).pk, str(Role.GUEST)
+    )
 
 
 def _erased(club: Club, player: Player) -> None:
-    accounts.erase(player)
+    personal_data_rights.erase(player)
 
 
 def _club_closed(club: Club, player: Player) -> None:
@@ -66,7 +68,7 @@ def _club_closed(club: Club, player: Player) -> None:
 
 
 def _ladder_closed(club: Club, player: Player) -> None:
-    keeping.close(club.ladders.get().pk, olga(club), closed=True)
+    ladder_upkeep.close(club.ladders.get().pk, olga(club), closed=True)
 
 
 @pytest.mark.parametrize("who", ["Cat", "Bob"])
@@ -83,8 +85,8 @@ def test_a_challenge_of_or_by_who_is_gone_is_void_and_costs_nobody_a_rung(
         answered(asked, "decline")
     assert not Game.objects.exists()
     later(days=8)
-    keeping.sweep()
-    keeping.sweep()
+    ladder_upkeep.sweep()
+    ladder_upkeep.sweep()
     found.refresh_from_db()
     assert found.state == "void"
     assert not LadderStep.objects.exclude(kind="joined").exists()
@@ -99,14 +101,14 @@ def test_who_is_gone_stands_on_no_rung_and_keeps_nobody_from_being_challenged(
     challenged(ladder, "Cat", "Bob")
     _guest(ladder.club, called("Cat"))
     assert order(ladder) == "ABDE"
-    keeping.sweep()
+    ladder_upkeep.sweep()
     challenged(ladder, "Dan", "Bob")
 
 
 def test_an_answer_to_an_old_challenge_takes_up_no_other(ladder: Ladder) -> None:
     challenged(ladder, "Cat", "Bob")
     old = latest("Bob")
-    climbing.take_back(ladder.pk, called("Cat"))
+    player_actions.take_back(ladder.pk, called("Cat"))
     new = challenged(ladder, "Dan", "Bob")
     for line in ("accept", "decline"):
         assert "That challenge waits no more. Now Dan challenges you" in answered(old, line)
@@ -120,11 +122,11 @@ def test_nobody_is_challenged_and_let_go_over_and_over(ladder: Ladder) -> None:
     """Each challenge is a letter to its reader."""
 
     def let_go() -> None:
-        climbing.take_back(ladder.pk, called("Cat"))
+        player_actions.take_back(ladder.pk, called("Cat"))
 
     def leave_and_come_back() -> None:
-        climbing.leave(ladder.pk, called("Cat"))
-        climbing.join(ladder.pk, called("Cat"))
+        player_actions.leave(ladder.pk, called("Cat"))
+        player_actions.join(ladder.pk, called("Cat"))
 
     challenged(ladder, "Cat", "Bob")
     let_go()
@@ -144,13 +146,13 @@ def test_nobody_is_challenged_and_let_go_over_and_over(ladder: Ladder) -> None:
 def test_nobody_joins_and_leaves_without_end(ladder: Ladder) -> None:
     """Each step is read whenever somebody looks at the ladder."""
     for time in range(3):
-        climbing.leave(ladder.pk, called("Eve"))
+        player_actions.leave(ladder.pk, called("Eve"))
         if time < 2:
-            climbing.join(ladder.pk, called("Eve"))
+            player_actions.join(ladder.pk, called("Eve"))
     with pytest.raises(Refusal, match="Join it tomorrow"):
-        climbing.join(ladder.pk, called("Eve"))
+        player_actions.join(ladder.pk, called("Eve"))
     later(days=1.1)
-    climbing.join(ladder.pk, called("Eve"))
+    player_actions.join(ladder.pk, called("Eve"))
 
 
 @pytest.mark.parametrize(("gives_up", "places"), [("Dan", "ABCDE"), ("Bob", "ADCBE")])
@@ -159,33 +161,33 @@ def test_who_gives_the_seat_to_somebody_else_wins_no_rung_by_them(
 ) -> None:
     """The seat that was given up wins; on the ladder its first player loses."""
     challenged(ladder, "Dan", "Bob")
-    game = climbing.accept(ladder.pk, called("Bob")).game
+    game = player_actions.accept(ladder.pk, called("Bob")).game
     assert game is not None
     seat = game.seats.get(player=called(gives_up))
     seating.sit(seat, called("Eve"), clock.whole(clock.now()), SittingCause.SUBSTITUTE)
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=[seat.colour])
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == places
 
 
 def test_a_game_that_both_gave_up_moves_nobody(ladder: Ladder) -> None:
     challenged(ladder, "Dan", "Bob")
-    game = climbing.accept(ladder.pk, called("Bob")).game
+    game = player_actions.accept(ladder.pk, called("Bob")).game
     assert game is not None
     Seat.objects.filter(game=game).update(left=clock.now())
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=["red"])
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ABCDE" and ladder.challenges.get().state == "void"
 
 
 @pytest.mark.parametrize("system", [*sorted(ENGINES)])
 def test_every_game_that_can_have_a_ladder_begins_for_two(system: str) -> None:
     club = club_of(("Ann", "Bob"))
-    found = keeping.make(club, olga(club), system, keeping.LadderPlan())
+    found = ladder_upkeep.make(club, olga(club), system, ladder_upkeep.LadderPlan())
     for name in ("Ann", "Bob"):
-        climbing.join(found.pk, called(name))
+        player_actions.join(found.pk, called(name))
     challenged(found, "Bob", "Ann")
-    climbing.accept(found.pk, called("Ann"))
+    player_actions.accept(found.pk, called("Ann"))
     assert Game.objects.get().phase == "playing"
 
 
@@ -195,11 +197,11 @@ def test_every_game_that_can_have_a_ladder_begins_for_two(system: str) -> None:
 def _crowd(*names: str) -> Ladder:
     """A ladder on which these stand, by names of their choice."""
     club = club_of(())
-    found = keeping.make(club, olga(club), "toll", keeping.LadderPlan(reach=1))
+    found = ladder_upkeep.make(club, olga(club), "toll", ladder_upkeep.LadderPlan(reach=1))
     for number, name in enumerate(names):
         player = Player.objects.create_user(f"p{number}@example.org", display_name=name)
-        clubs.admit(club, player)
-        climbing.join(found.pk, player)
+        club_roles.admit(club, player)
+        player_actions.join(found.pk, player)
     return found
 
 
@@ -211,8 +213,8 @@ def test_who_takes_the_name_of_another_does_not_stand_where_they_stand() -> None
     now = standing_of(ladder)
     assert len(set(now.names)) == 5 and now.within_reach(rules_of(ladder), last) == [called("Kim")]
     with pytest.raises(Refusal, match="rungs above"):
-        climbing.challenge(ladder.pk, last, called("Zoe"))
-    climbing.challenge(ladder.pk, last, called("Kim"))
+        player_actions.challenge(ladder.pk, last, called("Zoe"))
+    player_actions.challenge(ladder.pk, last, called("Kim"))
 
 
 @pytest.mark.parametrize(
@@ -238,9 +240,9 @@ def test_two_of_one_name_are_challenged_each_by_their_own() -> None:
     ladder = _crowd("Ann", "ann.", "Kim")
     ladder.reach = 2
     ladder.save()
-    climbing.leave(ladder.pk, called("Kim"))
+    player_actions.leave(ladder.pk, called("Kim"))
     later(seconds=1)
-    climbing.join(ladder.pk, called("Kim"))
+    player_actions.join(ladder.pk, called("Kim"))
     orders = [line for line, _ in decode(latest("Kim").facts).extra["answers"]]
     assert len(set(orders)) == 2
     answered(latest("Kim"), orders[0])
@@ -274,22 +276,28 @@ def _at_once(*acts: Callable[[], object]) -> Sequence[str]:
 def test_what_two_do_at_the_same_instant_is_done_once(ladder: Ladder, again: int) -> None:
     pk, bob, cat, dan = ladder.pk, *map(called, NAMES[1:4])
     told = _at_once(
-        lambda: climbing.challenge(pk, cat, bob), lambda: climbing.challenge(pk, dan, bob)
+        lambda: player_actions.challenge(pk, cat, bob),
+        lambda: player_actions.challenge(pk, dan, bob),
     )
     assert sorted(map(bool, told)) == [False, True]
     mine = ladder.challenges.get().challenger
     told = _at_once(
-        lambda: climbing.accept(pk, bob),
-        lambda: climbing.take_back(pk, mine),
-        lambda: climbing.accept(pk, bob),
-        lambda: climbing.decline(pk, bob),
-        lambda: climbing.leave(pk, mine),
+        lambda: player_actions.accept(pk, bob),
+        lambda: player_actions.take_back(pk, mine),
+        lambda: player_actions.accept(pk, bob),
+        lambda: player_actions.decline(pk, bob),
+        lambda: player_actions.leave(pk, mine),
     )
     state = ladder.challenges.get().state
     assert Game.objects.count() == (state == "playing")
     assert sum(not one for one in told[:4]) == (state != "void")
     fay = person("Fay")
-    clubs.admit(ladder.club, fay)
-    join = [lambda: climbing.join(pk, fay)] * 2
-    assert sorted(map(bool, _at_once(*join, keeping.sweep, keeping.sweep))) == [0, 0, 0, 1]
+    club_roles.admit(ladder.club, fay)
+    join = [lambda: player_actions.join(pk, fay)] * 2
+    assert sorted(map(bool, _at_once(*join, ladder_upkeep.sweep, ladder_upkeep.sweep))) == [
+        0,
+        0,
+        0,
+        1,
+    ]
     assert order(ladder).count("F") == 1

@@ -11,10 +11,10 @@ from tests.club.ladders.conftest import NAMES
 from tests.club.seasons.league import called, olga
 from tests.domain.playing import bots_play
 from traders.club.competition import ladder as rungs
-from traders.club.ladders import climbing, keeping
-from traders.club.ladders.held import step
+from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.ladders.locked_ladder import step
 from traders.club.ladders.standing import after, rules_of, standing_of
-from traders.domain.accounts import accounts
+from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import answer_address
 from traders.domain.letters.facts import decode
@@ -72,12 +72,12 @@ def test_a_challenge_by_letter_is_played_and_settles_the_rungs(ladder: Ladder) -
     answered(latest("Bob"), "accept")
     game = Game.objects.get()
     assert [seat.player.display_name for seat in game.seats.order_by("place")] == ["Dan", "Bob"]
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ABCDE"
     game = bots_play(game)
     winners = {game.seats.get(colour=colour).player for colour in game.winners}
-    keeping.sweep()
-    keeping.sweep()
+    ladder_upkeep.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == ("ADCBE" if winners == {called("Dan")} else "ABCDE")
     assert "You stand on rung" in text(latest("Dan"))
     assert ladder.challenges.get().state == "played"
@@ -97,11 +97,11 @@ def test_a_challenge_is_answered_by_yes_and_no(ladder: Ladder, word: str, state:
 def test_the_lower_takes_the_rung_of_the_higher_by_winning_alone(
     ladder: Ladder, winners: list[str], places: str
 ) -> None:
-    climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
-    game = climbing.accept(ladder.pk, called("Bob")).game
+    player_actions.challenge(ladder.pk, called("Dan"), called("Bob"))
+    game = player_actions.accept(ladder.pk, called("Bob")).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=winners)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == places
 
 
@@ -113,36 +113,36 @@ def test_what_cannot_be_challenged_is_refused_and_says_who_can(ladder: Ladder) -
         ("Bob", "Olga", "Olga is not on the ladder"),
     ):
         with pytest.raises(Refusal, match=said):
-            climbing.challenge(ladder.pk, called(one), called(other))
+            player_actions.challenge(ladder.pk, called(one), called(other))
     assert "Nobody on the ladder is called “zoe”" in answered(latest("Eve"), "challenge Zoe")
-    climbing.challenge(ladder.pk, called("Dan"), called("Cat"))
+    player_actions.challenge(ladder.pk, called("Dan"), called("Cat"))
     with pytest.raises(Refusal, match="Cat is challenged already"):
-        climbing.challenge(ladder.pk, called("Eve"), called("Cat"))
+        player_actions.challenge(ladder.pk, called("Eve"), called("Cat"))
     with pytest.raises(Refusal, match="one at a time"):
-        climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
+        player_actions.challenge(ladder.pk, called("Dan"), called("Bob"))
     with pytest.raises(Refusal, match="No challenge waits"):
-        climbing.accept(ladder.pk, called("Dan"))
-    climbing.take_back(ladder.pk, called("Dan"))
+        player_actions.accept(ladder.pk, called("Dan"))
+    player_actions.take_back(ladder.pk, called("Dan"))
     assert "taken the challenge back" in text(latest("Cat"))
     with pytest.raises(Refusal, match="stand on this ladder already"):
-        climbing.join(ladder.pk, called("Ann"))
-    keeping.close(ladder.pk, olga(ladder.club), closed=True)
+        player_actions.join(ladder.pk, called("Ann"))
+    ladder_upkeep.close(ladder.pk, olga(ladder.club), closed=True)
     with pytest.raises(Refusal, match="is closed"):
-        climbing.challenge(ladder.pk, called("Dan"), called("Cat"))
+        player_actions.challenge(ladder.pk, called("Dan"), called("Cat"))
 
 
 def test_a_challenge_declined_or_not_answered_costs_a_rung(ladder: Ladder) -> None:
-    climbing.challenge(ladder.pk, called("Cat"), called("Bob"))
+    player_actions.challenge(ladder.pk, called("Cat"), called("Bob"))
     answered(latest("Bob"), "decline")
     assert order(ladder) == "ACBDE"
     assert "Your challenge of Bob was declined" in text(latest("Cat"))
-    climbing.challenge(ladder.pk, called("Bob"), called("Ann"))
+    player_actions.challenge(ladder.pk, called("Bob"), called("Ann"))
     later(days=6.9)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ACBDE"
     later(days=0.2)
-    keeping.sweep()
-    keeping.sweep()
+    ladder_upkeep.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "CABDE"
     assert "was not answered in time" in text(latest("Ann"))
 
@@ -157,70 +157,70 @@ def test_who_has_left_joins_again_by_letter(ladder: Ladder) -> None:
 def test_who_is_idle_sinks_and_the_lowest_leaves(ladder: Ladder) -> None:
     later(days=30)
     step(ladder, StepKind.LEVEL, called("Bob"), called("Dan"))
-    climbing.challenge(ladder.pk, called("Cat"), called("Ann"))
-    climbing.accept(ladder.pk, called("Ann"))
+    player_actions.challenge(ladder.pk, called("Cat"), called("Ann"))
+    player_actions.accept(ladder.pk, called("Ann"))
     later(days=31)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     # Bob and Dan played, Ann and Cat play; Eve was idle on the lowest rung
     assert order(ladder) == "ABCD"
     assert "you have left it" in text(latest("Eve"))
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ABCD"
     later(days=31)
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ACB"
     assert "you go down 1 rung" in text(latest("Bob"))
 
 
 def test_who_leaves_the_ladder_the_club_or_the_house_stands_on_no_rung(ladder: Ladder) -> None:
-    climbing.challenge(ladder.pk, called("Cat"), called("Bob"))
+    player_actions.challenge(ladder.pk, called("Cat"), called("Bob"))
     answered(latest("Bob"), "leave ladder")
     assert order(ladder) == "ACDE"
     assert "The challenge is void" in text(latest("Cat"))
     ladder.club.memberships.filter(player=called("Cat")).update(standing="left")
     assert order(ladder) == "ADE"
-    climbing.take_off(ladder.pk, called("Dan"), olga(ladder.club))
+    player_actions.take_off(ladder.pk, called("Dan"), olga(ladder.club))
     assert order(ladder) == "AE"
-    assert accounts.export(called("Dan"))["ladders"][0]["what"].startswith("joined")
-    climbing.join(ladder.pk, called("Bob"))
+    assert personal_data_rights.export(called("Dan"))["ladders"][0]["what"].startswith("joined")
+    player_actions.join(ladder.pk, called("Bob"))
     assert order(ladder) == "AEB"
     with pytest.raises(Refusal, match="Only an organizer"):
-        climbing.take_off(ladder.pk, called("Ann"), called("Eve"))
+        player_actions.take_off(ladder.pk, called("Ann"), called("Eve"))
 
 
 def test_who_was_taken_off_joins_again_after_a_month_on_the_lowest_rung(ladder: Ladder) -> None:
-    climbing.challenge(ladder.pk, called("Cat"), called("Bob"))
-    climbing.take_off(ladder.pk, called("Bob"), olga(ladder.club))
+    player_actions.challenge(ladder.pk, called("Cat"), called("Bob"))
+    player_actions.take_off(ladder.pk, called("Bob"), olga(ladder.club))
     assert order(ladder) == "ACDE"
     assert "took you off" in text(latest("Bob")) and "The challenge is void" in text(latest("Cat"))
     with pytest.raises(Refusal, match="You can join again from") as refused:
-        climbing.join(ladder.pk, called("Bob"))
+        player_actions.join(ladder.pk, called("Bob"))
     assert refused.value.rules == ("PR-SEAT-09",)
     later(days=29.9)
     with pytest.raises(Refusal, match="took you off"):
-        climbing.join(ladder.pk, called("Bob"))
+        player_actions.join(ladder.pk, called("Bob"))
     later(days=0.2)
-    climbing.join(ladder.pk, called("Bob"))
+    player_actions.join(ladder.pk, called("Bob"))
     assert order(ladder) == "ACDEB"
 
 
 def test_two_who_met_or_did_not_meet_again_after_a_while(ladder: Ladder) -> None:
-    climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
-    climbing.decline(ladder.pk, called("Bob"))
+    player_actions.challenge(ladder.pk, called("Dan"), called("Bob"))
+    player_actions.decline(ladder.pk, called("Bob"))
     assert order(ladder) == "ACBDE"
     with pytest.raises(Refusal, match="You and Bob had a challenge of late") as refused:
-        climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
+        player_actions.challenge(ladder.pk, called("Dan"), called("Bob"))
     assert refused.value.rules == ("PR-SEAT-09",)
-    climbing.challenge(ladder.pk, called("Dan"), called("Cat"))  # somebody else at once
-    game = climbing.accept(ladder.pk, called("Cat")).game
+    player_actions.challenge(ladder.pk, called("Dan"), called("Cat"))  # somebody else at once
+    game = player_actions.accept(ladder.pk, called("Cat")).game
     assert game is not None
     Game.objects.filter(pk=game.pk).update(phase="over", number=9, winners=["red"])
-    keeping.sweep()
+    ladder_upkeep.sweep()
     assert order(ladder) == "ADBCE"
     with pytest.raises(Refusal, match="You and Dan had"):
-        climbing.challenge(ladder.pk, called("Cat"), called("Dan"))
+        player_actions.challenge(ladder.pk, called("Cat"), called("Dan"))
     later(days=7.1)
-    climbing.challenge(ladder.pk, called("Cat"), called("Dan"))
+    player_actions.challenge(ladder.pk, called("Cat"), called("Dan"))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -248,8 +248,8 @@ def test_any_steps_leave_everybody_on_one_rung(ladder: Ladder, seed: int) -> Non
 
 def test_who_would_be_refused_is_not_named_as_somebody_to_challenge(ladder: Ladder) -> None:
     # PR-SEAT-09
-    climbing.challenge(ladder.pk, called("Dan"), called("Bob"))
-    climbing.decline(ladder.pk, called("Bob"))
+    player_actions.challenge(ladder.pk, called("Dan"), called("Bob"))
+    player_actions.decline(ladder.pk, called("Bob"))
     assert order(ladder) == "ACBDE"
     said = " ".join(text(latest("Dan")).split())
     assert "You can challenge Bob again from" in said

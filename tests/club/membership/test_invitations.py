@@ -13,9 +13,9 @@ from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from tests.club.membership.conftest import person
 from tests.club.membership.test_members import refused, row
-from traders.club.membership import invitation_letter, invitations, organizing
+from traders.club.membership import invitation_letter, invitations, organizer_actions
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(ann: Player) -> Club:
-    return clubs.found("Lantern", "lantern", ann, public=False)
+    return club_roles.found("Lantern", "lantern", ann, public=False)
 
 
 def link(club: Club, by: Player, role: str = Role.PLAYER, uses: int = 1) -> str:
@@ -36,7 +36,7 @@ def test_a_link_lets_in_as_many_as_it_says(club: Club, ann: Player, bob: Player)
     assert "already" in refused(invitations.accept, secret, bob)  # and uses nothing up
     invitations.accept(secret, person("Cat"))
     assert "used up" in refused(invitations.accept, secret, person("Dan"))
-    assert [one.player.display_name for one in clubs.members(club)] == ["Ann", "Bob", "Cat"]
+    assert [one.player.display_name for one in club_roles.members(club)] == ["Ann", "Bob", "Cat"]
 
 
 @pytest.mark.parametrize("what", ["wrong", "cut", "expired", "back", "closed", "odd"])
@@ -63,8 +63,8 @@ def test_what_does_not_hold_lets_nobody_in(club: Club, ann: Player, bob: Player,
 
 
 def test_who_is_shut_out_follows_a_link_in_vain(club: Club, ann: Player, bob: Player) -> None:
-    member = clubs.admit(club, bob)
-    organizing.remove(club.pk, ann, member.pk, "Cheats", ban=True)
+    member = club_roles.admit(club, bob)
+    organizer_actions.remove(club.pk, ann, member.pk, "Cheats", ban=True)
     secret = link(club, ann)
     assert "Cheats" in refused(invitations.accept, secret, bob)
     assert row(club, bob).standing == Standing.BANNED
@@ -74,7 +74,7 @@ def test_who_is_shut_out_follows_a_link_in_vain(club: Club, ann: Player, bob: Pl
 def test_an_invitation_lifts_a_role_and_never_lowers_one(
     club: Club, ann: Player, bob: Player
 ) -> None:
-    clubs.admit(club, bob, Role.GUEST)
+    club_roles.admit(club, bob, Role.GUEST)
     assert invitations.accept(link(club, ann), bob).role == Role.PLAYER
     assert "already" in refused(invitations.accept, link(club, ann, Role.GUEST), bob)
     assert "already" in refused(invitations.accept, link(club, ann, Role.REFEREE), ann)
@@ -133,7 +133,7 @@ def test_one_address_is_mailed_a_few_a_day_whoever_sends_them(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     for number in range(invitations.MOST_A_DAY + 1):
-        club = clubs.found(f"Club {number}", f"club-{number}", ann)
+        club = club_roles.found(f"Club {number}", f"club-{number}", ann)
         with django_capture_on_commit_callbacks(execute=True):
             invitation_letter.invite(club, ann, Role.PLAYER, "kim@example.org")
     assert len(mail.outbox) == invitations.MOST_A_DAY
@@ -149,6 +149,6 @@ def test_an_organizer_sends_so_many_a_day_and_one_to_an_address(
     invitation_letter.invite(club, ann, Role.GUEST, "two@example.org")
     told = refused(invitation_letter.invite, club, ann, Role.PLAYER, "three@example.org")
     assert "within a day" in told
-    member = clubs.admit(club, person("Bob")).player
+    member = club_roles.admit(club, person("Bob")).player
     told = refused(invitation_letter.invite, club, member, Role.PLAYER, "four@example.org")
     assert "not an organizer" in told

@@ -13,9 +13,9 @@ from pytest_django import Settings
 
 from tests.club.membership.conftest import person
 from traders.club import demonstration
-from traders.club.membership import founding, joining, organizing, telling
+from traders.club.membership import founding, joining, membership_letters, organizer_actions
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.post import delivery
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club(ann: Player) -> Club:
-    return clubs.found("Lantern", "lantern", ann)
+    return club_roles.found("Lantern", "lantern", ann)
 
 
 def row(club: Club, player: Player) -> Membership:
@@ -60,13 +60,13 @@ def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> 
     asked = joining.join(club.pk, bob)
     assert (asked.standing, len(letters(ann))) == (Standing.ASKED, 1)
     assert "asked already" in refused(joining.join, club.pk, bob)
-    assert not clubs.members(club).filter(player=bob).exists()
-    organizing.turn_down(club.pk, ann, asked.pk)
+    assert not club_roles.members(club).filter(player=bob).exists()
+    organizer_actions.turn_down(club.pk, ann, asked.pk)
     asked = joining.join(club.pk, bob)
     assert len(letters(ann)) == 1  # who asks again and again fills nobody's mailbox
-    organizing.let_in(club.pk, ann, asked.pk)
+    organizer_actions.let_in(club.pk, ann, asked.pk)
     assert (row(club, bob).standing, len(letters(bob))) == (Standing.MEMBER, 1)
-    assert "by now" in refused(organizing.let_in, club.pk, ann, asked.pk)
+    assert "by now" in refused(organizer_actions.let_in, club.pk, ann, asked.pk)
 
 
 @pytest.mark.parametrize(
@@ -88,15 +88,15 @@ def test_the_last_organizer_stays_until_there_is_another(
 ) -> None:
     own = row(club, ann)
     assert "last organizer" in refused(joining.leave, club.pk, ann)
-    assert "last organizer" in refused(organizing.appoint, club.pk, ann, own.pk, Role.PLAYER)
-    other = clubs.admit(club, bob)
-    organizing.appoint(club.pk, ann, other.pk, Role.ORGANIZER)
-    organizing.appoint(club.pk, bob, own.pk, Role.PLAYER)
+    assert "last organizer" in refused(organizer_actions.appoint, club.pk, ann, own.pk, Role.PLAYER)
+    other = club_roles.admit(club, bob)
+    organizer_actions.appoint(club.pk, ann, other.pk, Role.ORGANIZER)
+    organizer_actions.appoint(club.pk, bob, own.pk, Role.PLAYER)
     assert row(club, ann).organized is not None  # it is known that Ann ran it (PR-RULING-02)
     assert "last organizer" in refused(joining.leave, club.pk, bob)
     Club.objects.update(closed=clock.now())
     joining.leave(club.pk, bob)
-    assert not clubs.organizers(club).exists()
+    assert not club_roles.organizers(club).exists()
 
 
 # --- organizers -----------------------------------------------------------------------------------
@@ -105,22 +105,22 @@ def test_the_last_organizer_stays_until_there_is_another(
 def test_who_is_shut_out_does_not_come_back_before_an_organizer_says_so(
     club: Club, ann: Player, bob: Player
 ) -> None:
-    member = clubs.admit(club, bob)
-    assert "Say why" in refused(organizing.remove, club.pk, ann, member.pk, " ", ban=True)
-    organizing.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
+    member = club_roles.admit(club, bob)
+    assert "Say why" in refused(organizer_actions.remove, club.pk, ann, member.pk, " ", ban=True)
+    organizer_actions.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
     assert "Shouts at all" in refused(joining.join, club.pk, bob)
     assert len(letters(bob)) == 1
-    organizing.allow_again(club.pk, ann, member.pk)
+    organizer_actions.allow_again(club.pk, ann, member.pk)
     assert joining.join(club.pk, bob).standing == Standing.MEMBER
 
 
 def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, bob: Player) -> None:
-    member = clubs.admit(club, bob)
+    member = club_roles.admit(club, bob)
     game = door.create("star-traders", ["red", "blue"], title="Cup", club=club)
     leaving.take(game.pk, "red", bob)
     leaving.take(game.pk, "blue", ann)
     door.begin(game.pk)
-    assert organizing.remove(club.pk, ann, member.pk, "") == 1
+    assert organizer_actions.remove(club.pk, ann, member.pk, "") == 1
     assert Seat.objects.get(game=game, colour="red").player == bob
     lines = door.orders(game.pk, "red", "status").lines
     assert [line.answer for line in lines] != ["refused"]
@@ -131,9 +131,9 @@ def test_who_is_removed_from_a_private_club_is_sent_to_no_page_of_it(
 ) -> None:
     for public in (True, False):
         Club.objects.update(public=public)
-        organizing.remove(club.pk, ann, clubs.admit(club, bob).pk, "quarrels")
+        organizer_actions.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels")
         told = Letter.objects.filter(player=bob).latest("pk").facts
-        assert (telling.page_of(club) in told) == public
+        assert (membership_letters.page_of(club) in told) == public
 
 
 def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(
@@ -141,13 +141,13 @@ def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(
 ) -> None:
     made = door.create("traders-luck", ["red", "blue"], club=club)
     Club.objects.update(public=True)
-    organizing.remove(club.pk, ann, clubs.admit(club, bob).pk, "quarrels", ban=True)
+    organizer_actions.remove(club.pk, ann, club_roles.admit(club, bob).pk, "quarrels", ban=True)
     Player.objects.filter(pk=ann.pk).update(is_active=False)
     Membership.objects.filter(player=ann).update(standing=Standing.LEFT)
     with pytest.raises(Refusal, match="shut you out"):
         leaving.take(made.pk, "red", bob)
-    assert list(clubs.to_make_games_in(bob)) == []
-    assert list(clubs.to_make_games_in(person("Cid"))) == [club]
+    assert list(club_roles.to_make_games_in(bob)) == []
+    assert list(club_roles.to_make_games_in(person("Cid"))) == [club]
 
 
 def test_in_a_closed_club_no_game_is_made_filled_or_begun(club: Club, ann: Player) -> None:
@@ -173,36 +173,39 @@ def test_of_two_organizers_at_once_the_second_is_looked_at_again(
     """One removes the other, who at the same time makes a third an organizer: both pages were open
     before.
     """
-    second, third = clubs.admit(club, bob, Role.ORGANIZER), clubs.admit(club, person("Cat"))
-    organizing.remove(club.pk, ann, second.pk, "")
-    told = refused(organizing.appoint, club.pk, bob, third.pk, Role.ORGANIZER)
+    second, third = (
+        club_roles.admit(club, bob, Role.ORGANIZER),
+        club_roles.admit(club, person("Cat")),
+    )
+    organizer_actions.remove(club.pk, ann, second.pk, "")
+    told = refused(organizer_actions.appoint, club.pk, bob, third.pk, Role.ORGANIZER)
     assert "not an organizer" in told
-    assert list(clubs.organizers(club)) == [ann]
+    assert list(club_roles.organizers(club)) == [ann]
     # and of two who remove one another the first is right
-    clubs.admit(club, bob, Role.ORGANIZER)
-    organizing.remove(club.pk, bob, row(club, ann).pk, "")
-    assert "not an organizer" in refused(organizing.remove, club.pk, ann, second.pk, "")
-    assert list(clubs.organizers(club)) == [bob]
+    club_roles.admit(club, bob, Role.ORGANIZER)
+    organizer_actions.remove(club.pk, bob, row(club, ann).pk, "")
+    assert "not an organizer" in refused(organizer_actions.remove, club.pk, ann, second.pk, "")
+    assert list(club_roles.organizers(club)) == [bob]
 
 
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.PLAYER, Role.GUEST])
 def test_nobody_else_does_what_organizers_do(club: Club, ann: Player, role: Role) -> None:
-    other = clubs.admit(club, person("Cat"), role).player
+    other = club_roles.admit(club, person("Cat"), role).player
     own = row(club, ann)
     for act in (
-        lambda: organizing.appoint(club.pk, other, own.pk, Role.GUEST),
-        lambda: organizing.remove(club.pk, other, own.pk, "mine", ban=True),
-        lambda: organizing.let_in(club.pk, other, own.pk),
-        lambda: organizing.allow_again(club.pk, other, own.pk),
+        lambda: organizer_actions.appoint(club.pk, other, own.pk, Role.GUEST),
+        lambda: organizer_actions.remove(club.pk, other, own.pk, "mine", ban=True),
+        lambda: organizer_actions.let_in(club.pk, other, own.pk),
+        lambda: organizer_actions.allow_again(club.pk, other, own.pk),
     ):
         assert "not an organizer" in refused(act)
 
 
 def test_a_member_of_another_club_is_none_of_this_one(club: Club, ann: Player) -> None:
     there = row(
-        clubs.found("Spiral", "spiral", person("Cat")), Player.objects.get(display_name="Cat")
+        club_roles.found("Spiral", "spiral", person("Cat")), Player.objects.get(display_name="Cat")
     )
-    assert "no such member" in refused(organizing.remove, club.pk, ann, there.pk, "")
+    assert "no such member" in refused(organizer_actions.remove, club.pk, ann, there.pk, "")
     there.refresh_from_db()
     assert there.standing == Standing.MEMBER
 
@@ -210,9 +213,9 @@ def test_a_member_of_another_club_is_none_of_this_one(club: Club, ann: Player) -
 def test_a_member_is_told_by_letters_that_are_read_as_they_stand(
     club: Club, ann: Player, bob: Player
 ) -> None:
-    member = clubs.admit(club, bob, Role.GUEST)
-    organizing.appoint(club.pk, ann, member.pk, Role.REFEREE)
-    organizing.remove(club.pk, ann, member.pk, "Was asked to go")
+    member = club_roles.admit(club, bob, Role.GUEST)
+    organizer_actions.appoint(club.pk, ann, member.pk, Role.REFEREE)
+    organizer_actions.remove(club.pk, ann, member.pk, "Was asked to go")
     delivery.prepare_and_send(list(Letter.objects.values_list("pk", flat=True)))
     told = [str(letter.body) for letter in mail.outbox]
     assert [letter.subject for letter in mail.outbox] == [
@@ -236,7 +239,7 @@ def test_a_player_makes_a_few_clubs_a_day(ann: Player, settings: Settings) -> No
     assert "within a day" in refused(founding.found, ann, "Three", "three")
     assert founding.made_by(ann).count() == 2 == Club.objects.count()
     # clubs that others made do not count, whoever runs them now
-    clubs.admit(clubs.found("Spiral", "spiral", person("Cat")), ann, Role.ORGANIZER)
+    club_roles.admit(club_roles.found("Spiral", "spiral", person("Cat")), ann, Role.ORGANIZER)
     assert founding.made_by(ann).count() == 2
 
 

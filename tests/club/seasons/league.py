@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from traders.club.competition.draws.wanted import Draw, Measure, Round
+from traders.club.competition.draws.draw_request import Draw, Measure, Round
 from traders.club.seasons import drawing, entering, setting_up
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Player, Season
 
 LUCK = {"system": "traders-luck", "options": {"days": 10}}
@@ -24,15 +24,15 @@ def person(name: str) -> Player:
 
 def club_of(names: Sequence[str], organizer: str = "Olga", **fields: Any) -> Club:
     """A club that Olga runs, with these players."""
-    club = clubs.found("Star Club", "star", person(organizer), **fields)
+    club = club_roles.found("Star Club", "star", person(organizer), **fields)
     for name in names:
-        clubs.admit(club, person(name))
+        club_roles.admit(club, person(name))
     return club
 
 
 def olga(club: Club) -> Player:
     """The club's organizer."""
-    found = clubs.organizers(club).first()
+    found = club_roles.organizers(club).first()
     assert found is not None
     return found
 

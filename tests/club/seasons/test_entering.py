@@ -12,7 +12,7 @@ from traders.club.seasons import entering, setting_up
 from traders.club.seasons.entries import entries
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import answer_address
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
@@ -59,7 +59,7 @@ def test_nobody_registers_twice_or_without_being_a_member(season: Season) -> Non
     stranger = Player.objects.create_user("x@example.org", display_name="Stranger")
     with pytest.raises(Refusal, match="Join the club first"):
         entering.register(season.pk, stranger)
-    clubs.admit(season.club, stranger, Role.GUEST)
+    club_roles.admit(season.club, stranger, Role.GUEST)
     with pytest.raises(Refusal, match="Only members"):
         entering.register(season.pk, stranger)
     entering.enter(season.pk, stranger, olga(season.club))

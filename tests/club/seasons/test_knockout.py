@@ -9,8 +9,16 @@ import pytest
 from tests.club.seasons.cup import EIGHT, approved, by_name, byes_of, cup_of, played, tables_of
 from tests.club.seasons.league import called, olga, registered
 from traders.club.competition.knockout import KnockoutRules, sizes_of_rounds
-from traders.club.seasons import bracket, drawing, entering, following, rounds, settling, steps
-from traders.club.seasons.draft import draft_of
+from traders.club.seasons import (
+    bracket,
+    checklist,
+    drawing,
+    entering,
+    next_season,
+    rounds,
+    settling,
+)
+from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import results
 from traders.engines.kernel.refusal import Refusal
@@ -35,7 +43,7 @@ def test_eight_play_a_knock_out_to_its_winner() -> None:
     season = cup_of(EIGHT)
     assert season.rounds == 3
     assert tables_of(season, 1) == [["Ann", "Hal"], ["Bob", "Gus"], ["Cat", "Fay"], ["Dan", "Eve"]]
-    assert [step.title for step in steps.steps(season)][3:6] == ["Round 1", "Round 2", "Final"]
+    assert [step.title for step in checklist.steps(season)][3:6] == ["Round 1", "Round 2", "Final"]
     facts = Letter.objects.get(player=called("Ann"), key__contains=".drawn.").facts
     assert "Round 1: you meet Hal." in facts
     played(season, 1, by_name)
@@ -58,7 +66,7 @@ def test_eight_play_a_knock_out_to_its_winner() -> None:
                                   (3, "Dan", "round 2"), (5, "Eve", "round 1")]  # fmt: skip
     with pytest.raises(Refusal, match="is over"):
         settling.reopen(season.pk, 3, olga(season.club))
-    after = following.next_season(season.pk, olga(season.club))
+    after = next_season.next_season(season.pk, olga(season.club))
     assert (after.kind, after.table_size) == ("knockout", 2)
     assert after.entrants.count() == 8
 

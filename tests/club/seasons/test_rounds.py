@@ -10,9 +10,9 @@ import pytest
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from traders.club.desk import announcing
 from traders.club.seasons import drawing, entering, rounds
-from traders.club.seasons.draft import Draft, draft_of
+from traders.club.seasons.draft_draw import Draft, draft_of
 from traders.domain.calendar import clock
-from traders.domain.feeds.entries import entries_of
+from traders.domain.feeds.calendar_entry import entries_of
 from traders.domain.letters.facts import decode
 from traders.domain.letters.subjects import composed
 from traders.engines.kernel.refusal import Refusal

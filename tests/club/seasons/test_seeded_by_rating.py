@@ -6,9 +6,9 @@ import pytest
 
 from tests.club.seasons.league import called, drawn_by_hand, olga, person, registered, season_of
 from tests.domain.playing import bots_play
-from traders.club.seasons import drawing, entering, rated, rounds, settling
-from traders.club.seasons.draft import Draft, draft_of
-from traders.domain.people import clubs
+from traders.club.seasons import drawing, entering, rounds, season_ratings, settling
+from traders.club.seasons.draft_draw import Draft, draft_of
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Season, SeasonKind, SeasonTable
 
@@ -28,7 +28,7 @@ def cup() -> Season:
         bots_play(table.game)
     settling.approve(league.pk, 1, by)
     for name in NEW:
-        clubs.admit(club, person(name))
+        club_roles.admit(club, person(name))
     cup = season_of(club, (6,), kind=SeasonKind.KNOCKOUT, table_size=2, name="Cup")
     for name in (*NEW, *FOUR):
         entering.register(cup.pk, called(name))
@@ -46,7 +46,7 @@ def drawn(cup: Season, seed: int = 1) -> Draft:
 
 
 def test_who_is_rated_stands_by_rating_and_the_others_behind_by_lot(cup: Season) -> None:
-    order = rated.rated_at("traders-luck", "public").order
+    order = season_ratings.rated_at("traders-luck", "public").order
     by_rating = [next(name for name in FOUR if str(called(name).pk) == one) for one in order]
     seedings = {drawn(cup, seed).seeding for seed in range(1, 9)}
     assert {found[:4] for found in seedings} == {tuple(by_rating)}

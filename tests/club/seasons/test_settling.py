@@ -12,11 +12,11 @@ from django.urls import reverse
 
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered, season_of
 from tests.domain.playing import bots_play
-from traders.club.seasons import interest, league, rounds, settling, steps
+from traders.club.seasons import checklist, conflict_of_interest, league, rounds, settling
 from traders.club.seasons.results import result_of, results, results_of
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
@@ -71,7 +71,7 @@ def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(seaso
         settling.correct(season.pk, table.pk, stated(table, *order), "stuck", by)
         letter = Letter.objects.filter(game=None).latest("pk")
         assert ": a result is stated" in letter.facts and "Before" not in letter.facts
-    (played,) = [one for one in steps.steps(season) if one.title == "Round 1"]
+    (played,) = [one for one in checklist.steps(season) if one.title == "Round 1"]
     assert played.words.startswith("Every table has a result.")
     settling.approve(season.pk, 1, by)
     Letter.objects.filter(game=None).delete()
@@ -107,7 +107,7 @@ def test_the_share_of_a_replaced_player_is_the_time_that_they_sat(season: Season
     game, seat = first.game, first.game.seats.get(colour="red")
     begun = game.started
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
-    clubs.admit(season.club, kim)
+    club_roles.admit(season.club, kim)
     with open_session(game.pk, begun + timedelta(days=1)) as session:
         leaving.leave(session, session.place("red"), SittingCause.LEFT)
     with clock.at(begun + timedelta(days=2)):
@@ -135,7 +135,7 @@ def test_void_games_count_for_nothing_and_rivals_do_not_judge(season: Season) ->
     assert not result_of(first.pk).settled
     assert [one.table for one in results_of(called("Ann"))] == [first]
     assert len(results(season)) == 2
-    rivals = Player.objects.filter(interest.same_division(first.game))
+    rivals = Player.objects.filter(conflict_of_interest.same_division(first.game))
     assert {player.display_name for player in rivals} == {"Ann", "Bob"}
     assert not Seat.objects.filter(game=first.game, player=called("Cat")).exists()
 
@@ -156,7 +156,7 @@ def test_nobody_goes_up_or_down_before_a_result_counts(db: None) -> None:
 
 def test_one_table_has_a_result_where_several_have(season: Season) -> None:
     def words() -> list[str]:
-        return [step.words for step in steps.steps(season) if "a result" in step.words]
+        return [step.words for step in checklist.steps(season) if "a result" in step.words]
 
     assert words() == ["0 of 2 tables have a result. State one where a game does not end."]
     SeasonTable.objects.order_by("pk")[1].delete()
@@ -170,8 +170,10 @@ def test_a_game_that_ended_without_a_result_is_not_said_to_wait_for_approval(
     bots_play(second.game)
     Game.objects.filter(pk=first.game.pk).update(phase="over", ending="void", number=3)
     told = "1 of 2 tables has a result. State one where a game ended without one."
-    assert [step.words for step in steps.steps(season) if "a result" in step.words] == [told]
-    assert not any(deed.name == "approve" for step in steps.steps(season) for deed in step.deeds)
+    assert [step.words for step in checklist.steps(season) if "a result" in step.words] == [told]
+    assert not any(
+        deed.name == "approve" for step in checklist.steps(season) for deed in step.deeds
+    )
     client.force_login(olga(season.club))
     page = reverse("season", args=[season.club.slug, season.slug])
     assert "ended without a result" in client.get(page).content.decode()

@@ -24,7 +24,7 @@ import pytest
 from tests.club.seasons.league import called, drawn_by_hand, olga, registered
 from tests.domain.playing import bots_play
 from traders.club.demonstration import SHORT_GALAXY, SHORT_LUCK
-from traders.club.seasons import closing, following, league, rated, rounds, settling
+from traders.club.seasons import closing, league, next_season, rounds, season_ratings, settling
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import result_of, results
 from traders.engines.kernel.refusal import Refusal
@@ -121,7 +121,7 @@ def test_a_season_from_its_first_round_to_the_next_season() -> None:
 
 def _rated() -> None:
     """Everybody's ratings, each of one game a system."""
-    found = {name: rated.ratings_of(called(name), Club.objects.all()) for name in FIRST}
+    found = {name: season_ratings.ratings_of(called(name), Club.objects.all()) for name in FIRST}
     assert {name: len(some) for name, some in found.items()} == dict.fromkeys(FIRST, 3)
     luck = {name: one.words for name, some in found.items() for one in some if "Luck" in one.title}
     shown = {name: words.partition(" ")[0] for name, words in luck.items()}
@@ -132,13 +132,13 @@ def _rated() -> None:
 def _rated_once() -> None:
     """Who played one game several times has one rating of it."""
     Game.objects.filter(season_table__isnull=False).update(system="traders-luck")
-    assert len(rated.ratings_of(called("Ann"), Club.objects.all())) == 1
+    assert len(season_ratings.ratings_of(called("Ann"), Club.objects.all())) == 1
 
 
 def _followed(season: Season) -> None:
     """The next season has the divisions that follow."""
     by = olga(season.club)
-    new = following.next_season(season.pk, by)
+    new = next_season.next_season(season.pk, by)
     assert (new.name, new.previous, new.phase) == ("Autumn 2027", season, "draft")
     divisions = [
         [one.name for one in league.entrants_of(division)] for division in new.divisions.all()
@@ -146,4 +146,4 @@ def _followed(season: Season) -> None:
     assert divisions == [["Ann", "Bob", "Dan"], ["Cat", "Fay", "Eve"]]
     assert len(entries(new).unconfirmed) == 6
     with pytest.raises(Refusal, match="prepared already"):
-        following.next_season(season.pk, by)
+        next_season.next_season(season.pk, by)

@@ -15,8 +15,8 @@ from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.club import demonstration
 from traders.domain.bots import mailbox
 from traders.domain.calendar import clock
-from traders.domain.letters import office
-from traders.domain.play import door, holding
+from traders.domain.letters import server_letters
+from traders.domain.play import claim_hold, door
 from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.post import delivery
@@ -37,7 +37,7 @@ from traders.models import (
     Seat,
     Source,
 )
-from traders.models.people import BOTS
+from traders.models.players import BOTS
 from worker.tasks import bots as bots_task
 
 pytestmark = pytest.mark.django_db
@@ -180,7 +180,7 @@ def paused(session: GameSession) -> None:
 @pytest.mark.parametrize("held", ["claim", "vote"])
 def test_bots_go_on_when_play_does(held):
     game = game_of_bots(people=("green",), start=START)  # red's turn, a bot's
-    stop, go_on = (holding.hold, holding.release) if held == "claim" else (paused, paused)
+    stop, go_on = (claim_hold.hold, claim_hold.release) if held == "claim" else (paused, paused)
     with open_session(game.pk) as session:
         stop(session)
     assert Game.objects.get(pk=game.pk).frozen
@@ -243,9 +243,9 @@ def test_no_letter_to_a_bot_comes_to_a_mail_server():
     """
     game = game_of_bots(people=("green",))
     seat = Seat.objects.select_related("player", "game").get(game=game, colour="red")
-    note = Letter.objects.get(pk=office.note(seat, "A note.", name="x"))
+    note = Letter.objects.get(pk=server_letters.note(seat, "A note.", name="x"))
     first = Letter.objects.filter(game=game, seat="red").order_by("pk").first()
-    again = Letter.objects.get(pk=office.again(first))
+    again = Letter.objects.get(pk=server_letters.again(first))
     delivery.prepare([note.pk, again.pk])
     for letter in (note, again):
         letter.refresh_from_db()

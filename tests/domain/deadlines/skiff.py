@@ -27,12 +27,12 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.suggestion import Suggestion
 
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.domain.deadlines.table import Table
-from tests.domain.deadlines.test_timeouts import club_game, silent
+from tests.domain.deadlines.test_silent_seats import club_game, silent
 from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability
 from traders.domain.deadlines.reliability import HALF_LIFE, weighed
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
@@ -85,7 +85,7 @@ def test_a_seat_left_is_told_until_its_player_comes_back_and_who_stood_in(organi
     assert reliability.of(red).left == 0
     kim = Player.objects.create_user("kim@example.org", display_name="Kim")
     table.says("red", "resign\nyes")
-    clubs.admit(table.game.club, kim)
+    club_roles.admit(table.game.club, kim)
     leaving.take(table.id, "red", kim)
     assert (reliability.of(red).left, reliability.of(kim).stood_in) == (1, 1)
     told = "little is known yet: 0 turns; 0 games finished, stood in 1 time"

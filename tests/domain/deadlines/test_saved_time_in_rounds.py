@@ -11,15 +11,15 @@ import pytest
 
 from tests.domain.deadlines.table import START
 from tests.domain.deadlines.test_silent_rounds import SEATS, Rounds
-from tests.domain.deadlines.test_timeouts import peopled
+from tests.domain.deadlines.test_silent_seats import peopled
 from traders.domain.calendar import durations
 from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.letters.parts import by_when, deadline
+from traders.domain.letters.plain_text import WIDEST, tidy, typed
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
-from traders.domain.letters.words import WIDEST, tidy, typed
+from traders.domain.letters.stored_reminders import filled
 from traders.domain.play import door
 from traders.domain.play.session import moment_of
 from traders.domain.post.incoming import intake

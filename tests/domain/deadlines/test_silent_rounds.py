@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from tests.domain.deadlines.table import START, Table
-from tests.domain.deadlines.test_timeouts import club_game, peopled, told
-from traders.club.desk import reading
-from traders.club.desk.troubles import Trouble, troubles
+from tests.domain.deadlines.test_silent_seats import club_game, peopled, told
+from traders.club.desk import game_facts_query
+from traders.club.desk.game_troubles import Trouble, troubles
 from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability
-from traders.domain.deadlines.silent_seats import is_absent
+from traders.domain.deadlines.absence import is_absent
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.registry import engine
@@ -74,7 +74,7 @@ def found(table: Table, organizer: Player) -> dict[Trouble, str]:
     """What the desk says of the game."""
     club = table.game.club
     assert club is not None
-    (game,) = reading.games_of(club, organizer, clock.now())
+    (game,) = game_facts_query.games_of(club, organizer, clock.now())
     return {one.trouble: one.words for one in troubles(game, clock.now())}
 
 
@@ -122,7 +122,7 @@ def test_silent_rounds_are_counted_for_whom_they_were_silent_whatever_the_others
     assert set(missed.values()) != {0}
     club = table.game.club
     assert club is not None
-    assert reading.games_of(club, organizer, clock.now())[0].turns == played
+    assert game_facts_query.games_of(club, organizer, clock.now())[0].turns == played
 
 
 def test_who_ordered_ahead_has_not_been_silent(organizer):  # IT-PBM-04, PR-STANDING-04

@@ -12,9 +12,9 @@ import pytest
 from django.db import close_old_connections, connections
 
 from tests.domain.deadlines.table import Table
-from tests.domain.deadlines.test_standing_in import offers, stand_in
-from tests.domain.deadlines.test_timeouts import club_game
-from tests.domain.post.incoming.test_replies import reply
+from tests.domain.deadlines.test_silent_seats import club_game
+from tests.domain.deadlines.test_substitutes import offers, stand_in
+from tests.domain.post.incoming.test_seatless_replies import reply
 from traders.domain.history import audit
 from traders.domain.letters.facts import decode
 from traders.domain.post.incoming import reading

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.domain.deadlines.table import START, Table
 from tests.domain.post.incoming.readers import in_anothers_hands
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times
+from traders.domain.deadlines import deadline_changes
 from traders.domain.play import door
 from traders.domain.timeline import sweep
 from traders.models import (
@@ -127,7 +127,7 @@ def test_what_waits_in_games_that_stand_still_keeps_no_other_waiting() -> None: 
         )
         seat.save()
         Game.objects.filter(pk=table.id).update(frozen=True)
-        changed_times.freeze(table.game, START)
+        deadline_changes.freeze(table.game, START)
     clock.set_to(START + timedelta(hours=72, seconds=1))
     assert [row.game_id for row in sweep.due_rows(2)] == [other.id]
     assert sweep.sweep(2).done == 1

@@ -11,7 +11,7 @@ from django.core import mail
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times, deadlines, delivery_effects
+from traders.domain.deadlines import deadline_changes, deadlines, delivery_effects
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, Player, Seat
@@ -139,18 +139,18 @@ def test_a_substitute_has_a_turns_time() -> None:  # PR-SEAT-01
 def test_the_club_may_leave_it_to_the_referee() -> None:  # PR-TURN-04
     table = Table(out_of_time="referee")
     assert table.at("6d").waits == "red"
-    changed_times.give(table.game, "red", timedelta(hours=6))
+    deadline_changes.give(table.game, "red", timedelta(hours=6))
     assert table.deadline == "150h"
 
 
 def test_more_time_for_a_seat() -> None:  # PR-REMEDY-06
     table = Table()
-    changed_times.give(table.game, "red", timedelta(hours=10))
+    deadline_changes.give(table.game, "red", timedelta(hours=10))
     assert table.deadline == "82h"
-    changed_times.give(table.game, "blue", timedelta(hours=3))
+    deadline_changes.give(table.game, "blue", timedelta(hours=3))
     assert table.seat("blue").bank == 3 * 3_600
     table.says("red", "jump")
-    changed_times.give(table.game, "green", timedelta(hours=2))
+    deadline_changes.give(table.game, "green", timedelta(hours=2))
     assert table.deadline == "14h"
 
 
@@ -190,7 +190,7 @@ def test_frozen_clocks_stand_still_and_run_on_with_what_they_had_left() -> None:
 
 def _frozen(table: Table, frozen: bool) -> None:
     Game.objects.filter(pk=table.id).update(frozen=frozen)
-    (changed_times.freeze if frozen else changed_times.thaw)(table.game, clock.now())
+    (deadline_changes.freeze if frozen else deadline_changes.thaw)(table.game, clock.now())
 
 
 def test_a_seat_that_was_left_waits_for_a_substitute_then_drops_out() -> None:  # PR-SEAT-02

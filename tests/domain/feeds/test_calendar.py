@@ -11,9 +11,9 @@ from icalendar import Calendar, Component
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times, delivery_effects
+from traders.domain.deadlines import deadline_changes, delivery_effects
 from traders.domain.feeds import calendar_file
-from traders.domain.feeds.entries import entries_of
+from traders.domain.feeds.calendar_entry import entries_of
 from traders.domain.people import seating
 from traders.models import Game, Player, Seat, SittingCause
 
@@ -132,7 +132,7 @@ def test_no_entry_ever_changes_without_a_higher_sequence() -> None:
         else:
             game = table.game
             Game.objects.filter(pk=game.pk).update(frozen=text == "freeze")
-            getattr(changed_times, text)(table.game, clock.now())
+            getattr(deadline_changes, text)(table.game, clock.now())
         for colour, player in players.items():
             for uid, event in read(file_of(player)).items():
                 known = before.get((colour, uid))

@@ -23,7 +23,7 @@ from django.db import connections
 from tests.domain.playing import bots_play, game_of_bots
 from tests.services.processes import TREE
 from tests.services.stored import MIGRATED
-from traders.domain.history import audit, record, vault
+from traders.domain.history import audit, record, seed_vault
 from traders.domain.play import door
 from traders.engines.kernel.contract import Over
 from traders.engines.registry import engine
@@ -250,7 +250,7 @@ def test_two_entries_swapped(audited, played):
 
 @pytest.mark.parametrize("under_our_key", [True, False])
 def test_the_secret(audited, under_our_key):
-    locked = vault.lock(b"z" * 32) if under_our_key else b"no secret at all"
+    locked = seed_vault.lock(b"z" * 32) if under_our_key else b"no secret at all"
     status, told = audited(
         lambda database: database.execute(
             "UPDATE traders_game SET secret = ? WHERE id = 1", [locked]
@@ -272,10 +272,10 @@ def test_the_promise(audited):
 
 def test_secret_and_promise_together(audited):
     """Another secret with its own promise is not the one in the first entry."""
-    locked = vault.lock(b"z" * 32)
+    locked = seed_vault.lock(b"z" * 32)
     change = "UPDATE traders_game SET secret = ?, secret_digest = ? WHERE id = 1"
     status, told = audited(
-        lambda database: database.execute(change, [locked, vault.digest(b"z" * 32)])
+        lambda database: database.execute(change, [locked, seed_vault.digest(b"z" * 32)])
     )
     assert status == 1
     assert "long-voyage: entry 1: the promise in it" in told

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from tests.domain.letters.table import NOON
-from traders.domain.history import dice, vault
+from traders.domain.history import dice, seed_vault
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.models import Game, Letter, Player, Seat
@@ -36,8 +36,8 @@ def table(
         slug="spiral",
         title="Spiral Arm",
         system=system,
-        secret=vault.lock(b"s" * 32),
-        secret_digest=vault.digest(b"s" * 32),
+        secret=seed_vault.lock(b"s" * 32),
+        secret_digest=seed_vault.digest(b"s" * 32),
         scheme=dice.SCHEME,
         settings={"timing": timing},
         start=dict(start or START),

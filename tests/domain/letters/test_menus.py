@@ -12,8 +12,8 @@ from tests.domain.letters.test_reading import text_of
 from tests.engines.table import thrown
 from traders.domain.letters.facts import AwaitedAnswer, Facts
 from traders.domain.letters.menus import MOST_OF_GROUP, MOST_THINGS, menu
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import zone_of
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.engines.kernel.contract import Blank, Chance, Interval, Offer
@@ -100,7 +100,9 @@ def test_a_pass_is_offered_to_a_question_for_what_it_does() -> None:
     while isinstance(pending := lanes.pending(state), Chance):
         lanes.happen(state, thrown(pending, Random(1)))
     assert isinstance(pending, Interval)
-    [offer] = registry.in_window(pending, "red")
+    starts = lanes.offers(state, "red")
+    *answers, offer = registry.with_passes(pending, "red", starts)
+    assert answers == list(starts)  # the answers to a question come first
     assert offer == Offer("pass", "let chance choose a port for you", "IT-SET-02")
     bids = Interval(9, "auction", "A bid.", ("red",), "ST-OPTION-06", "no bid", question=True)
-    assert registry.in_window(bids, "red") == []  # the game has an order for it
+    assert registry.with_passes(bids, "red", ()) == []  # the game has an order for it

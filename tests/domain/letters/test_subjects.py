@@ -9,9 +9,9 @@ import pytest
 
 from tests.domain.letters.table import NOON
 from traders.domain.letters.facts import AwaitedAnswer, Facts, Happening, Message
+from traders.domain.letters.plain_text import distance, short_hour, when, zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.subjects import EVENTS, MOST, composed, subject_of
-from traders.domain.letters.words import distance, short_hour, when, zone_of
 from traders.domain.table.change_set import Line
 from traders.models import LetterKind
 

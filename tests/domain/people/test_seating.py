@@ -7,7 +7,7 @@ import pytest
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import open_session
@@ -128,7 +128,7 @@ def test_a_substitute_is_told_what_play_waits_for_and_the_table_who_it_is():  # 
 def test_the_organizer_is_told_of_a_seat_that_was_left():  # PR-SEAT-05
     booth = Booth(seated=True)
     otto = person("otto")
-    Game.objects.filter(pk=booth.id).update(club=clubs.found("Spiral", "spiral", otto))
+    Game.objects.filter(pk=booth.id).update(club=club_roles.found("Spiral", "spiral", otto))
     gone(booth, "blue")
     assert "waits for a substitute" in Letter.objects.get(game=booth.id, player=otto).facts
 

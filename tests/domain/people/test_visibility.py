@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from traders.domain.people import clubs, visibility
+from traders.domain.people import club_roles, visibility
 from traders.domain.play import door
 from traders.models import Club, Game, Player, Role, Seat, Standing
 
@@ -51,10 +51,10 @@ def test_the_rule_and_the_database_agree() -> None:
         for role in (Role.PLAYER, Role.GUEST, Role.ORGANIZER):
             player = readers[role]
             assert player is not None
-            clubs.admit(made, player, role)
+            club_roles.admit(made, player, role)
         left = readers["left"]
         assert left is not None
-        clubs.stand(made, left, Standing.LEFT)
+        club_roles.stand(made, left, Standing.LEFT)
     seated, once = readers["seat"], readers["once"]
     wrong = []
     for club, watched, begun in product((None, *found), WATCHED, (False, True)):
@@ -81,10 +81,10 @@ def test_the_rule_and_the_database_agree() -> None:
 def test_a_club_that_is_private_is_seen_by_its_members() -> None:
     ann = Player.objects.create_user("ann@example.org", display_name="Ann")
     bob = Player.objects.create_user("bob@example.org", display_name="Bob")
-    club = clubs.found("Lantern", "lantern", ann, public=False)
+    club = club_roles.found("Lantern", "lantern", ann, public=False)
     assert [visibility.clubs_seen(one).exists() for one in (ann, bob, None)] == [True, False, False]
-    clubs.admit(club, bob)
+    club_roles.admit(club, bob)
     game = door.create("star-traders", ["red", "blue"], club=club)
     assert visibility.may_see(bob, game) and not visibility.may_see(None, game)
-    clubs.stand(club, bob, Standing.BANNED)
+    club_roles.stand(club, bob, Standing.BANNED)
     assert not visibility.may_see(bob, game) and not visibility.clubs_seen(bob).exists()

@@ -13,8 +13,8 @@ from django.test import RequestFactory
 
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
-from traders.domain.letters import write
-from traders.domain.people import clubs
+from traders.domain.letters import session_letters
+from traders.domain.people import club_roles
 from traders.domain.post import delivery
 from traders.models import Letter, LetterKind, LetterStatus, Player, Report, ReportKind
 
@@ -23,7 +23,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def letter(game, seats):
-    write(game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
+    session_letters(
+        game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats})
+    )
     Letter.objects.filter(seat="blue").update(
         status=LetterStatus.SENT, provider_id="0a129aee", recipient="blue@example.org"
     )
@@ -87,7 +89,7 @@ def test_a_stranger_reports_nothing(letter, tell):
 
 def test_a_mailbox_that_refuses_for_good_is_marked_once_and_the_organizer_told(letter, tell, game):
     organizer = Player.objects.create_user("club@example.org", display_name="Organizer")
-    game.club = clubs.found("Club", "club", organizer)
+    game.club = club_roles.found("Club", "club", organizer)
     game.save()
     tell(**BOUNCED)
     tell(**BOUNCED | {"ID": 8, "BouncedAt": "2026-03-02T13:00:00Z"})

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import answered
+from traders.domain.deadlines import final_answers
 from traders.domain.history import record
-from traders.domain.letters import reminders
+from traders.domain.letters import stored_reminders
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.domain.play.session import open_session
@@ -108,7 +108,7 @@ def test_a_seat_is_in_with_an_answer_for_each_space():
         (["commit 1 attack at g7"], True),
     ):
         says(game, "red", *lines)
-        assert answered.said(game, "red", at) is is_in, lines
+        assert final_answers.said(game, "red", at) is is_in, lines
         assert Letter.objects.filter(game=game, seat="red").latest("pk").asks is not is_in, lines
     written = Letter.objects.filter(game=game, seat="blue").count()
     says(game, "red", "peace at g7")
@@ -208,9 +208,11 @@ def letter_of(game: Game, seat: str, client: Any) -> str:
 
 
 def reminder_of(game: Game, seat: str, client: Any) -> str:
-    reminders.remind(game, [seat], f"i{key(game)}", clock.now() + timedelta(days=1), clock.now())
+    stored_reminders.remind(
+        game, [seat], f"i{key(game)}", clock.now() + timedelta(days=1), clock.now()
+    )
     letter = Letter.objects.filter(game=game, seat=seat, kind=LetterKind.REMINDER).latest("pk")
-    return "\n".join(offer.order for offer in reminders.filled(letter).offers)
+    return "\n".join(offer.order for offer in stored_reminders.filled(letter).offers)
 
 
 def page_of(game: Game, seat: str, client: Any) -> str:

@@ -11,10 +11,10 @@ import pytest
 
 from tests.engines.table import thrown
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.bot.deeds import possible, value
+from traders.engines.imperial_trader.bot.action_outcomes import possible, value
 from traders.engines.imperial_trader.bot.duel import STEPS, duel
 from traders.engines.imperial_trader.bot.race import Contest, contest, of_two
-from traders.engines.imperial_trader.bot.sector import Sector
+from traders.engines.imperial_trader.bot.situation import Sector
 from traders.engines.imperial_trader.state import Place, Position
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import Chance

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.engines.bad_input import read_or_refused
 from traders.engines.imperial_trader import ENGINE, chart
 from traders.engines.imperial_trader import order_types as o
-from traders.engines.imperial_trader.orders import language
+from traders.engines.imperial_trader.order_language import language
 from traders.engines.kernel.refusal import Refusal
 
 ODD = ("Base 1", "Base 2", "São 3", "D'Arc", "Ash-Birch", "New Ash", "7th Ring")

@@ -11,10 +11,10 @@ import pytest
 
 from tests.engines.table import thrown
 from traders.engines.imperial_trader import ENGINE
-from traders.engines.imperial_trader.bot.deeds import comes, possible, value
-from traders.engines.imperial_trader.bot.flights import flight
+from traders.engines.imperial_trader.bot.action_outcomes import comes, possible, value
+from traders.engines.imperial_trader.bot.flight_outcomes import flight
 from traders.engines.imperial_trader.bot.race import Contest
-from traders.engines.imperial_trader.bot.sector import Sector
+from traders.engines.imperial_trader.bot.situation import Sector
 from traders.engines.kernel.contract import Chance, Interval, Over
 from traders.engines.kernel.level import Level
 

@@ -16,11 +16,11 @@ from django.test import Client
 from tests.engines.imperial_trader import march
 from traders.domain.history import audit, record
 from traders.domain.play import door
-from traders.domain.settings import editions
-from traders.engines.imperial_trader import edition
+from traders.domain.settings import club_editions
+from traders.engines.imperial_trader import club_edition
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Edition, Game, Player
-from traders.web.making import GameForm
+from traders.web.new_game import GameForm
 
 FILE = b"""
 title = "The Quiet March"
@@ -89,7 +89,7 @@ FAULTS: list[tuple[Change, str]] = [
 
 
 def test_a_sound_sub_sector_has_no_fault() -> None:
-    assert edition.faults(MARCH) == []
+    assert club_edition.faults(MARCH) == []
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_sound_sub_sector_has_no_fault() -> None:
 def test_each_fault_is_told(change: Change, told: str) -> None:
     data = copy.deepcopy(MARCH)
     change(data)
-    assert any(told in fault for fault in edition.faults(data)), edition.faults(data)
+    assert any(told in fault for fault in club_edition.faults(data)), club_edition.faults(data)
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -106,17 +106,17 @@ def test_all_faults_are_told_at_once() -> None:
     data["lanes"][1]["spaces"] = 9
     data["planets"][0]["class"] = "mining"
     data["orders"][0] = "Moonbeams to Ash"
-    assert len(edition.faults(data)) == 3
+    assert len(club_edition.faults(data)) == 3
 
 
 @pytest.mark.django_db
 def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
-    kept, new = editions.add("imperial-trader", FILE)
+    kept, new = club_editions.add("imperial-trader", FILE)
     assert new
     game = door.create("imperial-trader", ["red", "blue"], edition=kept.digest)
     door.begin(game.pk)
     door.orders(game.pk, "red", "start at birch")
-    edition.kept.cache_clear()  # as after a start of the service
+    club_edition.kept.cache_clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
     state = record.position_at(game, game.number)
     assert state.chart.name == "The Quiet March"
@@ -126,7 +126,7 @@ def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
 
 @pytest.mark.django_db
 def test_too_few_orders_for_players_and_limit_are_refused_at_the_making() -> None:  # IT-ORD-03
-    kept, _ = editions.add("imperial-trader", FILE)
+    kept, _ = club_editions.add("imperial-trader", FILE)
     for seats, options in ((["red", "blue", "green"], {}), (["red", "blue"], {"order_limit": 2})):
         with pytest.raises(Refusal) as refused:
             door.create("imperial-trader", seats, options, edition=kept.digest)
@@ -156,7 +156,7 @@ def test_the_command_names_the_faults_and_keeps_nothing(
 
 @pytest.mark.django_db
 def test_the_making_of_a_game_offers_it_by_name(client: Client) -> None:
-    kept, _ = editions.add("imperial-trader", FILE)
+    kept, _ = club_editions.add("imperial-trader", FILE)
     client.force_login(
         Player.objects.create(email="red@example.org", display_name="Red", password="!")
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.engines.table import walk
 from tests.engines.unsound import is_told_alone
-from traders.engines.kernel.additions import Terms
-from traders.engines.star_traders import ENGINE, imperial_stations, mission
+from traders.engines.kernel.optional_contract import Terms
+from traders.engines.star_traders import ENGINE, imperial_mission, imperial_stations
 from traders.engines.star_traders.state import Cargo, Passing, Station
 from traders.proof.simulation.checked_engine import CheckedEngine
 
@@ -64,7 +64,9 @@ def _swapped_mission(state):
     """Blue's mission and a contract of the deck that is too small for one change places."""
     blue = state.traders["blue"]
     place = next(
-        place for place, one in enumerate(state.contract_deck) if not mission.qualifies(state, one)
+        place
+        for place, one in enumerate(state.contract_deck)
+        if not imperial_mission.qualifies(state, one)
     )
     blue.mission, state.contract_deck[place] = state.contract_deck[place], blue.mission
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import order_types as o
 from traders.engines.star_traders.edition import standard
-from traders.engines.star_traders.orders import grammar, public, read, write
+from traders.engines.star_traders.order_language import grammar, public, read, write
 from traders.engines.star_traders.state import Options, Position, Trader, TurnNow
 from traders.engines.star_traders.steps import Die
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.engines.star_traders.game import Game
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.star_traders import ENGINE, money, prestige, shipyards, stations
+from traders.engines.star_traders import ENGINE, money, prestige, ship_engines, stations
 from traders.engines.star_traders.edition import standard
 
 
@@ -180,7 +180,7 @@ def test_what_is_not_there_cannot_be_spent():
 def test_surplus_engines_vanish():
     """ST-ENGINE-10, ST-ENGINE-03"""
     game = Game(red={"engines": 4})
-    shipyards.add(game.state, "red", 3, [])
+    ship_engines.add(game.state, "red", 3, [])
     assert game.now["red"]["engines"] == 5
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engines.table import BareTable
-from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE, galaxy
 from traders.engines.stratastar.setup import CODES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.stratastar import ENGINE
 
 SABOTEUR = {"abilities": ["sabotage"], "hand": {"attack": 3, "move": 1}}

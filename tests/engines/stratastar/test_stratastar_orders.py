@@ -17,7 +17,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE
 from traders.engines.stratastar import order_types as o
 from traders.engines.stratastar.galaxy import spaces
-from traders.engines.stratastar.orders import language
+from traders.engines.stratastar.order_language import language
 from traders.engines.stratastar.tables import CARDS
 
 STATES = [

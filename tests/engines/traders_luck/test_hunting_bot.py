@@ -9,7 +9,7 @@ import pytest
 from traders.engines.kernel.level import Level
 from traders.engines.registry import engine
 from traders.engines.traders_luck.bot.hunter import Planet, faces
-from traders.engines.traders_luck.bot.prospects import Holding, Landing
+from traders.engines.traders_luck.bot.position_worth import Holding, Landing
 from traders.engines.traders_luck.tables import tables
 from traders.management.commands.simulate import levels
 from traders.proof.simulation import delays, report

@@ -13,7 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.traders_luck import ENGINE
 from traders.engines.traders_luck import order_types as o
 from traders.engines.traders_luck.bounty_hunters import order_types as h
-from traders.engines.traders_luck.orders import language, read, write
+from traders.engines.traders_luck.order_language import language, read, write
 
 STATE = ENGINE.setup(("red", "blue"), {"bounty_hunters": True})
 

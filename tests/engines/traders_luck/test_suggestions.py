@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from traders.domain.letters.words import WIDTH
+from traders.domain.letters.plain_text import WIDTH
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.suggestion import SEED, Suggestion
 from traders.engines.traders_luck import ENGINE

@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from traders.proof.coverage.mutation_tests import Prover, sample
 from traders.proof.coverage.report import Coverage, cover
-from traders.proof.coverage.trial import Prover, sample
 
 HOUSE = Path(settings.HOUSE)
 SCENARIOS = [Path(__file__).with_name("proofs.toml")]

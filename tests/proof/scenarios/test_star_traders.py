@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from traders.proof.scenarios.door import through_the_door
-from traders.proof.scenarios.memory import MemoryTable
+from traders.proof.scenarios.database_game import through_the_door
+from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.selection import Selection, selected

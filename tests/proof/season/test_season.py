@@ -10,15 +10,15 @@ from itertools import count
 
 import pytest
 
-from traders.club.desk.facts import GameFacts, SeatFacts
-from traders.club.desk.lines import lines
-from traders.club.desk.troubles import Trouble
-from traders.domain.history import vault
-from traders.proof.scenarios.court import sitting
+from traders.club.desk.game_facts import GameFacts, SeatFacts
+from traders.club.desk.game_lines import lines
+from traders.club.desk.game_troubles import Trouble
+from traders.domain.history import seed_vault
+from traders.proof.scenarios.court_interface import sitting
 from traders.proof.season import report
-from traders.proof.season.books import Books
+from traders.proof.season.fault_record import Books
 from traders.proof.season.organizing import SeasonSize
-from traders.proof.season.play import SeasonPlay
+from traders.proof.season.season_run import SeasonPlay
 
 SHORT = (
     {"system": "traders-luck", "options": {"days": 10}},
@@ -32,7 +32,7 @@ def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """By other dice a short season can be over before anybody vanishes from it."""
     games = count(1)
     monkeypatch.setattr(
-        vault, "new_secret", lambda: hashlib.sha256(f"game {next(games)}".encode()).digest()
+        seed_vault, "new_secret", lambda: hashlib.sha256(f"game {next(games)}".encode()).digest()
     )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.defaults import STUMBLES, stumble
+from traders.engines.kernel.engine_defaults import STUMBLES, stumble
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
 from traders.management.commands.simulate import levels

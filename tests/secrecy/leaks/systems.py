@@ -12,9 +12,9 @@ from traders.domain.table.table import Table
 from traders.engines.imperial_trader import play as imperial_play
 from traders.engines.imperial_trader.actions import deal as imperial_dealing
 from traders.engines.kernel.contract import Event
-from traders.engines.kernel.system import System
+from traders.engines.kernel.engine_from_modules import System
 from traders.engines.stratastar import movement_phase as strata_moving
-from traders.engines.stratastar import orders as strata_orders
+from traders.engines.stratastar import order_language as strata_orders
 from traders.engines.stratastar import play as strata_play
 from traders.engines.stratastar import view as strata_view
 from traders.engines.traders_luck import play as luck_play

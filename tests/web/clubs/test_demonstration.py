@@ -9,10 +9,10 @@ from django.test import Client
 from pytest_django import Settings
 
 from traders.club import demonstration
-from traders.domain.people import clubs
-from traders.domain.people.clubs import to_make_games_in
+from traders.domain.people import club_roles
+from traders.domain.people.club_roles import to_make_games_in
 from traders.models import Club, Player, Role
-from traders.web.welcome import newcomer
+from traders.web.one_click_signup import newcomer
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +32,8 @@ def test_newcomers_make_games_though_somebody_runs_the_club(
         assert client.post("/begin/organizer")["Location"] == "/clubs/demonstration/"
     html = client.get("/clubs/demonstration/").content.decode()
     assert "you are an organizer" in html and "Members and invitations" in html
-    assert [one.email for one in clubs.organizers(club)] == [demonstration.ORGANIZER]
-    assert Club.objects.get() == club and clubs.members(club, Role.ORGANIZER).count() == 1
+    assert [one.email for one in club_roles.organizers(club)] == [demonstration.ORGANIZER]
+    assert Club.objects.get() == club and club_roles.members(club, Role.ORGANIZER).count() == 1
     for member in (before, newcomer("UTC")):
         assert list(to_make_games_in(member)) == [club]
     assert list(to_make_games_in(stranger)) == []

@@ -13,12 +13,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from traders.club.desk.order_lines import ANSWERS, speak
 from traders.club.desk.orders import ORDERS
-from traders.club.desk.speaking import ANSWERS, speak
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.history import audit
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.models import (
     Absence,
@@ -51,7 +51,7 @@ def otto(db: None) -> Player:
 
 @pytest.fixture
 def club(otto: Player) -> Club:
-    return clubs.found("Lantern", "lantern", otto)
+    return club_roles.found("Lantern", "lantern", otto)
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_who_may_not_is_told_why_or_sees_nothing(client, club, otto):
     page = reverse("desk", args=["lantern"])
     assert client.get(page).status_code == 302
     eve, pat = person("eve"), person("pat")
-    clubs.admit(club, pat, Role.REFEREE)
+    club_roles.admit(club, pat, Role.REFEREE)
     for who, public, private in ((eve, 403, 404), (pat, 403, 403), (otto, 200, 200)):
         client.force_login(who)
         for is_public, status in ((True, public), (False, private)):
@@ -160,7 +160,7 @@ def test_the_page_of_a_game_leads_to_the_desk(desk, theirs, red):
 
 
 def test_an_organizer_who_sits_sees_and_does_what_a_player_may(client, theirs, club, red):
-    clubs.admit(club, red, Role.ORGANIZER)
+    club_roles.admit(club, red, Role.ORGANIZER)
     client.force_login(red)
     theirs.seats.filter(colour="blue").update(timeouts=2)
     Player.objects.filter(seats__game=theirs, seats__colour="blue").update(
@@ -185,7 +185,7 @@ def test_an_organizer_who_sits_sees_and_does_what_a_player_may(client, theirs, c
 def test_who_had_a_seat_runs_nothing_of_the_game_by_its_other_pages(client, theirs, club, red):
     sam = person("sam")
     for player, role in ((red, Role.ORGANIZER), (sam, Role.PLAYER)):
-        clubs.admit(club, player, role)
+        club_roles.admit(club, player, role)
     theirs.seats.filter(colour="blue").update(offered=clock.now())
     client.force_login(red)
     member = Membership.objects.get(club=club, player=sam)
@@ -212,7 +212,7 @@ def given(desk: Client, order: str, game: Game, **more: str) -> tuple[int, str]:
 
 def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
     sam = person("sam")
-    clubs.admit(club, sam)
+    club_roles.admit(club, sam)
     page = desk.get(reverse("desk-game", args=["lantern", theirs.slug])).content.decode()
     assert "Give more time" in page and "Seat a member" not in page
     status, said = given(desk, "more-time", theirs, **{"seat or all": "red", "length": "24h"})
@@ -247,8 +247,8 @@ def test_the_forms_of_a_game_give_its_orders(desk, theirs, club):
 
 
 def test_who_is_away_from_the_club_s_games_is_marked_where_a_seat_is_given(desk, theirs, club, red):
-    clubs.admit(club, red)
-    clubs.admit(club, person("sam"))
+    club_roles.admit(club, red)
+    club_roles.admit(club, person("sam"))
     given(desk, "offer", theirs, seat="blue")
     now = clock.now()
     Absence.objects.create(
@@ -265,7 +265,7 @@ def test_who_is_away_from_the_club_s_games_is_marked_where_a_seat_is_given(desk,
 
 def test_no_title_takes_the_place_of_another_game(desk, theirs, club, otto):
     mal, slug = person("mal"), theirs.slug
-    clubs.admit(club, mal)
+    club_roles.admit(club, mal)
     titles = (slug, f"{slug} 7d", f"{slug} all 24h", f"{slug} on", "Club")
     made = [door.create("toll", ["red", "blue"], title=one, club=club) for one in titles]
     assert given(desk, "more-time", theirs, **{"seat or all": "all", "length": "24h"})[0] == 200
@@ -294,9 +294,9 @@ def test_a_reason_turns_nothing_around(desk, theirs):
 def test_an_announcement_goes_to_every_member_so_often_a_day(desk, club, otto, settings):
     settings.QUOTA_ANNOUNCEMENTS = 2
     for name in ("ann", "ben"):
-        clubs.admit(club, person(name))
+        club_roles.admit(club, person(name))
     gone = person("gone")
-    clubs.admit(club, gone)
+    club_roles.admit(club, gone)
     Membership.objects.filter(player=gone).update(standing="left")
     start = clock.whole(clock.now())
     for n in range(3):
@@ -311,7 +311,7 @@ def test_an_announcement_goes_to_every_member_so_often_a_day(desk, club, otto, s
 
 def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club, otto):
     ida = person("ida")
-    clubs.admit(club, ida, Role.ORGANIZER)
+    club_roles.admit(club, ida, Role.ORGANIZER)
     assert speak(club, otto, "make good 24h").answer == "refused"
     now = clock.whole(clock.now())
 

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.test import Client
 
 from traders.club.membership import founding
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Club, Player
 
 mask = import_module("traders.migrations.0024_masked_addresses_of_private_clubs").mask
@@ -22,7 +22,7 @@ def test_a_plain_address_of_a_private_club_is_masked_and_the_old_one_leads_nowhe
 ) -> None:
     masked = founding.hidden("old-hands")
     for slug, public in (("circle", False), ("x" * 50, False), (masked, False), ("open", True)):
-        clubs.found(f"Club {slug[:9]}", slug, red, public=public)
+        club_roles.found(f"Club {slug[:9]}", slug, red, public=public)
     mask(apps, None)
     slugs = set(Club.objects.values_list("slug", flat=True))
     assert {masked, "open"} < slugs and len(slugs) == 4

@@ -11,9 +11,9 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from traders.club.ladders import climbing, keeping
+from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.seasons import entering, setting_up
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import (
     Challenge,
@@ -86,11 +86,11 @@ def world(request: pytest.FixtureRequest) -> World:
         if who not in (SIGNED_OUT, OPERATOR)
     }
     people[OPERATOR] = Player.objects.create_superuser("op@example.org", display_name="Op")
-    club = clubs.found("Lantern", "lantern", people[Role.ORGANIZER], public=request.param)
+    club = club_roles.found("Lantern", "lantern", people[Role.ORGANIZER], public=request.param)
     for role in Role.values:
-        clubs.admit(club, people[role], Role(role))
-    clubs.stand(club, people[BANNED], Standing.BANNED, why="Cheats")
-    member = clubs.admit(club, make("further@example.org", display_name="Further"))
+        club_roles.admit(club, people[role], Role(role))
+    club_roles.stand(club, people[BANNED], Standing.BANNED, why="Cheats")
+    member = club_roles.admit(club, make("further@example.org", display_name="Further"))
     for title in ("Cup", "Open"):
         game = door.create("toll", ["red", "blue", "green"], title=title, club=club)
         Seat.objects.filter(game=game, colour="blue").update(player=member.player)
@@ -105,8 +105,8 @@ def world(request: pytest.FixtureRequest) -> World:
 
 def _competing(club: Club, organizer: Player, member: Membership) -> None:
     """A ladder on which the member stands, and a season in which they take part."""
-    ladder = keeping.make(club, organizer, "stratastar", keeping.LadderPlan())
-    climbing.join(ladder.pk, member.player)
+    ladder = ladder_upkeep.make(club, organizer, "stratastar", ladder_upkeep.LadderPlan())
+    player_actions.join(ladder.pk, member.player)
     plan = setting_up.SeasonPlan(
         name="Spring", divisions=(4,), rounds=1, table_size=2, games=[{"system": "stratastar"}]
     )

@@ -15,18 +15,18 @@ from django.test import Client
 
 from tests.web.test_seats import code
 from traders.club.membership import invitations
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.models import Club, Game, Letter, Membership, Phase, Player, Role, Seat, Standing
-from traders.web.settings_form import FIELDS
-from traders.web.wished import WISH
+from traders.web.action_after_sign_in import WISH
+from traders.web.postal_settings_form import FIELDS
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def club(red: Player) -> Club:
-    return clubs.found("Lantern", "lantern", red)
+    return club_roles.found("Lantern", "lantern", red)
 
 
 def words(client: Client, page: str) -> str:
@@ -118,7 +118,7 @@ def test_of_two_clubs_made_public_at_once_under_one_name_one_is_told_why(
     red_client: Client, red: Player, blue: Player
 ) -> None:
     mine, theirs = (
-        clubs.found("Lantern", f"lantern-{one.pk}", one, public=False, joining="invited")
+        club_roles.found("Lantern", f"lantern-{one.pk}", one, public=False, joining="invited")
         for one in (red, blue)
     )
     told = {"name": "Lantern", "public": "on", "joining": "open", "about": ""}
@@ -193,7 +193,7 @@ def test_an_organizer_who_is_alone_is_led_to_the_invitations_first(
 
     assert led() == ["Invite people", "Make a game of the club"]
     assert "Invite people" in words(red_client, "/clubs/lantern/desk/")
-    clubs.admit(club, blue)
+    club_roles.admit(club, blue)
     assert led() == ["Make a game of the club"]
     assert "Invite people" not in words(red_client, "/clubs/lantern/desk/")
 
@@ -274,7 +274,7 @@ def test_a_mailbox_that_wants_no_invitation_says_so_by_one_click(db: None) -> No
 def test_who_asked_to_join_reads_nothing_of_a_club_that_is_private_now(
     client: Client, club: Club, blue: Player
 ) -> None:
-    clubs.stand(club, blue, Standing.ASKED)
+    club_roles.stand(club, blue, Standing.ASKED)
     client.force_login(blue)
     assert "Lantern" in words(client, "/clubs/")
     Club.objects.update(public=False)
@@ -284,7 +284,7 @@ def test_who_asked_to_join_reads_nothing_of_a_club_that_is_private_now(
 def test_an_organizer_gives_seats_out_and_begins_with_bots(
     red_client: Client, blue: Player, club: Club
 ) -> None:
-    guest = clubs.admit(club, blue, Role.GUEST)
+    guest = club_roles.admit(club, blue, Role.GUEST)
     form = {"system": "toll", "seats": 3, "bots": 0, "watches": "on", "club": club.pk}
     red_client.post("/games/new", form | {"title": "Cup", "option.goal": 12})
     game = Game.objects.get()
@@ -315,7 +315,7 @@ def test_an_organizer_gives_seats_out_and_begins_with_bots(
 def test_an_organizer_cancels_a_game_that_somebody_else_made(
     red_client: Client, blue: Player, club: Club
 ) -> None:
-    clubs.admit(club, blue)
+    club_roles.admit(club, blue)
     game = door.create("toll", ["red", "blue"], title="Cup", club=club, maker=blue)
     assert "Cancel this game" in words(red_client, f"/games/{game.slug}/")
     assert red_client.post(f"/games/{game.slug}/cancel").status_code == 302
@@ -331,7 +331,9 @@ def test_a_clubs_page_costs_the_same_for_few_games_and_for_many(
     django_assert_max_num_queries,
 ) -> None:  # fmt: skip
     for number in range(8):
-        clubs.admit(club, Player.objects.create_user(f"p{number}@example.org", display_name="P"))
+        club_roles.admit(
+            club, Player.objects.create_user(f"p{number}@example.org", display_name="P")
+        )
         door.create("toll", ["red", "blue"], title=f"Cup {number}", club=club)
     with django_assert_max_num_queries(14):
         html = words(red_client, "/clubs/lantern/")
@@ -342,7 +344,7 @@ def test_a_clubs_page_costs_the_same_for_few_games_and_for_many(
 def test_what_an_organizer_types_is_shown_and_not_carried_out(
     red_client: Client, blue: Player, club: Club
 ) -> None:
-    member = clubs.admit(club, blue)
+    member = club_roles.admit(club, blue)
     odd = '<script>alert("x")</script>'
     Club.objects.update(about=odd)
     form = {"member": member.pk, "do": "ban", "why": odd}
@@ -356,7 +358,7 @@ def test_what_an_organizer_types_is_shown_and_not_carried_out(
 
 
 def test_a_member_takes_a_free_seat_on_the_clubs_page(club: Club, blue: Player) -> None:
-    clubs.admit(club, blue)
+    club_roles.admit(club, blue)
     club.public = True
     club.save()
     game = door.create("toll", ("red", "blue"), title="Old road", club=club)
@@ -387,5 +389,5 @@ def test_the_last_organizer_is_told_how_the_club_goes_on_instead_of_leaving(
 ) -> None:
     assert "You are the last organizer" in words(red_client, "/clubs/lantern/")
     assert "Leave Lantern" not in words(red_client, "/clubs/lantern/")
-    clubs.admit(club, blue, Role.ORGANIZER)
+    club_roles.admit(club, blue, Role.ORGANIZER)
     assert "Leave Lantern" in words(red_client, "/clubs/lantern/")

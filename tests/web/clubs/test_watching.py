@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.settings import game_settings
@@ -22,7 +22,7 @@ from traders.models import Club, Entry, Game, Player
 @pytest.fixture
 def watched(game: Game, red: Player) -> Iterator[Game]:
     """A game of a club that is a day behind for watchers."""
-    club: Club = clubs.found("Lantern", "lantern", red)
+    club: Club = club_roles.found("Lantern", "lantern", red)
     settings = game.settings | {"watch_delay": "24h"}
     Game.objects.filter(pk=game.pk).update(settings=settings, club=club)
     game.refresh_from_db()

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.club.seasons.league import called, club_of, olga
 from tests.services.windows import windows
 from tests.web.looks import looked_at, press
-from traders.club.ladders import climbing
+from traders.club.ladders import player_actions
 from traders.models import Ladder
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,7 +27,7 @@ def test_a_ladder_is_made_and_climbed(browser: Browser, live_server: LiveServer)
         chief.get_by_text("Nobody stands on it yet").wait_for()
         ladder = Ladder.objects.get()
         for name in NAMES[:2]:
-            climbing.join(ladder.pk, called(name))
+            player_actions.join(ladder.pk, called(name))
         cat = opens(f"{HERE}traders-luck/", called("Cat"))
         press(cat, "Join the ladder")
         press(cat, "Challenge Bob, rung 2")

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.club.seasons.league import called, club_of, olga, person
 from tests.web.seasons.test_pages import at, press, text
-from traders.club.ladders import climbing
-from traders.domain.people import clubs
+from traders.club.ladders import player_actions
+from traders.domain.people import club_roles
 from traders.models import Club, Ladder
 
 pytestmark = pytest.mark.django_db
@@ -87,10 +87,10 @@ def test_a_button_of_an_old_page_takes_up_no_other_challenge(club: Club) -> None
     for name in NAMES:
         press(at(called(name)), f"{HERE}climb", do="join")
     ann, found = at(called("Ann")), Ladder.objects.get()
-    climbing.challenge(found.pk, called("Bob"), called("Ann"))
+    player_actions.challenge(found.pk, called("Bob"), called("Ann"))
     old = found.challenges.get().pk
-    climbing.take_back(found.pk, called("Bob"))
-    climbing.challenge(found.pk, called("Cat"), called("Ann"))
+    player_actions.take_back(found.pk, called("Bob"))
+    player_actions.challenge(found.pk, called("Cat"), called("Ann"))
     assert f'value="{old + 1}"' in text(ann, HERE) and f'value="{old}"' not in text(ann, HERE)
     for deed in ("accept", "decline"):
         told = press(ann, f"{HERE}climb", do=deed, challenge=old)
@@ -104,8 +104,8 @@ def test_a_long_ladder_asks_the_database_no_more_often_than_a_short_one(club: Cl
     for some in (2, 12):
         for number in range(some):
             player = person(f"P{some}{number}")
-            clubs.admit(club, player)
-            climbing.join(found.pk, player)
+            club_roles.admit(club, player)
+            player_actions.join(found.pk, player)
         text(Client(), HERE)
         with CaptureQueriesContext(connection) as queries:
             text(Client(), HERE)

@@ -68,8 +68,8 @@ from tests.services.windows import windows
 from tests.web.looks import looked_at
 from tests.web.seasons import people
 from tests.web.seasons.organizers_time import OrganizersTime
-from traders.club.desk.letter import desk_letters
-from traders.club.seasons import drawing, league, rated
+from traders.club.desk.morning_letter import desk_letters
+from traders.club.seasons import drawing, league, season_ratings
 from traders.domain.calendar import clock
 from traders.models import Game, Season, SeasonTable
 
@@ -295,7 +295,7 @@ def stands_as_worked_out(page: Page) -> None:
 
 def rated_as_worked_out() -> None:
     """Everybody's rating after one game, and Jo's after two."""
-    ratings = rated.rated_at("imperial-trader", "public")
+    ratings = season_ratings.rated_at("imperial-trader", "public")
     shown = {
         name: [step.after.shown for step in ratings.of(str(called(name).pk))]
         for name in (*FIRST, *SECOND)

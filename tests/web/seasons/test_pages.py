@@ -22,7 +22,7 @@ from tests.club.seasons.league import (
     season_of,
 )
 from traders.club.seasons import drawing, entering
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Letter, Player, Role, Season, SeasonTable
 
@@ -307,7 +307,7 @@ def test_people_are_moved_kept_apart_and_entered_late(club: Club) -> None:
     chief = at(olga(club))
     people = f"{SPRING}people"
     guest = Player.objects.create_user("g@example.org", display_name="Gus")
-    clubs.admit(club, guest, Role.GUEST)
+    club_roles.admit(club, guest, Role.GUEST)
     ann, bob = (season.entrants.get(player=called(name)) for name in ("Ann", "Bob"))
     assert "Choose two different" in press(chief, people, do="apart", one=ann.pk, other=ann.pk)
     assert "Let them meet" in press(chief, people, do="apart", one=ann.pk, other=bob.pk)

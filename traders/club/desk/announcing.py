@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
-from traders.domain.people import clubs, quotas
+from traders.domain.people import club_roles, quotas
 from traders.domain.play.organizer.decision import announced
 from traders.models import Announcement, Club, Letter, Player
 
@@ -25,7 +25,7 @@ class Audience(NamedTuple):
 
 
 def _members(club: Club, rest: str) -> Audience:
-    people = [row.player for row in clubs.members(club) if row.player.is_active]
+    people = [row.player for row in club_roles.members(club) if row.player.is_active]
     return Audience(people, "all members")
 
 

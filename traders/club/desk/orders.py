@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from traders.domain.calendar import durations
-from traders.domain.deadlines.changed_times import EVERYBODY
-from traders.domain.history import agreed_end
-from traders.domain.people import clubs
+from traders.domain.deadlines.deadline_changes import EVERYBODY
+from traders.domain.history import declared_end
+from traders.domain.people import club_roles
 from traders.domain.play.organizer import ends, seats, times
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.order_table import OrderRow, When
@@ -123,14 +123,14 @@ def _bot(said: Spoken) -> str:
 def _seat(said: Spoken) -> str:
     colour, _, name = said.rest.partition(" ")
     found = [
-        row.player for row in clubs.members(said.club) if fold(row.player.display_name) == name
+        row.player for row in club_roles.members(said.club) if fold(row.player.display_name) == name
     ]
     if not found:
         raise Refusal(f"No member of the club is called “{name}”.", kind="unreadable")
     return seats.seat(said.game.pk, said.organizer, said.seat(colour), found[0], said.why)
 
 
-ENDINGS = {"void": agreed_end.Ending.VOID, "as it stands": agreed_end.Ending.AS_IT_STOOD}
+ENDINGS = {"void": declared_end.Ending.VOID, "as it stands": declared_end.Ending.AS_IT_STOOD}
 
 
 def _end(said: Spoken) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from traders.club.competition import ladder as rungs
 from traders.club.competition.ladder import LadderRules
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.words import fold, harmless
 from traders.models import ChallengeState, Ladder, LadderStep, Player, Role, StepKind
 
@@ -160,7 +160,7 @@ def standing_of(ladder: Ladder) -> Standing:
     """
     steps = list(ladder.steps.select_related("player"))
     order = after(steps)
-    members = set(clubs.members(ladder.club, *PLAYERS).values_list("player", flat=True))
+    members = set(club_roles.members(ladder.club, *PLAYERS).values_list("player", flat=True))
     players = {str(step.player_id): step.player for step in steps}
     there = tuple(
         players[one] for one in order if players[one].pk in members and players[one].is_active

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.crypto import get_random_string
 
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Membership, Player, slugs
@@ -52,7 +52,7 @@ def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
             )
         try:
             with transaction.atomic():
-                return clubs.found(name, slug, maker, **fields)
+                return club_roles.found(name, slug, maker, **fields)
         except IntegrityError:
             raise Refusal("A club of this name or address was made just now.", kind="stale")
 

@@ -12,9 +12,9 @@ from django.db import transaction
 
 from traders.club.membership import invitations
 from traders.domain.letters.addresses import machine_headers
+from traders.domain.letters.plain_text import cut
 from traders.domain.letters.render import Rendered, framed
 from traders.domain.letters.subjects import MOST
-from traders.domain.letters.words import cut
 from traders.models import Club, Player, Role
 
 log = logging.getLogger(__name__)

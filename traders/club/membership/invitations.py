@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from traders.club.membership.joining import not_banned
-from traders.club.membership.locked import is_open, locked
+from traders.club.membership.locked_club import is_open, locked
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
-from traders.domain.people.mailboxes import canonical
+from traders.domain.people import club_roles
+from traders.domain.people.mailbox_identity import canonical
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
@@ -146,7 +146,7 @@ def club_of_member(secret: str, player: Player | None) -> Club | None:
     one = Invitation.objects.select_related("club").filter(digest=_digest(secret)).first()
     if one is None or player is None:
         return None
-    there = clubs.members(one.club).filter(player=player).exists()
+    there = club_roles.members(one.club).filter(player=player).exists()
     return one.club if there else None
 
 
@@ -156,14 +156,14 @@ def accept(secret: str, player: Player) -> Membership:
     """
     with locked(found(secret).club_id) as club:
         invitation = found(secret)  # somebody else may have been quicker
-        before = clubs.membership(player, club)
+        before = club_roles.membership(player, club)
         not_banned(before)
         if before is not None and before.standing == Standing.MEMBER:
             if _RANK.index(before.role) <= _RANK.index(invitation.role):
                 raise Refusal(f"You are a member of {club} already.", kind="stale")
         # whoever accepted is found among the members: the address has done its work
         Invitation.objects.filter(pk=invitation.pk).update(uses_left=F("uses_left") - 1, address="")
-        return clubs.admit(club, player, Role(invitation.role))
+        return club_roles.admit(club, player, Role(invitation.role))
 
 
 # --- wanting none ---------------------------------------------------------------------------------

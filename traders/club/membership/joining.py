@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from traders.club.membership import telling
-from traders.club.membership.locked import is_open, locked
+from traders.club.membership import membership_letters
+from traders.club.membership.locked_club import is_open, locked
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Player, Role, Seat, Standing
@@ -19,7 +19,7 @@ def join(club_id: int, player: Player) -> Membership:
     """Join a public club, or ask to, as the club has it. Raises `Refusal` where neither can be."""
     with locked(club_id) as club:
         is_open(club)
-        before = clubs.membership(player, club)
+        before = club_roles.membership(player, club)
         not_banned(before)
         if before is not None and before.standing == Standing.MEMBER:
             raise Refusal(f"You are a member of {club} already.", kind="stale")
@@ -28,14 +28,14 @@ def join(club_id: int, player: Player) -> Membership:
                 f"{club} is joined by invitation only. Ask an organizer for one.", "PR-CLUB-02"
             )
         if club.joining == Joining.OPEN:
-            return clubs.admit(club, player)
+            return club_roles.admit(club, player)
         if before is not None and before.standing == Standing.ASKED:
             raise Refusal("You have asked already. An organizer decides.", kind="stale")
         lately = before is not None and before.since > clock.now() - DAY
-        asked = clubs.stand(club, player, Standing.ASKED, role=Role.PLAYER)
+        asked = club_roles.stand(club, player, Standing.ASKED, role=Role.PLAYER)
         if not lately:  # who asks, and asks no longer, and asks again, fills nobody's mailbox
             words = f"{player.display_name} asks to join {club}. Let them in, or not, on this page:"
-            telling.tell_organizers(club, f"{player.display_name} asks to join", words)
+            membership_letters.tell_organizers(club, f"{player.display_name} asks to join", words)
         return asked
 
 
@@ -51,18 +51,18 @@ def leave(club_id: int, player: Player) -> int:
     keeps. The last organizer cannot leave a club that is open.
     """
     with locked(club_id) as club:
-        member = clubs.membership(player, club)
+        member = club_roles.membership(player, club)
         if member is None or member.standing not in (Standing.MEMBER, Standing.ASKED):
             raise Refusal(f"You are not a member of {club}.", kind="stale")
         not_the_last(club, member)
-        clubs.stand(club, player, Standing.LEFT)
+        club_roles.stand(club, player, Standing.LEFT)
         return seats_kept(club, player)
 
 
 def not_the_last(club: Club, member: Membership) -> None:
     """Raise `Refusal` where nobody would run an open club without this member."""
-    others = clubs.organizers(club).exclude(pk=member.player_id)
-    if clubs.runs(member) and club.closed is None and not others.exists():
+    others = club_roles.organizers(club).exclude(pk=member.player_id)
+    if club_roles.runs(member) and club.closed is None and not others.exists():
         raise Refusal(LAST.format(club), "PR-CLUB-01")
 
 

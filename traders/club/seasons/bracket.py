@@ -13,9 +13,9 @@ from traders.club.competition.knockout import KnockoutRound, KnockoutRules
 from traders.club.competition.results import Bye, SeasonResults
 from traders.club.competition.standings import LAST, parted
 from traders.club.competition.tiebreaks import TIE_BREAKS
-from traders.club.seasons.counting import rules_of, tie_breaks_of
 from traders.club.seasons.league import game_result
 from traders.club.seasons.results import PlaceResult, TableResult, person_of, results
+from traders.club.seasons.scoring_rules import rules_of, tie_breaks_of
 from traders.models import Entrant, Round, Season, SeasonPhase
 
 SEEDING = "the seeding"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from traders.club.seasons import telling
-from traders.club.seasons.held import hold, now
+from traders.club.seasons import season_letters
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.league import LeagueTable
+from traders.club.seasons.locked_season import hold, now
 from traders.club.seasons.results import results
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Season, SeasonPhase
@@ -44,6 +44,6 @@ def _tell(season: Season, table: LeagueTable) -> None:
     final, key = f"{title}: {', '.join(lines)}.", f"end.{table.division.order}"
     if first is not None:
         own = [f"Well played: you won {of}. {final}"]
-        telling.tell([first.player], season, key, f"You won {of}", own)
+        season_letters.tell([first.player], season, key, f"You won {of}", own)
     won = f"{first.name} won {of}" if first is not None else f"{of} is over"
-    telling.tell_division(table.division, key, won, [f"{won}. {final}"])
+    season_letters.tell_division(table.division, key, won, [f"{won}. {final}"])

@@ -9,18 +9,18 @@ from datetime import timedelta
 
 import msgspec
 
-from traders.club.competition.draws import apart
-from traders.club.competition.draws.apart import DrawFailed
+from traders.club.competition.draws import draw_process
+from traders.club.competition.draws.draw_process import DrawFailed
+from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted, Pause
+from traders.club.competition.draws.draw_request import Round as DrawnRound
 from traders.club.competition.draws.table_sizes import tables_and_byes
-from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted, Pause
-from traders.club.competition.draws.wanted import Round as DrawnRound
-from traders.club.seasons import drawn, telling
-from traders.club.seasons.draft import Draft, draft_of, quality
+from traders.club.seasons import drawn_rounds, season_letters
+from traders.club.seasons.draft_draw import Draft, draft_of, quality
 from traders.club.seasons.entering import fill_divisions
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.playable import sizes_of
+from traders.club.seasons.locked_season import hold, now
+from traders.club.seasons.playable_table_sizes import sizes_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import (
@@ -181,7 +181,7 @@ def work(season_id: int) -> None:
             def told(share: float, words: str, number: int = number) -> None:
                 _progress(season_id, seed, (number + share) / len(asked), words)
 
-            draft.drawn[division] = apart.drawn(one, told)
+            draft.drawn[division] = draw_process.drawn(one, told)
         draft.state, draft.share, draft.words = "ready", 1.0, ""
     except DrawImpossible as impossible:
         draft.state, draft.words, draft.drawn = "impossible", str(impossible), {}
@@ -225,7 +225,7 @@ def bind(season_id: int, by: Player, seed: int) -> None:
         season.drawn_rounds.filter(begun=None).delete()
         told = {division: quality(one) for division, one in draft.drawn.items()}
         for coming in range(max(len(one.rounds) for one in draft.drawn.values())):
-            drawn.keep(season, draft.first + coming, _seated(draft, coming), told)
+            drawn_rounds.keep(season, draft.first + coming, _seated(draft, coming), told)
         kind_of(season).bound(season, draft)
         if season.phase == SeasonPhase.REGISTERING:
             season.phase = SeasonPhase.DRAWN
@@ -234,7 +234,7 @@ def bind(season_id: int, by: Player, seed: int) -> None:
         _tell(season, draft)
 
 
-def _seated(draft: Draft, coming: int) -> drawn.Seated:
+def _seated(draft: Draft, coming: int) -> drawn_rounds.Seated:
     return {
         int(division): [
             [draft.people[division][name] for name in table] for table in one.rounds[coming].tables
@@ -247,7 +247,7 @@ def _tell(season: Season, draft: Draft) -> None:
     """Write to everybody whom they meet, round by round."""
     kind = kind_of(season)
     rounds = list(season.drawn_rounds.filter(number__gte=draft.first))
-    meets = [(kind.title(season, one.number), drawn.opponents(one)) for one in rounds]
+    meets = [(kind.title(season, one.number), drawn_rounds.opponents(one)) for one in rounds]
     key = f"drawn.{draft.first}.{now():%y%m%d%H%M%S}"
     for entrant in entries(season).taking_part:
         told = [
@@ -261,7 +261,7 @@ def _tell(season: Season, draft: Draft) -> None:
         told.append(
             "You get a letter from each game when it begins; until then there is nothing to do."
         )
-        telling.tell([entrant.player], season, key, f"{season.name} is drawn", told)
+        season_letters.tell([entrant.player], season, key, f"{season.name} is drawn", told)
 
 
 def undo(season_id: int, by: Player) -> None:
@@ -274,4 +274,4 @@ def undo(season_id: int, by: Player) -> None:
         told = ["The draw was taken back: registration is open again, and a new draw follows."]
         taking_part = [entrant.player for entrant in entries(season).taking_part]
         key = f"back.{now():%y%m%d%H%M%S}"
-        telling.tell(taking_part, season, key, f"{season.name} is drawn anew", told)
+        season_letters.tell(taking_part, season, key, f"{season.name} is drawn anew", told)

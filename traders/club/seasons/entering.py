@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 
-from traders.club.by_itself import by_itself
-from traders.club.seasons import telling
+from traders.club.fault_isolation import by_itself
+from traders.club.seasons import season_letters
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.locked_season import BEFORE_A_ROUND, BEFORE_THE_END, hold, now
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
 from traders.models import Division, Entrant, Player, Role, Season, SeasonPhase
@@ -48,7 +48,7 @@ def close_again(season_id: int, by: Player) -> None:
 def register(season_id: int, player: Player) -> Entrant:
     """A member registers; the waiting list takes who comes when all places are taken."""
     with hold(season_id, SeasonPhase.REGISTERING) as season:
-        clubs.not_closed(season.club)
+        club_roles.not_closed(season.club)
         if season.by_invitation:
             raise Refusal(
                 "An organizer enters the people of this season; ask one of them.", "PR-SEASON-02"
@@ -58,7 +58,7 @@ def register(season_id: int, player: Player) -> Entrant:
                 "Registration is closed. Ask an organizer to enter you late.", "PR-SEASON-02"
             )
         if (
-            not clubs.members(season.club, Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
+            not club_roles.members(season.club, Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
             .filter(player=player)
             .exists()
         ):
@@ -71,7 +71,7 @@ def register(season_id: int, player: Player) -> Entrant:
 def enter(season_id: int, player: Player, by: Player, *, round_: int = 1) -> Entrant:
     """An organizer enters a member or a guest of the club, late too: from a coming round on."""
     with hold(season_id, *BEFORE_THE_END, by=by) as season:
-        if not clubs.members(season.club).filter(player=player).exists():
+        if not club_roles.members(season.club).filter(player=player).exists():
             raise Refusal(
                 f"{player.display_name} is no member of {season.club.name}.", "PR-SEASON-02"
             )
@@ -130,7 +130,7 @@ def withdraw(season_id: int, player: Player) -> None:
         if season.phase == SeasonPhase.RUNNING:
             told = f"{player.display_name} has withdrawn. Draw the coming rounds anew."
             subject = f"{player.display_name} withdraws"
-            telling.tell_organizers(season, f"out.{player.pk}", subject, [told], but=player)
+            season_letters.tell_organizers(season, f"out.{player.pk}", subject, [told], but=player)
 
 
 def leave_out_unconfirmed(season_id: int, by: Player) -> int:
@@ -161,7 +161,9 @@ def _tell_out(season: Season, gone: Iterable[Entrant], who: str) -> None:
         "If that is a mistake, write to an organizer: the club's page names them.",
     ]
     people = [one.player for one in gone]
-    telling.tell(people, season, f"out.{now():%y%m%d%H%M%S}", f"You are out of {season.name}", told)
+    season_letters.tell(
+        people, season, f"out.{now():%y%m%d%H%M%S}", f"You are out of {season.name}", told
+    )
 
 
 def _out(season: Season, gone: Iterable[Entrant]) -> None:
@@ -181,7 +183,7 @@ def _out(season: Season, gone: Iterable[Entrant]) -> None:
     stamp = f"{now():%y%m%d%H%M%S}"
     subject = f"You have a place in {season.name}"
     people = [one.player for one in moved_up]
-    telling.tell(people, season, f"up.{stamp}", subject, told, answers=SAID)
+    season_letters.tell(people, season, f"up.{stamp}", subject, told, answers=SAID)
 
 
 def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
@@ -202,7 +204,7 @@ def ask_to_confirm(season_id: int, by: Player | None = None) -> int:
         asked = [entrant.player for entrant in there.unconfirmed]
         key = f"sure.{now():%y%m%d}" if by else "sure"
         subject = f"Do you play {season.name}?"
-        return telling.tell(asked, season, key, subject, told, season.closes, SAID)
+        return season_letters.tell(asked, season, key, subject, told, season.closes, SAID)
 
 
 def is_asked(season: Season, entrant: Entrant) -> bool:
@@ -212,7 +214,7 @@ def is_asked(season: Season, entrant: Entrant) -> bool:
     if season.phase == SeasonPhase.DRAWN:
         return True
     since = clock.whole(entrant.registered)
-    return season.phase in BEFORE_A_ROUND and telling.is_asked(season, entrant.player, since)
+    return season.phase in BEFORE_A_ROUND and season_letters.is_asked(season, entrant.player, since)
 
 
 def remind() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Entrant, Player, Season
 
 
@@ -32,7 +32,7 @@ class Entries:
 
 def entries(season: Season) -> Entries:
     """Who takes part and who waits. A member who left or was removed does neither, from then on."""
-    members = set(clubs.members(season.club).values_list("player", flat=True))
+    members = set(club_roles.members(season.club).values_list("player", flat=True))
     rows = list(season.entrants.filter(withdrawn=None).select_related("player", "division"))
     there = [
         one for one in rows if one.player_id in members and one.player and one.player.is_active

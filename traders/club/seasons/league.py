@@ -10,8 +10,8 @@ from traders.club.competition.points import words
 from traders.club.competition.results import Bye, Finish, GameResult, SeasonResults
 from traders.club.competition.standings import Standings
 from traders.club.competition.tiebreaks import TIE_BREAKS
-from traders.club.seasons.counting import rules_of, tie_breaks_of
 from traders.club.seasons.results import TableResult, person_of
+from traders.club.seasons.scoring_rules import rules_of, tie_breaks_of
 from traders.models import Division, Entrant, Season
 
 

@@ -7,14 +7,14 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from traders.club.by_itself import by_itself
-from traders.club.seasons import telling
+from traders.club.fault_isolation import by_itself
+from traders.club.seasons import season_letters
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import kind_of
-from traders.club.seasons.playable import SMALLEST
+from traders.club.seasons.locked_season import hold, now
+from traders.club.seasons.playable_table_sizes import SMALLEST
 from traders.club.seasons.results import results_at
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
@@ -56,7 +56,7 @@ def begin(season_id: int, by: Player | None = None, number: int | None = None) -
             raise Refusal(told, "PR-SEASON-03", kind="stale")
         if round_ is None:
             raise Refusal("All rounds that were drawn have begun.", kind="stale")
-        clubs.not_closed(season.club)
+        club_roles.not_closed(season.club)
         if gone := _gone(season, round_):
             kind_of(season).gone(round_, gone)
         round_.begun = now()
@@ -158,7 +158,7 @@ def _swept(season: Season) -> bool:
             make_games(round_)
         except Refusal as refusal:
             title = f"Games of round {round_.number} of {season.name} are missing"
-            telling.tell_organizers(season, f"lacks.{round_.pk}", title, [refusal.text])
+            season_letters.tell_organizers(season, f"lacks.{round_.pk}", title, [refusal.text])
         _tell_when_played(season, round_)
     if not due(season):
         return False
@@ -168,7 +168,7 @@ def _swept(season: Season) -> bool:
         stuck = coming(season)
         if stuck is not None:
             title = f"Round {stuck.number} of {season.name} has not begun"
-            telling.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
+            season_letters.tell_organizers(season, f"stuck.{stuck.pk}", title, [refusal.text])
         return False
     return True
 
@@ -181,4 +181,4 @@ def _tell_when_played(season: Season, round_: Round) -> None:
         without = f" {count(missing, 'game')} ended without a result: state one." if missing else ""
         told = [f"{over}{without} Look at the results; once you approve them they are final."]
         title = f"{name} of {season.name} is played"
-        telling.tell_organizers(season, f"played.{round_.pk}", title, told)
+        season_letters.tell_organizers(season, f"played.{round_.pk}", title, told)

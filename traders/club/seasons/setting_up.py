@@ -9,11 +9,11 @@ from typing import Any
 
 from django.db import transaction
 
-from traders.club.seasons.held import hold, now
 from traders.club.seasons.kinds import KINDS
-from traders.club.seasons.playable import LARGEST, SMALLEST
-from traders.domain.people import clubs
-from traders.domain.play import fitness
+from traders.club.seasons.locked_season import hold, now
+from traders.club.seasons.playable_table_sizes import LARGEST, SMALLEST
+from traders.domain.people import club_roles
+from traders.domain.play import new_game_checks
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.registry import ENGINES, engine
@@ -77,16 +77,18 @@ class SeasonPlan:
                 yield f"There is no game {game.get('system')}."
                 continue
             try:
-                fitness.try_settings(club.settings, self.settings)
+                new_game_checks.try_settings(club.settings, self.settings)
                 seats = COLOURS[: self.table_size]
-                fitness.try_out(engine(game["system"]), seats, game.get("options", {}), "", None)
+                new_game_checks.try_out(
+                    engine(game["system"]), seats, game.get("options", {}), "", None
+                )
             except Refusal as refusal:
                 yield refusal.text
 
 
 def make(club: Club, by: Player, plan: SeasonPlan, previous: Season | None = None) -> Season:
     """Make a season, as a draft. Refuses what cannot be, all of it at once."""
-    if not clubs.organizes(by, club):
+    if not club_roles.organizes(by, club):
         raise Refusal(f"Only an organizer of {club.name} makes its seasons.", "PR-CLUB-01")
     if club.closed is not None:
         raise Refusal(f"{club.name} is closed: no season begins there.", "PR-CLUB-04")

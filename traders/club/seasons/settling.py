@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from traders.club.seasons import closing, telling
+from traders.club.seasons import closing, season_letters
 from traders.club.seasons.entries import entries
-from traders.club.seasons.held import hold, now, why_in_words
 from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.locked_season import hold, now, why_in_words
 from traders.club.seasons.results import TableResult, result_of, results
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, sentence
@@ -122,9 +122,9 @@ def correct(
             told.append("The next round is made anew.")
         key = f"put.{table.pk}.{after.places[0].stated.pk if after.places[0].stated else 0}"
         subject = f"{season.name}: a result is {deed}"
-        telling.tell([by], season, key, subject, [f"You {what}", *told])
+        season_letters.tell([by], season, key, subject, [f"You {what}", *told])
         division = [f"{by.display_name} {what}", *told]
-        telling.tell_division(table.division, key, subject, division)
+        season_letters.tell_division(table.division, key, subject, division)
 
 
 def _possible(table: TableResult, ranks: Mapping[int, int], forfeits: Collection[int]) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any
 
-from traders.engines.kernel.additions import Bargaining
 from traders.engines.kernel.contract import Offer, View
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.optional_contract import Bargaining
 from traders.engines.kernel.seats import Seat
 
 PATIENCE = timedelta(hours=12)

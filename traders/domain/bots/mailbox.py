@@ -15,9 +15,9 @@ from datetime import timedelta
 from django.db import OperationalError
 from django.db.models import F
 
-from traders.domain.bots import bargaining, talk
+from traders.domain.bots import bargaining, small_talk
 from traders.domain.calendar import clock
-from traders.domain.history.labels import BACKED_UP, label_of
+from traders.domain.history.moment_labels import BACKED_UP, label_of
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.play import door
 from traders.domain.settings import game_settings
@@ -108,7 +108,7 @@ def _lines(game: Game, letter: Letter) -> list[str]:
         return []
     settings = game_settings.of(game)
     if game.phase == Phase.OVER and settings.bots_talk:
-        return talk.at_the_end(game, seat, decode(letter.facts))
+        return small_talk.at_the_end(game, seat, decode(letter.facts))
     if game.phase != Phase.PLAYING:
         return []
     here = Letter.objects.filter(
@@ -129,7 +129,7 @@ def _lines(game: Game, letter: Letter) -> list[str]:
         return []
     facts = decode(letter.facts)
     orders = orders_for(game, seat, facts, seed=letter.pk)
-    return talk.beside(game, seat, facts, orders) if settings.bots_talk else orders
+    return small_talk.beside(game, seat, facts, orders) if settings.bots_talk else orders
 
 
 def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
@@ -138,7 +138,9 @@ def orders_for(game: Game, seat: Seat, facts: Facts, seed: int) -> list[str]:
     refused = [
         line.text
         for line in facts.lines
-        if line.answer == "refused" and BACKED_UP not in line.rules and not talk.is_talk(line.text)
+        if line.answer == "refused"
+        and BACKED_UP not in line.rules
+        and not small_talk.is_talk(line.text)
     ]  # an order overtaken by a back-up was not wrong, and words are no order
     if refused and refused[0].startswith("accept "):
         # an offer that its maker cannot keep must not cost the bot its turn
@@ -187,7 +189,7 @@ def _spared(game: Game, seat: Seat, facts: Facts) -> set[str]:
 
 def _declined(game: Game, seat: Seat) -> set[str]:
     """The people who declined the bot's latest offer to them, and have offered it nothing since."""
-    people, latest = talk.people(game), dict[str, str]()
+    people, latest = small_talk.people(game), dict[str, str]()
     offers = Sealed.objects.filter(
         game=game, kind=SealedKind.OFFER, seat__in=[seat.colour, *people]
     ).order_by("-serial")

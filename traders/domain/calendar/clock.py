@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import connection
 
-from traders.models.prepared import together
+from traders.models.prepared_statements import together
 
 SECOND = timedelta(seconds=1)
 SETTLING = timedelta(seconds=2)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from traders.domain.deadlines import turn_clock, waiting_allowance
-from traders.domain.deadlines.clocks import Clocks, DeadlineState
+from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table

@@ -15,7 +15,7 @@ from datetime import datetime
 from django.db import transaction
 
 from traders.domain.calendar.playing_hours import PlayingHours
-from traders.domain.deadlines.clocks import Clocks, DeadlineState
+from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.deadlines.turn_clock import TURN
 from traders.models import Deadline, DeadlineKind, Game

@@ -23,7 +23,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.clocks import Clocks, DeadlineState, HoursOf
+from traders.domain.deadlines.game_clocks import Clocks, DeadlineState, HoursOf
 from traders.models import Deadline, DeadlineKind, Game, Heartbeat
 
 log = logging.getLogger(__name__)

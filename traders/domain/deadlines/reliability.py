@@ -18,7 +18,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat, turn_clock
-from traders.domain.deadlines.clocks import DeadlineState
+from traders.domain.deadlines.game_clocks import DeadlineState
 from traders.engines.kernel.words import count
 from traders.models import (
     Absence,

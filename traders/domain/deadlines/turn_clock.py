@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from traders.domain.deadlines.clocks import Clocks, DeadlineState
+from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock, seconds
 from traders.domain.history import record
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source

@@ -7,7 +7,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from traders.domain.calendar.playing_hours import NOTHING
-from traders.domain.deadlines.clocks import Clocks
+from traders.domain.deadlines.game_clocks import Clocks
 from traders.models import Deadline
 
 FREE = timedelta(hours=4)

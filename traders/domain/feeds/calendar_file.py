@@ -13,7 +13,7 @@ from django.db.models import Max
 from django.urls import reverse
 from icalendar import Calendar, Event
 
-from traders.domain.feeds.entries import CalendarEntry
+from traders.domain.feeds.calendar_entry import CalendarEntry
 from traders.domain.letters import addresses
 from traders.models import Player, Sitting
 

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 
 from traders.domain.deadlines.seat_clock import zone_of
+from traders.domain.feeds.calendar_entry import SHOWN, CalendarEntry
 from traders.domain.feeds.deadlines_told import seats_of
-from traders.domain.feeds.entries import SHOWN, CalendarEntry
 from traders.domain.settings import game_settings
 from traders.engines.kernel.words import named
 from traders.models import Absence, Player

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cryptography.fernet import InvalidToken
 from django.db import OperationalError
 
-from traders.domain.history import agreed_end, dice, evidence_chain, record, vault
+from traders.domain.history import declared_end, dice, evidence_chain, record, seed_vault
 from traders.domain.settings import game_settings
 from traders.engines.kernel.contract import Chance, Over
 from traders.engines.kernel.refusal import Refusal
@@ -157,12 +157,12 @@ class _Audit:
         """Check that the seed opens and matches the digest published at the start."""
         self.number = 1
         try:
-            self.seed = vault.unlock(self.game.secret)
+            self.seed = seed_vault.unlock(self.game.secret)
         except InvalidToken:
             raise _Wrong(
                 "the secret cannot be opened: it was changed, or lies under another key"
             ) from None
-        if vault.digest(self.seed) != self.game.secret_digest:
+        if seed_vault.digest(self.seed) != self.game.secret_digest:
             raise _Wrong("the secret is not the one that was promised (PR-CHANCE-01)")
         self.number = 0
 
@@ -331,7 +331,7 @@ class _Audit:
         """
         game, pending = self.game, self.engine.pending(self.state)
         if self.ruled is not None:
-            result = (Phase.OVER, self.ruled, str(agreed_end.Ending.RULED))
+            result = (Phase.OVER, self.ruled, str(declared_end.Ending.RULED))
         elif isinstance(pending, Over):
             result = (Phase.OVER, list(pending.winners), pending.ending)
         elif self.agreed is not None:

@@ -15,7 +15,7 @@ from django.apps import apps
 from django.db import transaction
 
 from traders.models import Arrival, Entry, EvidenceLink, Evident, Game, Heartbeat, Phase
-from traders.models.evident import GAME, sealed_link, sealed_row
+from traders.models.evidence_chain import GAME, sealed_link, sealed_row
 
 SHOWN = 32
 """Hexadecimal digits of a digest in the foot of a letter."""

@@ -17,8 +17,8 @@ from django.db.models.expressions import RawSQL
 from traders.domain.settings import game_settings
 from traders.domain.table.deals import dealing
 from traders.domain.table.records import NewEntry
-from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.contract import Engine, Event
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
 from traders.models import Checkpoint, Entry, Game, Kind, Phase

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import connection
 
-from traders.domain.history import dice, record, vault
+from traders.domain.history import dice, record, seed_vault
 from traders.engines.kernel.contract import Chance
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -87,7 +87,7 @@ class _Replay:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.seed = vault.unlock(game.secret)
+        self.seed = seed_vault.unlock(game.secret)
         self.number = 0
         self.alike = 0
         """The last entry after which the position was compared and equal."""

@@ -44,7 +44,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 def reply_address(seat: int, moment: str) -> str:
     """The full address to which the seat with that id answers a letter about `moment`, a label
-    (`labels`). Raises `ValueError` if no address can hold it.
+    (`moment_labels`). Raises `ValueError` if no address can hold it.
     """
     moment = moment or NO_MOMENT
     number = base36(_enciphered(seat, settings.SECRET_KEY))

@@ -15,9 +15,9 @@ from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import EarlierLetter, Facts, decode, encode
 from traders.domain.letters.parts import news
+from traders.domain.letters.plain_text import plain, zone_of
 from traders.domain.letters.reader import Reader, in_game
 from traders.domain.letters.subjects import day_of
-from traders.domain.letters.words import plain, zone_of
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Cadence, Game, Letter, LetterKind, LetterStatus, Player, Seat
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
-from traders.domain.letters.written import wake
-from traders.domain.people import clubs, seating
+from traders.domain.letters.worker_wake_up import wake
+from traders.domain.people import club_roles, seating
 from traders.models import Game, Letter, LetterKind, Player
 
 REFEREE_OF: list[Callable[[Game], Player | None]] = []
@@ -85,7 +85,7 @@ def organizers_of(game: Game) -> list[Player]:
     seats do, or had one: they order nothing there (PR-RULING-02).
     """
     sat = Player.objects.filter(seating.sitters(game)).values("pk")
-    return list(clubs.organizers(game.club).exclude(pk__in=sat))
+    return list(club_roles.organizers(game.club).exclude(pk__in=sat))
 
 
 def tell_organizers(

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
+from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import plain, short_hour, told_in, when, without_rules
 from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
 from traders.engines.kernel.words import named, sentence
 from traders.engines.registry import ENGINES, engine

@@ -12,14 +12,14 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import (
     answer_address,
     picture_name,
     reply_address,
     thread_id,
 )
-from traders.domain.letters.words import plain, zone_of
+from traders.domain.letters.plain_text import plain, zone_of
 from traders.models import Game, Letter, LetterKind, Seat
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from traders.domain.letters.facts import Facts
+from traders.domain.letters.plain_text import plain, told_in, verbatim, without_rules
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import plain, told_in, verbatim, without_rules
 from traders.domain.table.change_set import Answer, Line
 from traders.engines.kernel.retelling import without_numbers
 from traders.engines.kernel.words import sentence

@@ -7,8 +7,8 @@ from typing import Any
 
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.parts import ends_as
+from traders.domain.letters.plain_text import short_hour
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import short_hour
 
 AWAY = (timedelta(days=7), timedelta(days=14))
 """After how many days the example of an absence begins and ends."""

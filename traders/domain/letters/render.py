@@ -14,17 +14,17 @@ from django.template import Template
 from django.template.loader import get_template
 
 from traders.domain.letters import menus, parts
-from traders.domain.letters.asked import asked_context
 from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
+from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
-from traders.domain.letters.over import over_context
+from traders.domain.letters.plain_text import plain, tidy, unwrapped
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts
 from traders.domain.letters.reminder import reminder_context
+from traders.domain.letters.seatless_questions import asked_context
 from traders.domain.letters.subjects import BETWEEN, subject_of
 from traders.domain.letters.welcome import welcome_context
-from traders.domain.letters.words import plain, tidy, unwrapped
 from traders.engines import registry
 from traders.engines.kernel.words import fold
 from traders.models import LetterKind

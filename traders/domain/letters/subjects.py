@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.parts import event_lines, now, short_deadline
-from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import (
+from traders.domain.letters.plain_text import (
     HOUR,
     cut,
     moment_of,
@@ -20,6 +19,7 @@ from traders.domain.letters.words import (
     short_hour,
     without_rules,
 )
+from traders.domain.letters.reader import Reader
 from traders.engines.kernel.words import count, seats_listed
 from traders.models import LetterKind
 

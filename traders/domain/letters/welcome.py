@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from traders.domain.letters.facts import Facts
+from traders.domain.letters.plain_text import plain
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.words import plain
-from traders.engines.kernel.first_steps import first_steps_of
+from traders.engines.kernel.game_introduction import first_steps_of
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 

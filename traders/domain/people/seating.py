@@ -15,7 +15,7 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from traders.domain.calendar import clock
-from traders.domain.people import mailboxes
+from traders.domain.people import mailbox_identity
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import (
     Arrival,
@@ -28,7 +28,7 @@ from traders.models import (
     Sitting,
     SittingCause,
 )
-from traders.models.evident import linking
+from traders.models.evidence_chain import linking
 
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 NOT_THEIRS = "its reader does not have the seat any more"
@@ -144,7 +144,9 @@ def accounts_in(game: Game, player: Player) -> set[int]:
     person (PR-SEAT-01).
     """
     sat = Player.objects.filter(sitters(game)).values_list("pk", "email")
-    return {pk for pk, email in sat if pk == player.pk or mailboxes.same(email, player.email)}
+    return {
+        pk for pk, email in sat if pk == player.pk or mailbox_identity.same(email, player.email)
+    }
 
 
 def games_of(player_id: int | None) -> QuerySet[Game]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 
 from traders.domain.calendar import clock
-from traders.domain.history.agreed_end import Ending
+from traders.domain.history.declared_end import Ending
 from traders.domain.letters import officials
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
@@ -33,7 +33,7 @@ def cancel(game_id: int, player: Player) -> None:
     with open_session(game_id, clock.whole(clock.now())) as session:
         game = session.game
         _has_not_begun(game)
-        if game.maker_id != player.pk and not clubs.organizes(player, game):
+        if game.maker_id != player.pk and not club_roles.organizes(player, game):
             raise Refusal(
                 "Only the player who made this game, or its club's organizer, can cancel it.",
                 "PR-SEAT-01",

@@ -17,17 +17,24 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
-from traders.domain.history import dice, labels, record, vault
+from traders.domain.history import dice, moment_labels, record, seed_vault
 from traders.domain.letters.facts import waiting_words
-from traders.domain.letters.words import short_hour, zone_of
-from traders.domain.people import clubs, quotas
-from traders.domain.play import timeouts
-from traders.domain.play.commands import leaving, names, orders_ahead, press, proposals, registry
+from traders.domain.letters.plain_text import short_hour, zone_of
+from traders.domain.people import club_roles, quotas
+from traders.domain.play import silent_seats
+from traders.domain.play.commands import (
+    leaving,
+    orders_ahead,
+    player_names,
+    press,
+    proposals,
+    registry,
+)
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.confirming import asking
 from traders.domain.play.commands.interpreter import Speech
-from traders.domain.play.fitness import not_begun, save_under_a_slug, try_out, try_settings
-from traders.domain.play.locked import HeldGame
+from traders.domain.play.locked_game import HeldGame
+from traders.domain.play.new_game_checks import not_begun, save_under_a_slug, try_out, try_settings
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
@@ -59,13 +66,13 @@ def create(
     `start`: a scenario's position in place of set-up (`{"setup": True, …}` to begin with set-up on
     its decks). `told`: chance is told. `maker`: who made it, and may cancel it before it begins.
     """
-    clubs.not_closed(club)
+    club_roles.not_closed(club)
     if maker is not None:
         quotas.making(maker)
     engine = engine_of(system)
     try_settings(club.settings if club else {}, settings or {})
     try_out(engine, colours, options or {}, edition, start)
-    secret = vault.new_secret()
+    secret = seed_vault.new_secret()
     with transaction.atomic():
         game = Game(
             title=title or engine.title,
@@ -77,8 +84,8 @@ def create(
             options=dict(options or {}),
             settings=dict(settings or {}),
             start=dict(start) if start is not None else None,
-            secret=vault.lock(secret),
-            secret_digest=vault.digest(secret),
+            secret=seed_vault.lock(secret),
+            secret_digest=seed_vault.digest(secret),
             scheme=dice.SCRIPTED if told else dice.SCHEME,
         )
         save_under_a_slug(game)
@@ -96,9 +103,9 @@ def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> Ch
         game, table = session.game, session.table
         if game.phase != Phase.GATHERING:
             raise Refusal("This game has begun already.", kind="stale")
-        clubs.not_closed(game.club)
+        club_roles.not_closed(game.club)
         for place in session.seats:
-            place.name = names.kept(game.system, place, session.seats)
+            place.name = player_names.kept(game.system, place, session.seats)
             place.save(update_fields=["name"])
         game.settings = game_settings.whole(game)
         try_settings(game.settings)
@@ -158,7 +165,7 @@ def orders(
         place = session.place(seat)
         speech = _speech(session, place, moment, source)
         if place.timeouts or place.offered is not None:
-            timeouts.heard(session, place)
+            silent_seats.heard(session, place)
         left = place.left
         session.change_set.lines = speech.speak(text)
         if session.change_set.press:
@@ -231,7 +238,7 @@ def _undone(session: GameSession, seat: str, label: str, sent: str) -> str:
     """What is asked now, where play has backed up since the label's moment was asked; a back-up by
     this letter's own lines is none.
     """
-    back_up = labels.undone_since(session.back_ups, label, session.number_before)
+    back_up = moment_labels.undone_since(session.back_ups, label, session.number_before)
     if back_up is None:
         return ""
     came, undone = _hours(session, seat, back_up.at)
@@ -299,7 +306,7 @@ def fall_due(
             if not advance.fall_due(table, key):
                 return None
         if silent:
-            timeouts.turn_ended(session, silent)
+            silent_seats.turn_ended(session, silent)
             advance.go_on(table)
     return session.change_set
 
@@ -309,7 +316,7 @@ def out_of_time(game_id: int, seat: str, step: str, at: datetime) -> None:
     told (PR-TURN-04).
     """
     with open_session(game_id, at) as session:
-        timeouts.out_of_time(session, seat, step)
+        silent_seats.out_of_time(session, seat, step)
 
 
 def look_again(game_id: int, at: datetime | None = None) -> ChangeSet:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from traders.domain.history import masks, watching
+from traders.domain.history import anonymous_masks, watching_delay
 from traders.domain.people import mutes
 from traders.models import Game, Phase, Press, Seat
 
@@ -52,7 +52,7 @@ def read_by(game: Game, seat: Seat | None, most: int) -> list[ReadMessage]:
     watchers' delay.
     """
     if seat is None:
-        until = watching.seen_until(game)
+        until = watching_delay.seen_until(game)
         readable = Q(to="", at__lte=until) if until else Q(to="")
         muted: set[str] = set()
     else:
@@ -60,7 +60,7 @@ def read_by(game: Game, seat: Seat | None, most: int) -> list[ReadMessage]:
         muted = mutes.muted([seat]).get(seat.colour, set())
     rows = Press.objects.filter(readable, game=game).order_by("-pk")
     found = list(rows[: most * (LOOKED_THROUGH if muted else 1)])
-    drawn = masks.numbers(game) if any(row.masked for row in found) else {}
+    drawn = anonymous_masks.numbers(game) if any(row.masked for row in found) else {}
     told = (_told(row, seat, drawn, over=game.phase == Phase.OVER) for row in found)
     return [one for one in told if one.own or one.by not in muted][:most]
 

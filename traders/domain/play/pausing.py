@@ -1,10 +1,10 @@
 """A game's pause: its clocks stand still because the table agreed on it (PR-SEAT-03), or by the
-organizer's order. Orders count meanwhile; a claim that holds play is `holding`'s.
+organizer's order. Orders count meanwhile; a claim that holds play is `claim_hold`'s.
 """
 
 from __future__ import annotations
 
-from traders.domain.deadlines import changed_times
+from traders.domain.deadlines import deadline_changes
 from traders.domain.play.session import GameSession
 from traders.models import DeadlineKind, Entry, Game, Kind, Proposal, Source
 
@@ -31,14 +31,14 @@ def by_table(game: Game) -> bool:
 
 def is_paused(game: Game) -> bool:
     """Whether the table or the organizer has paused the game."""
-    return changed_times.paused_until(game) is not None or by_table(game)
+    return deadline_changes.paused_until(game) is not None or by_table(game)
 
 
 def stand(session: GameSession) -> None:
     """The clocks stand still from now on. Twice is once."""
     if not session.game.frozen:
         session.game.frozen = True
-        changed_times.freeze(session.game, session.now)
+        deadline_changes.freeze(session.game, session.now)
 
 
 def run(session: GameSession) -> None:
@@ -46,10 +46,12 @@ def run(session: GameSession) -> None:
     game = session.game
     if game.frozen and not game.stayed and not is_paused(game):
         game.frozen = False
-        changed_times.thaw(game, session.now)
+        deadline_changes.thaw(game, session.now)
 
 
 def lift(session: GameSession) -> None:
     """End the pause, whoever ordered it; the entry that says so (`LIFTED`) is made already."""
-    changed_times.due_no_more(session.game, DeadlineKind.PAUSE, [changed_times.PAUSE], session.now)
+    deadline_changes.due_no_more(
+        session.game, DeadlineKind.PAUSE, [deadline_changes.PAUSE], session.now
+    )
     run(session)

@@ -15,14 +15,14 @@ from django.db import transaction
 
 from traders.domain import letters
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times, deadlines
-from traders.domain.history import agreed_end, dice, record, sealed_rows, vault
-from traders.domain.letters import backed_out
-from traders.domain.letters.written import wake
+from traders.domain.deadlines import deadline_changes, deadlines
+from traders.domain.history import declared_end, dice, record, sealed_notes, seed_vault
+from traders.domain.letters import unsent_after_rewind
+from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import seating
-from traders.domain.play import rewinding
-from traders.domain.play.locked import HeldGame
-from traders.domain.play.views import OfSeats, menu_of, view_of
+from traders.domain.play import orders_after_rewind
+from traders.domain.play.locked_game import HeldGame
+from traders.domain.play.seat_views import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
@@ -40,7 +40,7 @@ from traders.engines.kernel.contract import (
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Kind, Phase, Seat, write_fields
-from traders.models.evident import linking
+from traders.models.evidence_chain import linking
 
 TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 """What layers above have to tell all seats when a game is over."""
@@ -99,7 +99,7 @@ class GameSession:
             chance=self._throw,
             timing=settings.timing,
             gather=settings.gather,
-            said=sealed_rows.counting(game, progress, held.sealed),
+            said=sealed_notes.counting(game, progress, held.sealed),
             progress=progress,
             number=game.number,
             serial=progress.serial,
@@ -108,7 +108,7 @@ class GameSession:
         )
         table.still = game.stayed
         if game.phase == Phase.OVER and game.number:
-            over = agreed_end.waits(game, table.pending())
+            over = declared_end.waits(game, table.pending())
             table.agreed = over if isinstance(over, Over) else None
         return table
 
@@ -125,7 +125,7 @@ class GameSession:
         return (
             dice.scripted_dice()
             if self.game.scheme == dice.SCRIPTED
-            else dice.SeededDice(vault.unlock(self.game.secret), self.game.throws)
+            else dice.SeededDice(seed_vault.unlock(self.game.secret), self.game.throws)
         )
 
     def _throw(self, wanted: Chance) -> Outcome:
@@ -163,10 +163,10 @@ class GameSession:
         self.change_set.backed_up = True
         table = self.table
         table.state = position
-        rows = rewinding.rows_since(self.game, to, self.engine.standing(position))
-        rewinding.say_again(rows, table, to, afresh=afresh)
+        rows = orders_after_rewind.rows_since(self.game, to, self.engine.standing(position))
+        orders_after_rewind.say_again(rows, table, to, afresh=afresh)
         view = OfSeats(partial(view_of, table, list(table.open("offer")))).__getitem__
-        backed_out.take_back(backed_out.BackedUp(self.game, to, self.seats, view))
+        unsent_after_rewind.take_back(unsent_after_rewind.BackedUp(self.game, to, self.seats, view))
 
     def in_play(self, entry: int) -> bool:
         """Whether an entry is in the line of play."""
@@ -208,7 +208,7 @@ class GameSession:
         result = (
             self.engine.pending(position)
             if winners is None
-            else agreed_end.ended(agreed_end.Ending.RULED, winners)
+            else declared_end.ended(declared_end.Ending.RULED, winners)
         )
         if self.table.agreed is not None and isinstance(result, Over):
             self.table.agreed = result
@@ -223,11 +223,11 @@ class GameSession:
         public, secret = game_settings.parts(changes)
         self.enter(Kind.SETTINGS, source, {**public, "why": why}, secret)
         if not game.frozen:
-            changed_times.freeze(game, self.now)
+            deadline_changes.freeze(game, self.now)
         game.settings = before | dict(changes)
         write_fields([game], ["settings"])
         if not game.frozen:
-            changed_times.thaw(game, self.now)
+            deadline_changes.thaw(game, self.now)
         settings = game_settings.of(game)
         self.table.timing, self.table.gather = settings.timing, settings.gather
         said = [
@@ -249,7 +249,7 @@ class GameSession:
     def undo(self, seat: str) -> str:
         """Take back the seat's latest order (PR-BACKUP-03); returns what was taken back."""
         self.settle()
-        entry = rewinding.latest_order(self.game, seat)
+        entry = orders_after_rewind.latest_order(self.game, seat)
         public, secret = entry.parts
         taken_back = f"{named(seat)} takes back {public['text']}"
         self.back_up(entry.before, taken_back, "letter", afresh=False)
@@ -288,7 +288,7 @@ class GameSession:
         game.position, game.position_schema = position, self.schema
         game.fingerprint = record.fingerprint(self.engine, table.state)
         record.checkpoint(game, self.number_before, position, self.schema)
-        sealed_rows.save(game, table, self.now)
+        sealed_notes.save(game, table, self.now)
         pending = table.pending()
         change_set.answered, offered = table.done_with(pending), list(table.open("offer"))
         table.progress.serial = table.serial
@@ -316,7 +316,7 @@ class GameSession:
         change_set.offers = OfSeats(partial(menu_of, table, offered))
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
         if change_set.granted:
-            changed_times.grant(game, change_set, pending, self.now)
+            deadline_changes.grant(game, change_set, pending, self.now)
         write_fields([game], MOVED)
         ids = letters.write(game, self.seats, change_set)
         if ids:

@@ -26,7 +26,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.preparing import pause, prepare
-from traders.domain.post.stale import lost, outdated, seats_of
+from traders.domain.post.stale_letters import lost, outdated, seats_of
 from traders.domain.post.transport import Outbox, Outcome
 from traders.models import (
     Change,
@@ -39,9 +39,9 @@ from traders.models import (
     together,
     write_fields,
 )
-from traders.models.evident import linking
-from traders.models.patience import again_while_away
-from traders.models.portion import portion
+from traders.models.batch_selection import portion
+from traders.models.database_retries import again_while_away
+from traders.models.evidence_chain import linking
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
-from traders.domain.letters.words import plain
-from traders.domain.people import clubs
-from traders.domain.post.letter_marks import letter_of
+from traders.domain.letters.plain_text import plain
+from traders.domain.people import club_roles
+from traders.domain.post.provider_metadata import letter_of
 from traders.domain.post.storable_text import storable
 from traders.models import (
     Game,
@@ -222,7 +222,7 @@ def mailbox_dead(player: Player, words: str) -> None:
         colours = list(game.seats.filter(player=player).values_list("colour", flat=True))
         for colour in colours:
             delivery_effects.mailbox_dead(game.pk, colour, now)
-        for organizer in clubs.organizers(game.club).exclude(pk=player.pk):
+        for organizer in club_roles.organizers(game.club).exclude(pk=player.pk):
             _write_organizer(game, organizer, player, colours, now, plain(words, 300))
 
 

@@ -12,18 +12,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
-from traders.domain.history.labels import back_ups, labels_among
-from traders.domain.history.vault import unlock
+from traders.domain.history.moment_labels import back_ups, labels_among
+from traders.domain.history.seed_vault import unlock
+from traders.domain.letters.board_picture import picture_of
 from traders.domain.letters.daily_summary import without_lost_seats
-from traders.domain.letters.envelope import freeze
 from traders.domain.letters.facts import Facts, decode, encode
-from traders.domain.letters.picture import picture_of
+from traders.domain.letters.mime_message import freeze
 from traders.domain.letters.reader import reader_of
-from traders.domain.letters.reminders import filled
 from traders.domain.letters.render import render
-from traders.domain.post.guiding import Guided
-from traders.domain.post.stale import seats_of, stale
-from traders.domain.post.telling.queue import queue
+from traders.domain.letters.stored_reminders import filled
+from traders.domain.post.guided_letters import Guided
+from traders.domain.post.notifications.queue import queue
+from traders.domain.post.stale_letters import seats_of, stale
 from traders.domain.table.advice import suggested
 from traders.engines.registry import engine as engine_of
 from traders.models import (
@@ -37,8 +37,8 @@ from traders.models import (
     together,
     write_fields,
 )
-from traders.models.evident import last_links
-from traders.models.people import is_bots
+from traders.models.evidence_chain import last_links
+from traders.models.players import is_bots
 
 log = logging.getLogger(__name__)
 

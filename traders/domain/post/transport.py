@@ -22,11 +22,11 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
-from traders.domain.letters.envelope import HOLE
-from traders.domain.post import letter_marks
+from traders.domain.letters.mime_message import HOLE
+from traders.domain.post import provider_metadata
 from traders.domain.post.delivery_reports import GONE
 from traders.models import Letter
-from traders.models.people import is_bots
+from traders.models.players import is_bots
 
 OutcomeKind = Literal["taken", "refused", "deferred", "closed", "unknown", "stale"]
 
@@ -89,7 +89,7 @@ class Frozen(EmailMultiAlternatives):
             b""
             if whole
             else "".join(
-                f"{name}: {value}\r\n" for name, value in letter_marks.headers(letter)
+                f"{name}: {value}\r\n" for name, value in provider_metadata.headers(letter)
             ).encode("ascii")
         )
         if whole:
@@ -174,8 +174,8 @@ class Outbox:
         if self.provider:
             # when somebody reads is private
             message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]
-            if self.provider not in letter_marks.WITHOUT_METADATA:
-                message.metadata = letter_marks.metadata(letter)  # type: ignore[attr-defined]
+            if self.provider not in provider_metadata.WITHOUT_METADATA:
+                message.metadata = provider_metadata.metadata(letter)  # type: ignore[attr-defined]
         try:
             self.connection.send_messages([message])
         except smtplib.SMTPRecipientsRefused as fault:

@@ -8,12 +8,12 @@ from datetime import datetime
 
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, QuerySet, When
 
-from traders.domain.deadlines import answered
-from traders.domain.history import watching
+from traders.domain.deadlines import final_answers
+from traders.domain.history import watching_delay
 from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
 from traders.domain.play.session import moment_of
-from traders.domain.seen.due import due_of, with_deadline
+from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.seen.waits import waits_in_words
 from traders.engines.kernel.contract import Choice, Interval, Turn
 from traders.engines.registry import engine as engine_of
@@ -58,7 +58,7 @@ class GameLine:
 def own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
     """Lines of the reader's own games, what was moved last first."""
     found = list(listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created"))
-    words = answered.kept(found) if found else {}
+    words = final_answers.kept(found) if found else {}
     return [line_of(game, reader, words) for game in found]
 
 
@@ -109,7 +109,7 @@ def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     open_seat = Exists(Seat.objects.filter(leaving.FREE, game=OuterRef("pk")))
     rank = Case(When(phase=Phase.OVER, then=2), When(open_seat, then=0), default=1)
     begun_or_open = games.exclude(phase=Phase.OVER, number=0)
-    return listed(watching.with_moved(begun_or_open)).order_by(
+    return listed(watching_delay.with_moved(begun_or_open)).order_by(
         rank,
         F("ended").desc(nulls_last=True),
         F("moved_as_seen").desc(nulls_last=True),
@@ -118,7 +118,9 @@ def of_others(games: QuerySet[Game]) -> QuerySet[Game]:
     )
 
 
-def line_of(game: Game, reader: Player | None, words: answered.Words | None = None) -> GameLine:
+def line_of(
+    game: Game, reader: Player | None, words: final_answers.Words | None = None
+) -> GameLine:
     """A game's line; only of the reader's own games is the position looked into, for what it asks
     of that seat. `words`: what is kept of them.
     """
@@ -133,7 +135,7 @@ def line_of(game: Game, reader: Player | None, words: answered.Words | None = No
         ),
         None,
     )
-    if mine is None and watching.seen_until(game) is not None:
+    if mine is None and watching_delay.seen_until(game) is not None:
         return GameLine(game, seats, "Is being played.", behind=True)
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")
@@ -142,7 +144,7 @@ def line_of(game: Game, reader: Player | None, words: answered.Words | None = No
         case Turn(seats=asked):
             asks = mine in asked
         case Interval(seats=asked, key=key):
-            asks = mine in asked and not answered.said(game, mine, key, words)
+            asks = mine in asked and not final_answers.said(game, mine, key, words)
         case Choice(seat=one):
             asks = one == mine
         case _:

@@ -17,22 +17,21 @@ from typing import Any
 from django.db.models import Q
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times, deadlines
-from traders.domain.deadlines.silent_seats import is_absent
-from traders.domain.history import agreed_end, record, watching
-from traders.domain.history.labels import label
+from traders.domain.deadlines import deadline_changes, deadlines
+from traders.domain.deadlines.absence import is_absent
+from traders.domain.history import declared_end, record, watching_delay
+from traders.domain.history.moment_labels import label
 from traders.domain.people import visibility
-from traders.domain.play import holding
+from traders.domain.play import claim_hold
 from traders.domain.play.commands import confirming, leaving, proposals, registry
 from traders.domain.play.session import moment_of
-from traders.domain.seen.due import due_of, with_deadline
+from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.seen.game_lines import with_another
-from traders.domain.seen.sitting import seated
-from traders.domain.seen.talk import Talk, with_talk
+from traders.domain.seen.messages_and_votes import Talk, with_talk
+from traders.domain.seen.seat_holders import seated
 from traders.domain.seen.waits import silence_in_words, waits_in_words
 from traders.domain.table import advice, deals
 from traders.domain.table.table import offers_beside
-from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import (
     Choice,
     Engine,
@@ -43,6 +42,7 @@ from traders.engines.kernel.contract import (
     Turn,
     View,
 )
+from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.registry import engine as engine_of
 from traders.models import (
@@ -92,14 +92,14 @@ class GameSeen:
             ),
             None,
         )
-        self.last = self.game.number if self.mine else watching.last_seen(self.game)
+        self.last = self.game.number if self.mine else watching_delay.last_seen(self.game)
         if self.delayed and self.at is None:
             self.at = self.last
 
     @property
     def delayed(self) -> bool:
         """Whether the reader sees the game later than it is played."""
-        return not self.mine and watching.seen_until(self.game) is not None
+        return not self.mine and watching_delay.seen_until(self.game) is not None
 
     # --- the position -----------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class GameSeen:
     @property
     def _waits(self) -> Pending:
         waits = self.engine.pending(self._state)
-        return agreed_end.waits(self.game, waits) if self.at in (None, self.game.head) else waits
+        return declared_end.waits(self.game, waits) if self.at in (None, self.game.head) else waits
 
     @property
     def shown(self) -> int:
@@ -143,7 +143,7 @@ class GameSeen:
     def view(self) -> View:
         """What the reader's seat knows of the position shown."""
         ended = None if isinstance(self.engine.pending(self._state), Over) else self.result
-        return agreed_end.shown(self.engine.view(self._state, self.seat), ended)
+        return declared_end.shown(self.engine.view(self._state, self.seat), ended)
 
     @cached_property
     def board_text(self) -> str:
@@ -178,14 +178,14 @@ class GameSeen:
     @cached_property
     def paused_until(self) -> datetime | None:
         """When an organizer's pause is over; None where there is none, or the table paused."""
-        return changed_times.paused_until(self.game) if self.at is None else None
+        return deadline_changes.paused_until(self.game) if self.at is None else None
 
     @cached_property
     def held_until(self) -> datetime | None:
         """When play goes on at the latest, which a claim holds now (PR-CLAIM-03); None where none
         does, and in the past.
         """
-        return holding.ends_by(self.game) if self.at is None else None
+        return claim_hold.ends_by(self.game) if self.at is None else None
 
     @cached_property
     def waited_for(self) -> tuple[str, ...]:
@@ -277,9 +277,11 @@ class GameSeen:
             for said in self.sealed
             if said.kind == SealedKind.ANSWER and said.interval == getattr(self.pending, "key", 0)
         ]
-        offers = offers_beside(self.engine, self._state, self.mine.colour, answered)
-        if isinstance(self.pending, Interval) and self.asks_me:
-            offers = (*registry.in_window(self.pending, self.mine.colour), *offers)
+        offers: Sequence[Offer] = offers_beside(
+            self.engine, self._state, self.mine.colour, answered
+        )
+        if self.pending is not None and self.asks_me:
+            offers = registry.with_passes(self.pending, self.mine.colour, offers)
         bargains = [said for said in self._said if said.kind == SealedKind.OFFER]
         return (*offers, *deals.menu(self.engine, self._state, bargains, self.mine.colour))
 

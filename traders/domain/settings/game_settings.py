@@ -20,7 +20,7 @@ from typing import Any, Literal
 import msgspec
 
 from traders.domain.calendar import durations
-from traders.domain.settings import readers
+from traders.domain.settings import value_parsers
 from traders.domain.settings.postal_rules import PostalSetting, postal_rules, postal_settings
 from traders.engines.kernel.words import sentence
 from traders.models import Entry, Game, Kind, Prepared
@@ -123,21 +123,21 @@ _MOST = {"least_reliability": 100}
 def _reader(known: PostalSetting) -> Callable[[object], Any]:
     """The parser of a setting of the postal rules, by its forms or its default."""
     if known.among:
-        return readers.among(*known.among)
+        return value_parsers.among(*known.among)
     return (
-        readers.count(_FEWEST.get(known.name, 0), _MOST.get(known.name, readers.YEAR))
+        value_parsers.count(_FEWEST.get(known.name, 0), _MOST.get(known.name, value_parsers.YEAR))
         if isinstance(known.default, int)
-        else readers.length(_LEAST.get(known.name, timedelta(0)))
+        else value_parsers.length(_LEAST.get(known.name, timedelta(0)))
     )
 
 
 READERS: dict[str, Callable[[object], Any]] = {
     **{name: _reader(known) for name, known in _POSTAL.items()},
-    "weekends": readers.flag,
-    "holidays": readers.holidays,
-    "night": readers.night,
-    "zones": readers.zones,
-    "house_rules": readers.prose(1_000),
+    "weekends": value_parsers.flag,
+    "holidays": value_parsers.holidays,
+    "night": value_parsers.night,
+    "zones": value_parsers.zones,
+    "house_rules": value_parsers.prose(1_000),
 }
 """The parser of each setting."""
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from traders.domain.table import standing_orders
 from traders.domain.table.records import NewEntry, Round, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Chance, Choice, Event, Interval, Over, Turn
+from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 

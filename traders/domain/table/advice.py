@@ -8,8 +8,8 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from traders.engines.kernel.additions import TellingOdds, WithPolicies
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Pending, Turn, View
+from traders.engines.kernel.optional_contract import TellingOdds, WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.suggestion import Suggestion

@@ -3,8 +3,8 @@
 
 An offer is something said (`table.Said` of kind `offer`): `seat` made it, `data` says to whom,
 what for what, and its number for each of the two, counting those that it made or was made. What can
-be dealt in is the engine's (`additions.Dealing`); acceptance carries the deal out in one instant,
-as an entry whose secret part holds the terms.
+be dealt in is the engine's (`optional_contract.Dealing`); acceptance carries the deal out in one
+instant, as an entry whose secret part holds the terms.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.records import NewEntry, SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.additions import Dealing, Terms
 from traders.engines.kernel.contract import Event, Interval, Offer, Over, Turn
+from traders.engines.kernel.optional_contract import Dealing, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.additions import WithPolicies
+from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.contract import Event, Outcome
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.seats import Seat
 
 

@@ -7,8 +7,8 @@ from itertools import takewhile
 from traders.domain.table import plan_lines
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
-from traders.engines.kernel.additions import WithPolicies
 from traders.engines.kernel.contract import Choice, Interval
+from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 

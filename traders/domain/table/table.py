@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
-from traders.engines.kernel.additions import AskingSeveral, Phased, Terms
 from traders.engines.kernel.contract import (
     Chance,
     Choice,
@@ -23,6 +22,7 @@ from traders.engines.kernel.contract import (
     Pending,
     Turn,
 )
+from traders.engines.kernel.optional_contract import AskingSeveral, Phased, Terms
 from traders.engines.kernel.order_parts import Seats, words_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames

@@ -14,7 +14,7 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from traders.domain import letters
-from traders.domain.deadlines.clocks import REMINDED
+from traders.domain.deadlines.game_clocks import REMINDED
 from traders.domain.letters import Reminder
 from traders.models import Deadline, DeadlineKind, Game, Seat
 from traders.models.games import mail_name

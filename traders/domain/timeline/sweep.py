@@ -15,10 +15,10 @@ from django.db.models import Q
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.timeline import reminding
-from traders.domain.timeline.reached import Due
+from traders.domain.timeline.deadline_reached import Due
 from traders.domain.timeline.timeline import catch_up, reached
 from traders.models import RUN_ON, Deadline, DeadlineKind
-from traders.models.portion import portion
+from traders.models.batch_selection import portion
 
 log = logging.getLogger(__name__)
 

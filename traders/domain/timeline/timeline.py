@@ -20,12 +20,12 @@ from django.db import OperationalError, connection, transaction
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
-from traders.domain.deadlines.clocks import passed
+from traders.domain.deadlines.game_clocks import passed
 from traders.domain.play import door
-from traders.domain.play.locked import locked
+from traders.domain.play.locked_game import locked
 from traders.domain.post.incoming import reading
 from traders.domain.table.change_set import ChangeSet
-from traders.domain.timeline.reached import LAST_INSTANT, Due, Reached, carry_out
+from traders.domain.timeline.deadline_reached import LAST_INSTANT, Due, Reached, carry_out
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.models import Game, Player, Seat, Source

@@ -4,28 +4,28 @@ from collections.abc import Sequence
 from typing import cast
 
 from traders.engines.imperial_trader import (
-    conditions,
-    edition,
+    club_edition,
     leaving,
-    orders,
+    order_language,
     play,
-    position,
+    scenario_position,
     setup,
+    standing_order_conditions,
     view,
 )
 from traders.engines.imperial_trader.order_types import Order
 from traders.engines.imperial_trader.procedures import PROCEDURES
 from traders.engines.imperial_trader.state import Position
 from traders.engines.kernel.contract import View
-from traders.engines.kernel.system import System
+from traders.engines.kernel.engine_from_modules import System
 
 
 class ImperialTrader(System[Position, Order]):
     """The game, whose sub-sectors a club may design (IT-MAP-01)."""
 
-    edition_faults = staticmethod(edition.faults)
-    edition_whole = staticmethod(edition.pinned)
-    find_editions = staticmethod(edition.FINDERS.append)
+    edition_faults = staticmethod(club_edition.faults)
+    edition_whole = staticmethod(club_edition.pinned)
+    find_editions = staticmethod(club_edition.FINDERS.append)
 
     def odds(self, view: View, lines: Sequence[str]) -> str:
         return cast("str", self.late("suggestions").odds(view, lines))
@@ -40,11 +40,11 @@ ENGINE = ImperialTrader(
     options=setup.OPTIONS,
     option_rule="IT-MAP-01",
     intervals=("place", "orders"),
-    position=position,
+    position=scenario_position,
     procedures=PROCEDURES,
     play=play,
     leaving=leaving,
-    orders=orders,
-    conditions=conditions,
+    orders=order_language,
+    conditions=standing_order_conditions,
     view=view,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader import sub_sector
+from traders.engines.imperial_trader import sub_sector_state
 from traders.engines.imperial_trader.chart_routes import shortest
 from traders.engines.imperial_trader.state import Place, Position
 from traders.engines.kernel.refusal import Refusal
@@ -12,7 +12,7 @@ def course(state: Position, place: Place, to: str, via: tuple[str, ...] = ()) ->
     """The planets to fly to, one after another: the course of fewest spaces, alphabetical on ties,
     through the waypoints (IT-PBM-01).
     """
-    known, found = sub_sector.ways(state), list[str]()
+    known, found = sub_sector_state.ways(state), list[str]()
     for goal in (*via, to):
         found += shortest(known, Place(found[-1]) if found else place, goal)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import stages, sub_sector
+from traders.engines.imperial_trader import sub_sector_state, turn_stages
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import StartAt
 from traders.engines.imperial_trader.state import Captain, Place, Position
@@ -97,8 +97,12 @@ def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
 def wrecked(state: Position, step: Wrecked) -> Turn:
     """Silence starts again at the starting planet, at an open port if it is closed (IT-DMG-03)."""
     home = state.captains[step.seat].home
-    if sub_sector.closed(state, home):
-        home = next(name for name in sub_sector.ports(state) if not sub_sector.closed(state, name))
+    if sub_sector_state.closed(state, home):
+        home = next(
+            name
+            for name in sub_sector_state.ports(state)
+            if not sub_sector_state.closed(state, name)
+        )
     return Turn(
         (step.seat,), "wreck", "IT-DMG-03", state.turn.number, f"start at {home.casefold()}"
     )
@@ -106,8 +110,8 @@ def wrecked(state: Position, step: Wrecked) -> Turn:
 
 def _check(state: Position, seat: Seat, order: StartAt) -> None:
     """At whichever planet one likes (IT-SET-01, IT-DMG-03)."""
-    stages.must_be_at(state, Placement, Wrecked)
-    if order.planet not in sub_sector.ways(state).names:
+    turn_stages.must_be_at(state, Placement, Wrecked)
+    if order.planet not in sub_sector_state.ways(state).names:
         raise Refusal(f"{order.planet} is not on the chart.", "IT-SET-01", "IT-DMG-03")
 
 
@@ -132,7 +136,7 @@ def _start(
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    for planet in sub_sector.planets(state):
+    for planet in sub_sector_state.planets(state):
         yield Offer(
             f"start at {planet.name.casefold()}",
             f"{planet.kind} world, {planet.export}",

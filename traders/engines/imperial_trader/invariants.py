@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from traders.engines.imperial_trader import chart, damage, sub_sector
+from traders.engines.imperial_trader import chart, damage, sub_sector_state
 from traders.engines.imperial_trader.state import Captain, Frontier, Place, Position
 from traders.engines.imperial_trader.steps import Discarding, Wrecked
 from traders.engines.imperial_trader.tables import tables, upgrade_of
+from traders.engines.kernel.accounting_check import untold
 from traders.engines.kernel.contract import Event
 from traders.engines.kernel.ended import Ended
-from traders.engines.kernel.ledgers import untold
 
 
 def flaws(state: Position) -> list[str]:
@@ -72,7 +72,7 @@ def _worlds(state: Position) -> Iterator[str]:
                 yield f"{planet} is {how}, and is no world of the chart"
             elif n > 1:
                 yield f"{planet} is {how} {n} times"
-    most = len(sub_sector.imperial(state)) // tables().imperium.closed_one_in
+    most = len(sub_sector_state.imperial(state)) // tables().imperium.closed_one_in
     if len(closed) > most:
         yield f"{len(closed)} worlds are closed, and {most} may be"
     if (closed or state.frontier) and not state.options.shifting_imperium:
@@ -156,7 +156,11 @@ def _on_chart(state: Position, at: Place) -> bool:
     if not at.to:
         return at.planet in known or not at.planet
     lane = next(
-        (lane for lane in sub_sector.ways(state).lanes if {lane.a, lane.b} == {at.planet, at.to}),
+        (
+            lane
+            for lane in sub_sector_state.ways(state).lanes
+            if {lane.a, lane.b} == {at.planet, at.to}
+        ),
         None,
     )
     return lane is not None and 0 < at.n <= lane.spaces

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader import sub_sector
+from traders.engines.imperial_trader import sub_sector_state
 from traders.engines.imperial_trader.chart_routes import lanes_between
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Captain, Position
 from traders.engines.imperial_trader.steps import Shuffle
@@ -60,8 +60,8 @@ def check_load(state: Position, captain: Captain, cargo: str) -> None:
     _must_be_licensed(state, captain, cargo)
     rule = _rule(cargo)
     if cargo == SETTLERS:
-        planet = sub_sector.must_trade(state, captain, "Loading settlers", rule)
-        if not sub_sector.port(state, planet):
+        planet = sub_sector_state.must_trade(state, captain, "Loading settlers", rule)
+        if not sub_sector_state.port(state, planet):
             raise Refusal("Settlers come aboard at a port.", rule)
     else:
         held = [one.at for one in state.fallen if one.to == "aliens"]
@@ -90,11 +90,11 @@ def check_offload(state: Position, captain: Captain, cargo: str) -> None:
     if not aboard(captain, cargo):
         raise Refusal(f"There are no {cargo.casefold()} aboard.", rule, "IT-WRK-03")
     if cargo == SETTLERS:
-        if captain.at.to or not sub_sector.unsettled(state, captain.at.planet):
+        if captain.at.to or not sub_sector_state.unsettled(state, captain.at.planet):
             raise Refusal("Settlers go to a frontier world that nobody has settled.", rule)
         return
-    planet = sub_sector.must_trade(state, captain, "Offloading alien goods", rule)
-    if not sub_sector.port(state, planet):
+    planet = sub_sector_state.must_trade(state, captain, "Offloading alien goods", rule)
+    if not sub_sector_state.port(state, planet):
         raise Refusal("Alien goods are sold at ports.", rule)
 
 
@@ -113,7 +113,7 @@ def worth(state: Position, captain: Captain, cargo: str) -> int:
         return tables().imperium.colonise_pay
     origin = cargo.removeprefix(f"{ALIEN_GOODS} from ")
     return (
-        lanes_between(sub_sector.ways(state), origin, captain.at.planet)
+        lanes_between(sub_sector_state.ways(state), origin, captain.at.planet)
         * tables().game.pay_per_lane
         + tables().imperium.alien_bonus
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.imperial_trader import actions, stages
+from traders.engines.imperial_trader import actions, turn_stages
 from traders.engines.imperial_trader.handler_table import HANDLERS, OFFERED
 from traders.engines.imperial_trader.order_types import Order, StartAt, WholeRound
 from traders.engines.imperial_trader.procedures import PROCEDURES
@@ -30,7 +30,7 @@ def check(state: Position, seat: Seat, order: Order, sent: Sequence[Order] = ())
     if isinstance(step, Ended):
         raise Refusal("The game is over.", step.rule, "IT-WIN-01")
     if isinstance(step, Waiting):
-        stages.must_answer(state, order)
+        turn_stages.must_answer(state, order)
     elif state.turn.seat != seat:
         raise Refusal(f"It is {named(state.turn.seat)}'s turn.", "IT-SET-06", "IT-TRN-01")
     HANDLERS[type(order)].check(state, seat, order)

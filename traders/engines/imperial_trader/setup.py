@@ -9,16 +9,16 @@ from typing import Any
 
 import msgspec
 
-from traders.engines.imperial_trader import chart, edition, sub_sector, turn
+from traders.engines.imperial_trader import chart, club_edition, sub_sector_state, turn
 from traders.engines.imperial_trader.actions import deal
 from traders.engines.imperial_trader.state import Captain, Options, Place, Position, TurnNow
 from traders.engines.imperial_trader.steps import FirstDie, FirstHands, PickPort, Placement, Shuffle
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Interval, Outcome
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed, named, told_to_all
 
 GAME = tables().game
@@ -100,7 +100,7 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any], sector_kept: str = 
             f"The Harrow Reach carries up to {GAME.players_most} players, not {len(seats)}.",
             "IT-OBJ-03",
         )
-    own = edition.kept(sector_kept) if sector_kept else None
+    own = club_edition.kept(sector_kept) if sector_kept else None
     known = own or (
         chart.harrow(len(seats), agreed.order_limit) if default else chart.designed(said)
     )
@@ -172,12 +172,12 @@ def _place(state: Position, seat: Seat, planet: str, told: Told) -> None:
 
 
 def port_chance(state: Position, step: PickPort) -> Chance:
-    return Chance("pick", len(sub_sector.ports(state)), f"{step.seat}'s port", "IT-SET-02")
+    return Chance("pick", len(sub_sector_state.ports(state)), f"{step.seat}'s port", "IT-SET-02")
 
 
 def port_picked(state: Position, step: PickPort, outcome: Outcome, told: Told) -> Sequence[Step]:
     assert isinstance(outcome, int)
-    _place(state, step.seat, sub_sector.ports(state)[outcome - 1], told)
+    _place(state, step.seat, sub_sector_state.ports(state)[outcome - 1], told)
     return []
 
 

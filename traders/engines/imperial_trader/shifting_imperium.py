@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.imperial_trader import chart, sub_sector
+from traders.engines.imperial_trader import chart, sub_sector_state
 from traders.engines.imperial_trader.state import Fallen, Frontier, Position, War
 from traders.engines.imperial_trader.steps import (
     EndRound,
@@ -70,14 +70,17 @@ def thrown(state: Position, step: EventDie, outcome: Outcome, told: Told) -> Seq
 
 def may_close(state: Position) -> bool:
     """At most a third of the planets, rounded down, may be closed at a time (IT-SHF-06)."""
-    worlds = len(sub_sector.imperial(state))
-    return worlds - len(sub_sector.open_worlds(state)) < worlds // tables().imperium.closed_one_in
+    worlds = len(sub_sector_state.imperial(state))
+    return (
+        worlds - len(sub_sector_state.open_worlds(state))
+        < worlds // tables().imperium.closed_one_in
+    )
 
 
 def pick_chance(state: Position, step: PickPlanet) -> Chance:
     return Chance(
         "pick",
-        len(sub_sector.open_worlds(state)),
+        len(sub_sector_state.open_worlds(state)),
         "the world that it strikes",
         "IT-SHF-03" if step.event == "war" else "IT-SHF-04",
     )
@@ -86,8 +89,10 @@ def pick_chance(state: Position, step: PickPlanet) -> Chance:
 def picked(state: Position, step: PickPlanet, outcome: Outcome, told: Told) -> Sequence[Step]:
     """A random open planet (IT-SHF-03, IT-SHF-04); the last open port never closes (IT-SHF-06)."""
     assert isinstance(outcome, int)
-    planet = sub_sector.open_worlds(state)[outcome - 1]
-    if [name for name in sub_sector.ports(state) if not sub_sector.closed(state, name)] == [planet]:
+    planet = sub_sector_state.open_worlds(state)[outcome - 1]
+    if [
+        name for name in sub_sector_state.ports(state) if not sub_sector_state.closed(state, name)
+    ] == [planet]:
         told.append(
             told_to_all(
                 f"{planet} is the last open port: nothing happens.",

@@ -11,7 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from traders.engines.imperial_trader import actions, chart, orders, second_action, stages
+from traders.engines.imperial_trader import (
+    actions,
+    chart,
+    order_language,
+    second_action,
+    turn_stages,
+)
 from traders.engines.imperial_trader.actions import auto
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import If, Order, Otherwise, StartAt, WholeRound
@@ -72,10 +78,10 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         )
         return [EndTurn()]
     text = left.pop(0)
-    order = orders.read(state, step.seat, text)
+    order = order_language.read(state, step.seat, text)
     handler = CARRIED[type(order)]
     try:
-        with stages.standing_at(state, Acting(step.seat)):
+        with turn_stages.standing_at(state, Acting(step.seat)):
             handler.check(state, step.seat, order)
     except Refusal as refusal:
         words = (
@@ -93,7 +99,7 @@ def _on_turn(state: Position, seat: Seat) -> Iterator[None]:
     captain, turn, left = state.captains[seat], state.turn, state.captains[seat].actions
     state.turn, captain.actions = TurnNow(seat, number=turn.number), tables().game.actions
     try:
-        with stages.standing_at(state, Acting(seat)):
+        with turn_stages.standing_at(state, Acting(seat)):
             yield
     finally:
         state.turn, captain.actions = turn, left
@@ -106,7 +112,7 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
     """The first order must be possible as the round stands, but for a deck that is empty now: a
     card may come back before. What follows rests on dice, and is looked at when it is carried out.
     """
-    stages.must_be_at(state, Ordering)
+    turn_stages.must_be_at(state, Ordering)
     if not order.orders:
         raise Refusal("Say what is done: round: <order>; <order>.", "IT-PBM-03", "IT-TRN-01")
     if len(order.orders) > MOST:
@@ -131,7 +137,7 @@ def _check(state: Position, seat: Seat, order: WholeRound) -> None:
 def _seal(
     state: Position, seat: Seat, order: WholeRound, step: Ordering, told: Told
 ) -> Sequence[Step]:
-    step.sealed[seat] = [orders.write(one) for one in order.orders]
+    step.sealed[seat] = [order_language.write(one) for one in order.orders]
     return [step]
 
 

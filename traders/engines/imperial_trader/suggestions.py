@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from traders.engines.imperial_trader.bot import master
-from traders.engines.imperial_trader.bot.prospects import SPIRITS
-from traders.engines.imperial_trader.bot.sector import Sector
+from traders.engines.imperial_trader.bot.situation import Sector
 from traders.engines.imperial_trader.bot.whole_rounds import ROUND
+from traders.engines.imperial_trader.bot.win_chance_table import SPIRITS
 from traders.engines.imperial_trader.chart_routes import spaces_to
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import ending, stages
+from traders.engines.imperial_trader import ending, turn_stages
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import End
 from traders.engines.imperial_trader.state import Position, TurnNow
@@ -71,7 +71,7 @@ def open_round(state: Position) -> list[Step]:
 
 
 def _check(state: Position, seat: Seat, order: End) -> None:
-    stages.must_be_at(state, Acting)
+    turn_stages.must_be_at(state, Acting)
 
 
 def _end(state: Position, seat: Seat, order: End, step: Acting, told: Told) -> Sequence[Step]:

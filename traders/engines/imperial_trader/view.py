@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from traders.engines.imperial_trader import chart, damage, stages, sub_sector
+from traders.engines.imperial_trader import chart, damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.chart_routes import Charted, lanes_between
 from traders.engines.imperial_trader.state import Captain, Chart, Position
 from traders.engines.imperial_trader.steps import Placement
@@ -19,7 +19,11 @@ from traders.engines.kernel.waits import shown
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     """What `seat` knows (None: the gallery) of a position that waits as `pending` says."""
-    over, stage, ways = isinstance(pending, Over), stages.stage(state), sub_sector.ways(state)
+    over, stage, ways = (
+        isinstance(pending, Over),
+        turn_stages.stage(state),
+        sub_sector_state.ways(state),
+    )
     placed = Placement not in map(type, state.agenda)
     return {
         "system": "imperial-trader",
@@ -38,7 +42,9 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "shifting_imperium": state.options.shifting_imperium,
         "chart": state.chart.name,
         "remarks": chart.remarks(state.chart),
-        "planets": _planets(ways, sub_sector.closures(state), sub_sector.unsettled_worlds(state)),
+        "planets": _planets(
+            ways, sub_sector_state.closures(state), sub_sector_state.unsettled_worlds(state)
+        ),
         "lanes": _lanes(ways),
         "deck": len(state.deck),
         "in_deck": _in_deck(

@@ -17,11 +17,11 @@ import msgspec
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.order_table import OrderRow
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.rulebook import Rulebook
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.suggestion import Suggestion
 
 # --- what play waits for --------------------------------------------------------------------------

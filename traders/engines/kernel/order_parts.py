@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from traders.engines.kernel import likeness
-from traders.engines.kernel.read_memory import remembered
+from traders.engines.kernel.parse_cache import remembered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 

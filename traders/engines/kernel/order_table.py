@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from traders.engines.kernel.orders import Grammar
-from traders.engines.kernel.printed import printed
+from traders.engines.kernel.printed_data import printed
 
 
 class When(StrEnum):

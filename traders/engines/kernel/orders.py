@@ -34,7 +34,7 @@ from traders.engines.kernel.order_parts import (
     unreadable,
     words_of,
 )
-from traders.engines.kernel.read_memory import remembered
+from traders.engines.kernel.parse_cache import remembered
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, SeatNames
 

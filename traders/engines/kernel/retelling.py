@@ -12,7 +12,7 @@ from functools import cache
 
 import msgspec
 
-from traders.engines.kernel.printed import has, printed
+from traders.engines.kernel.printed_data import has, printed
 from traders.engines.kernel.seats import COLOURS, Seat
 from traders.engines.kernel.words import listed, named, sentence
 
@@ -147,8 +147,10 @@ def _found(
         known.of(doer).update(groups)
         known.last = doer
         if pattern.instead.startswith(f"{WHO} "):
+            if not doer:  # nothing says who it was
+                continue
             words = pattern.instead.removeprefix(f"{WHO} ").format_map(told)
-            return "You" if mine else seat, words
+            return "You" if mine else doer, words
         return "", pattern.instead.format_map(told)
     return "", None
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from traders.engines.kernel import likeness
-from traders.engines.kernel.printed import printed
+from traders.engines.kernel.printed_data import printed
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d{2,3}\b")
 """What a citation looks like in running text."""

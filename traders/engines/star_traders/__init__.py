@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from traders.engines.kernel.contract import View
-from traders.engines.kernel.dealing import DealingSystem
+from traders.engines.kernel.dealing_system import DealingSystem
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.seats import COLOURS
 from traders.engines.star_traders import (
-    conditions,
     deals,
     edition,
     intervals,
     leaving,
-    orders,
+    order_language,
     play,
-    position,
+    scenario_position,
     setup,
+    standing_order_conditions,
     view,
 )
 from traders.engines.star_traders.deals import commodities
@@ -65,11 +65,11 @@ ENGINE = StarTraders(
     options=setup.OPTIONS,
     option_rule="ST-OPTION-08",
     intervals=intervals.NAMES,
-    position=position,
+    position=scenario_position,
     procedures=PROCEDURES,
     play=play,
     leaving=leaving,
-    orders=orders,
-    conditions=conditions,
+    orders=order_language,
+    conditions=standing_order_conditions,
     view=view,
 )

@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck_cards, personality_rules, stages
+from traders.engines.star_traders import luck_cards, personality_rules, turn_stages
 from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
@@ -53,7 +53,7 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
     )
     if card.action:
         play.stage = state.turn.stage
-        stages.ends_turn(state)
+        turn_stages.ends_turn(state)
     told.append(
         told_to_all(
             f"{named(seat)} plays {_words(state, play)}.",

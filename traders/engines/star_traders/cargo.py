@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import cargo_hold, excess_cargo, mission
+from traders.engines.star_traders import cargo_hold, excess_cargo, imperial_mission
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Abandon, Assign, Load
@@ -65,7 +65,7 @@ def _check_load(state: Position, seat: Seat, order: Load) -> None:
     """(ST-CARGO-05, ST-CARGO-06, ST-CARGO-09, ST-CARD-10)"""
     must_be_free_of_envoys(state, seat, "load", "ST-CARD-10")
     if cargo_hold.is_imperial(order.cargo):
-        mission.check_load(state, seat, order.cargo, order.count)
+        imperial_mission.check_load(state, seat, order.cargo, order.count)
         must_have_room(state, seat, order.count, "ST-MISSION-17")
         return
     here = state.traders[seat].at
@@ -112,7 +112,7 @@ def _load(state: Position, seat: Seat, order: Load, told: Told) -> None:
     (ST-CARGO-07). Turn and Movement go on (ST-TURN-09, ST-TURN-10).
     """
     if cargo_hold.is_imperial(order.cargo):
-        mission.load(state, seat, told)
+        imperial_mission.load(state, seat, told)
         return
     mark = current(state, order.cargo)[0]
     state.traders[seat].hold.extend(Cargo(order.cargo, mark) for _ in range(order.count))
@@ -140,7 +140,7 @@ def _offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
         )
         if room > 1:
             yield Offer(f"load {cargo.lower()} x2", f"take two {cargo} aboard", "ST-CARGO-10")
-    yield from mission.offer_load(state, seat)
+    yield from imperial_mission.offer_load(state, seat)
 
 
 LOAD = OrderHandler(

@@ -10,7 +10,13 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, seats_listed, told_to_all
-from traders.engines.star_traders import cargo, cargo_hold, completed_contracts, mission, payoffs
+from traders.engines.star_traders import (
+    cargo,
+    cargo_hold,
+    completed_contracts,
+    imperial_mission,
+    payoffs,
+)
 from traders.engines.star_traders.delivery_steps import ChooseDelivery, Deliveries, Replace
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
@@ -37,7 +43,7 @@ def deliveries(state: Position, step: Deliveries, told: Told) -> Sequence[Step]:
     if not cargo_hold.delivers(state, step.seat):
         return []
     if cargo_hold.wins(state, step.seat, cargo_hold.aboard(state.traders[step.seat])):
-        return mission.win(state, step.seat, told)
+        return imperial_mission.win(state, step.seat, told)
     wanted = due(state, step.seat)
     if not wanted:
         return []
@@ -194,7 +200,7 @@ def _check(state: Position, seat: Seat, order: Deliver) -> None:
     cargo.must_be_free_of_envoys(state, seat, "deliver", "ST-CARD-07")
     cargo.must_carry(state, seat, order.cargo, "ST-DELIVER-02", "ST-DELIVER-11")
     if cargo_hold.is_imperial(order.cargo):
-        mission.check_deliver(state, seat, order.cargo)
+        imperial_mission.check_deliver(state, seat, order.cargo)
     completed_contracts.check_deliver(state, seat, order.cargo, order.count)
 
 

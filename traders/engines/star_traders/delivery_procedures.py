@@ -13,7 +13,7 @@ from traders.engines.star_traders import (
     cargo,
     delivery,
     delivery_steps,
-    mission,
+    imperial_mission,
     petition,
 )
 from traders.engines.star_traders import order_types as orders
@@ -27,7 +27,7 @@ DOES: dict[type[Step], Does[Position]] = {
     delivery_steps.JackpotSettled: jackpot.settled,
     delivery_steps.PetitionHeard: petition.heard,
     delivery_steps.PetitionAnswered: petition.answered,
-    delivery_steps.TurnUpMission: mission.turn_up,
+    delivery_steps.TurnUpMission: imperial_mission.turn_up,
 }
 
 ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {

@@ -12,8 +12,8 @@ from traders.engines.kernel.contract import Event, Over
 from traders.engines.star_traders import (
     cargo_hold,
     ending,
+    imperial_mission,
     imperial_stations,
-    mission,
     personality_choice,
     personality_rules,
 )
@@ -213,5 +213,5 @@ def _mission(state: Position, trader: Trader) -> Iterator[str]:
     """Missions are of the basic game (ST-ADV-09) and of contracts large enough (ST-MISSION-02)."""
     if trader.mission and state.options.game != "basic":
         yield f"{trader.seat} has a mission in the advanced game"
-    if trader.mission and not mission.qualifies(state, trader.mission):
+    if trader.mission and not imperial_mission.qualifies(state, trader.mission):
         yield f"{trader.seat}'s mission {state.book.title(trader.mission)} is too small"

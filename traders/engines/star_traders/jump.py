@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import dice, personality_rules, stages, stations
+from traders.engines.star_traders import dice, personality_rules, stations, turn_stages
 from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.display_names import a_jump, place, world_name
 from traders.engines.star_traders.order_handler import OrderHandler
@@ -346,7 +346,7 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
     )
     state.note("arrives", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
     if jump.kind == "random" or jump.lost:
-        stages.enter_action(state)
+        turn_stages.enter_action(state)
     envoy_arrives(state, jump.seat, told)
     return [Deliveries(jump.seat)]
 

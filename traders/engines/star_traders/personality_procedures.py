@@ -11,11 +11,11 @@ from traders.engines.kernel.agenda import Closes, Does, Step, Takes, Waits
 from traders.engines.star_traders import (
     auction,
     dice,
+    engine_raid,
     intervals,
     jump_choices,
     personality_choice,
     personality_steps,
-    raid,
     setup,
 )
 from traders.engines.star_traders import order_types as orders
@@ -25,8 +25,8 @@ from traders.engines.star_traders.state import Position
 DOES: dict[type[Step], Does[Position]] = {
     personality_steps.NextToTake: personality_choice.next_to_take,
     personality_steps.AllotStars: setup.allot_stars,
-    personality_steps.RaidRolled: raid.rolled,
-    personality_steps.EngineDestroyed: raid.destroyed,
+    personality_steps.RaidRolled: engine_raid.rolled,
+    personality_steps.EngineDestroyed: engine_raid.destroyed,
 }
 
 ASKS: dict[type[Step], Callable[[Position, Any], Asked | None]] = {
@@ -64,6 +64,6 @@ TAKES: dict[type[Step], Takes[Position]] = {
 HANDLERS: dict[type[orders.Order], OrderHandler] = {
     orders.Add: dice.ADD,
     orders.Stay: jump_choices.STAY,
-    orders.Raid: raid.RAID,
+    orders.Raid: engine_raid.RAID,
     orders.Bid: auction.BID,
 }

@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.star_traders import imperial_stations, money, prestige, stages
+from traders.engines.star_traders import imperial_stations, money, prestige, turn_stages
 from traders.engines.star_traders.delivery_steps import (
     AddBonus,
     PayPrice,
@@ -63,7 +63,7 @@ def _check(state: Position, seat: Seat, order: Petition) -> None:
             "ST-PETITION-05",
             instead=["petition"],
         )
-    stages.must_have_action(state, "ST-PETITION-03")
+    turn_stages.must_have_action(state, "ST-PETITION-03")
     if state.traders[seat].mission:
         raise Refusal("You have an Imperial Mission already.", "ST-MISSION-12")
     if not enough(state, seat):
@@ -85,7 +85,7 @@ def _check_station(state: Position, seat: Seat, order: Petition) -> None:
             "station there."
         )
         raise Refusal(words, "ST-ADV-09", "ST-TURN-06", instead=[f"petition {here}"])
-    stages.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
+    turn_stages.must_have_action(state, "ST-IMPERIAL-02", "ST-TURN-06")
     imperial_stations.must_be_station(state, seat, order.at)
 
 
@@ -98,7 +98,7 @@ def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Seque
     """Movement is over, whatever comes of it (ST-TURN-18), and this is the turn's Action
     (ST-PETITION-03, ST-IMPERIAL-02).
     """
-    stages.use_action(state)
+    turn_stages.use_action(state)
     what = f"Imperial status for {place(state, order.at)}" if order.at else "an Imperial Mission"
     rule = "ST-IMPERIAL-02" if order.at else "ST-PETITION-03"
     told.append(
@@ -114,7 +114,7 @@ def _announce(state: Position, seat: Seat, order: Petition, told: Told) -> Seque
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if not stages.has_action(state):
+    if not turn_stages.has_action(state):
         return
     here = state.traders[seat].at
     if state.options.game == "advanced":
@@ -156,7 +156,7 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
                 seat=step.seat,
             )
         )
-        stages.give_back(state)
+        turn_stages.give_back(state)
         return []
     return hearing(step.seat, step.at)
 

@@ -15,8 +15,8 @@ from traders.engines.kernel.words import named
 from traders.engines.star_traders import auction, card_play
 from traders.engines.star_traders.handler_table import HANDLERS
 from traders.engines.star_traders.order_handler import OrderHandler, When
+from traders.engines.star_traders.order_language import write
 from traders.engines.star_traders.order_types import Avoid, Discard, Order, Play, Reroll
-from traders.engines.star_traders.orders import write
 from traders.engines.star_traders.procedures import PROCEDURES, asked_now
 from traders.engines.star_traders.state import Position
 

@@ -21,13 +21,13 @@ from traders.engines.star_traders import (
     luck_cards,
     personality_procedures,
     setup,
-    stages,
     steps,
     turn,
+    turn_stages,
 )
 from traders.engines.star_traders.cards import lose_cargo, lose_station, piracy
 from traders.engines.star_traders.order_handler import Asked
-from traders.engines.star_traders.orders import write
+from traders.engines.star_traders.order_language import write
 from traders.engines.star_traders.state import Position
 
 DOES: dict[type[Step], Does[Position]] = {
@@ -37,7 +37,7 @@ DOES: dict[type[Step], Does[Position]] = {
     steps.DealContracts: setup.deal_contracts,
     # turns
     steps.BeginTurn: turn.begin,
-    steps.EnterClosing: stages.enter_closing,
+    steps.EnterClosing: turn_stages.enter_closing,
     steps.EndTurn: turn.end,
     steps.NextTurn: turn.pass_on,
     # jumps

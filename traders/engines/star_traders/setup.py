@@ -9,9 +9,9 @@ import msgspec
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Outcome
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.setting import Setting
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one, told_to_others
 from traders.engines.star_traders import personality_choice, personality_rules
 from traders.engines.star_traders.display_names import place

@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import money, prestige, stages
+from traders.engines.star_traders import money, prestige, turn_stages
 from traders.engines.star_traders.display_names import place, world_name
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Build, Forbid, Permit
@@ -52,7 +52,7 @@ def hand_over(state: Position, world: int, seat: Seat) -> None:
 
 def _check_build(state: Position, seat: Seat, order: Build) -> None:
     """(ST-TURN-04, ST-STATION-04, ST-STATION-05, ST-STATION-13)"""
-    stages.must_have_action(state, "ST-TURN-04")
+    turn_stages.must_have_action(state, "ST-TURN-04")
     here = state.traders[seat].at
     if here in state.stations:
         raise Refusal(
@@ -71,7 +71,7 @@ def _build(state: Position, seat: Seat, order: Build, told: Told) -> None:
     (ST-STATION-14, ST-SETUP-03).
     """
     here = state.traders[seat].at
-    stages.use_action(state)
+    turn_stages.use_action(state)
     state.stations[here] = Station(seat)
     told.append(
         told_to_all(
@@ -93,7 +93,7 @@ def _offer_build(state: Position, seat: Seat) -> Iterable[Offer]:
     here = state.traders[seat].at
     price = state.book.prices["station"]
     if (
-        stages.has_action(state)
+        turn_stages.has_action(state)
         and here not in state.stations
         and money.can_pay(state, seat, price)
     ):

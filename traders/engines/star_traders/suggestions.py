@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, all_of, at_least, percent
 from traders.engines.kernel.words import count

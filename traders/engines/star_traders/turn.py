@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck_cards, personality_transfer, stages
+from traders.engines.star_traders import luck_cards, personality_transfer, turn_stages
 from traders.engines.star_traders.delivery_steps import Deliveries
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
@@ -96,7 +96,7 @@ def _check_halt(state: Position, seat: Seat, order: Halt) -> None:
 
 def _halt(state: Position, seat: Seat, order: Halt, told: Told) -> None:
     """(ST-JUMP-16, ST-TURN-02)"""
-    stages.enter_action(state)
+    turn_stages.enter_action(state)
     told.append(told_to_all(f"{named(seat)} ends Movement.", "ST-JUMP-16"))
 
 

@@ -1,15 +1,15 @@
 """Stratastar, with its optional rules and abilities: the engine, whose seats may deal."""
 
-from traders.engines.kernel.dealing import DealingSystem
+from traders.engines.kernel.dealing_system import DealingSystem
 from traders.engines.stratastar import (
-    conditions,
     deals,
     leaving,
     legality,
-    orders,
+    order_language,
     play,
-    position,
+    scenario_position,
     setup,
+    standing_order_conditions,
     view,
 )
 from traders.engines.stratastar.order_types import Order
@@ -38,11 +38,11 @@ ENGINE = Stratastar(
     options=setup.OPTIONS,
     option_rule="SS-OPT-02",
     intervals=("retreat", "pursuit", "block", "defend", "commit", "sabotage", "deal"),
-    position=position,
+    position=scenario_position,
     procedures=PROCEDURES,
     play=play,
     leaving=leaving,
-    orders=orders,
-    conditions=conditions,
+    orders=order_language,
+    conditions=standing_order_conditions,
     view=view,
 )

@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, seats_listed, told_to_all, told_to_one
-from traders.engines.stratastar import galaxy, hands, stages, victory
+from traders.engines.stratastar import galaxy, hands, turn_stages, victory
 from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Cards, Commit, Fight
@@ -134,7 +134,7 @@ def _space(state: Position, seat: Seat, at: str) -> str:
     """
     step = _open(state)
     if step is None:
-        if stages.stage(state) != "battle":
+        if turn_stages.stage(state) != "battle":
             raise Refusal("Battles are fought in the Battle phase.", "SS-SEQ-01", "SS-BAT-02")
         bound = at and any(
             galaxy.allied(state, seat, other.seat) and galaxy.there(other, at)

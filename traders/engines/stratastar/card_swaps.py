@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import named
 from traders.engines.stratastar import hands
-from traders.engines.stratastar.orders import CardList
+from traders.engines.stratastar.order_language import CardList
 from traders.engines.stratastar.state import Position
 
 LIST = CardList()

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.additions import Session, Terms
 from traders.engines.kernel.agenda import Told, put
 from traders.engines.kernel.contract import Event
+from traders.engines.kernel.optional_contract import Session, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar import card_swaps, galaxy, hands, sabotage, stages
+from traders.engines.stratastar import card_swaps, galaxy, hands, sabotage, turn_stages
 from traders.engines.stratastar.card_swaps import LIST
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.procedures import PROCEDURES
@@ -40,7 +40,7 @@ def session(state: Position) -> Session:
     """An offer is for the Trade phase under way, or for the next one, and lapses when that closes
     (SS-PBM-06).
     """
-    stage = stages.stage(state)
+    stage = turn_stages.stage(state)
     later = stage not in ("draw", "trade", "placing")
     return Session(f"trade {state.turn.number + later}", "SS-PBM-06")
 
@@ -54,7 +54,7 @@ def may_offer(state: Position, terms: Terms) -> None:
 def may_accept(state: Position, terms: Terms) -> None:
     """In a Trade phase (SS-TRD-01), by what the taker holds."""
     _parties(state, terms)
-    if stages.stage(state) != "trade":
+    if turn_stages.stage(state) != "trade":
         raise Refusal(
             "Cards change hands in a Trade phase: accept when one is open.",
             "SS-PBM-06",

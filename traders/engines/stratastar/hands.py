@@ -272,7 +272,7 @@ def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequ
     add(state, step.seat, name)
     told.append(
         Event(
-            f"{named(step.seat)} takes a {card(name)} card from {step.of}.",
+            f"{named(step.seat)} takes a {card(name)} card from {named(step.of)}.",
             to=(step.seat, step.of),
             rule="SS-TRD-03",
             reveals=True,
@@ -280,7 +280,7 @@ def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequ
     )
     told.append(
         Event(
-            f"{named(step.seat)} takes a card from {step.of}.",
+            f"{named(step.seat)} takes a card from {named(step.of)}.",
             but=(step.seat, step.of),
             rule="SS-TRD-03",
         )

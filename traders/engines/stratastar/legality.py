@@ -8,7 +8,7 @@ from traders.engines.kernel.contract import Choice, Over, Pending, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.engines.stratastar import stages, turn
+from traders.engines.stratastar import turn, turn_stages
 from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.order_handler import ALL, OrderHandler, has
 from traders.engines.stratastar.order_types import Order
@@ -50,7 +50,7 @@ def _in_turn(state: Position, seat: Seat, handler: OrderHandler) -> None:
             "SS-SEQ-02",
             *(("SS-OPT-03",) if handler.code else ()),
         )
-    if stages.stage(state) not in handler.phases:
+    if turn_stages.stage(state) not in handler.phases:
         when = " or ".join(phase.capitalize() for phase in handler.phases)
         raise Refusal(
             f"That is done in the {when} phase.",

@@ -7,18 +7,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.agenda import Procedures, Step, Told
 from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import card_swaps, hands, victory
 from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, has, price_of
+from traders.engines.stratastar.order_language import read, write
 from traders.engines.stratastar.order_types import Order
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
-from traders.engines.stratastar.orders import read, write
 from traders.engines.stratastar.state import STORING, Deed, Position
 from traders.engines.stratastar.steps import SabotageInterval
 

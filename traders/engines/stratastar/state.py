@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from traders.engines.kernel.additions import Terms
 from traders.engines.kernel.hidden import Hidden
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.storing import Storing
 from traders.engines.stratastar.steps import AnyStep

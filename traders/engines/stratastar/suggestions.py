@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from traders.engines.kernel.contract import Blank, Offer, Pending, Turn, View
-from traders.engines.kernel.defaults import first_offered, holds
+from traders.engines.kernel.engine_defaults import first_offered, holds
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, seats_listed
 from traders.engines.stratastar.bot import bot
 from traders.engines.stratastar.bot.master import building, marches
-from traders.engines.stratastar.bot.master.hand import draw
-from traders.engines.stratastar.bot.master.prospect import Prospect
+from traders.engines.stratastar.bot.master.draw_and_trade import draw
+from traders.engines.stratastar.bot.master.situation import Prospect
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.galaxy import beside
 from traders.engines.stratastar.order_handler import ALL
@@ -47,7 +47,14 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if not words:
         told = next(offer.words for offer in offers if holds(offer, order))
         words = f"{told[:1].upper()}{told[1:]}."
-    return Suggestion(tuple(ahead.orders), words)
+    return Suggestion(_sent(ahead.orders), words)
+
+
+def _sent(orders: Sequence[str]) -> tuple[str, ...]:
+    """The orders without `next` above an order of a later phase, which passes the phases before it
+    by itself (SS-PBM-08).
+    """
+    return (*(order for order in orders[:-1] if order != NEXT), *orders[-1:])
 
 
 def _exchange(order: str) -> Suggestion:

@@ -10,7 +10,7 @@ from typing import Any
 from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
-from traders.engines.stratastar import galaxy, hands, stages, turn
+from traders.engines.stratastar import galaxy, hands, turn, turn_stages
 from traders.engines.stratastar.order_handler import in_play
 from traders.engines.stratastar.state import Empire, Position
 
@@ -22,7 +22,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "system": "stratastar",
         "seat": seat or "",
         "turn": "" if over else state.turn.seat,
-        "stage": stages.stage(state),
+        "stage": turn_stages.stage(state),
         "round": state.turn.round,
         "rounds": state.options.round_cap,
         "interval": pending.name if isinstance(pending, Interval) else "",

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import cast
 
 from traders.engines.kernel.contract import View
-from traders.engines.kernel.system import System
+from traders.engines.kernel.engine_from_modules import System
 from traders.engines.traders_luck import (
-    conditions,
+    keeping_policies,
     leaving,
-    orders,
+    order_language,
     play,
-    policies,
-    position,
+    scenario_position,
     setup,
+    standing_order_conditions,
     view,
 )
 from traders.engines.traders_luck.order_types import Order
@@ -23,9 +23,9 @@ from traders.engines.traders_luck.state import Position
 class TradersLuck(System[Position, Order]):
     """The game, whose dice may be kept by policies (TL-PBM-02)."""
 
-    policy = staticmethod(policies.policy)
-    followed = staticmethod(policies.followed)
-    wishes = staticmethod(policies.wishes)
+    policy = staticmethod(keeping_policies.policy)
+    followed = staticmethod(keeping_policies.followed)
+    wishes = staticmethod(keeping_policies.wishes)
 
     def odds(self, view: View, lines: Sequence[str]) -> str:
         return cast("str", self.late("odds").odds(view, lines))
@@ -40,11 +40,11 @@ ENGINE = TradersLuck(
     options=setup.OPTIONS,
     option_rule="TL-SET-08",
     intervals=("intercept", "commit", "spoils"),
-    position=position,
+    position=scenario_position,
     procedures=PROCEDURES,
     play=play,
     leaving=leaving,
-    orders=orders,
-    conditions=conditions,
+    orders=order_language,
+    conditions=standing_order_conditions,
     view=view,
 )

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named, told_to_all
-from traders.engines.traders_luck import days, expansions_in_play, market, stages
+from traders.engines.traders_luck import days, expansions_in_play, market, turn_stages
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Buy
@@ -65,7 +65,7 @@ def _must_be_had(state: Position, seat: Seat, order: Buy) -> None:
 
 def _must_be_due(state: Position, seat: Seat) -> None:
     """One purchase a turn, where one may trade (TL-BUY-04)."""
-    stages.must_be_at(state, Trading)
+    turn_stages.must_be_at(state, Trading)
     bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar

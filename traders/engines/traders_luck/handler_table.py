@@ -5,7 +5,7 @@ from __future__ import annotations
 from traders.engines.kernel.agenda import Step
 from traders.engines.traders_luck import (
     buying,
-    cargo_bay,
+    expanding_cargo_bay,
     order_types,
     planet_dice,
     selling,
@@ -22,7 +22,7 @@ HANDLERS: dict[type[order_types.Order], OrderHandler] = {
     order_types.Keep: planet_dice.KEEP,
     order_types.Settle: planet_dice.SETTLE,
     order_types.Sell: selling.SELL,
-    order_types.Expand: cargo_bay.EXPAND,
+    order_types.Expand: expanding_cargo_bay.EXPAND,
     order_types.Buy: buying.BUY,
     **hunters.HANDLERS,
     order_types.End: turn.END,
@@ -32,7 +32,7 @@ HANDLERS: dict[type[order_types.Order], OrderHandler] = {
 OFFERED: dict[type[Step], tuple[OrderHandler, ...]] = {
     steps.Travelling: (travel.TRAVEL, travel.FOLLOW, turn.FINISH),
     steps.Rolling: (planet_dice.KEEP, planet_dice.SETTLE),
-    steps.Trading: (selling.SELL, cargo_bay.EXPAND, buying.BUY, turn.END, turn.FINISH),
+    steps.Trading: (selling.SELL, expanding_cargo_bay.EXPAND, buying.BUY, turn.END, turn.FINISH),
     **hunters.OFFERED,
 }
 """What can be offered where play stands."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from traders.engines.kernel.accounting_check import untold
 from traders.engines.kernel.contract import Event
-from traders.engines.kernel.ledgers import untold
-from traders.engines.traders_luck import cargo_bay, expansions_in_play
+from traders.engines.traders_luck import expanding_cargo_bay, expansions_in_play
 from traders.engines.traders_luck.state import Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
 
@@ -42,7 +42,7 @@ def _ledger(state: Position, trader: Trader) -> Iterator[str]:
     option alone, as far as was agreed (TL-CAR-01, TL-ECB-01, TL-ECB-06); who has left has nothing
     and takes no turns (TL-ORD-06).
     """
-    options, least = state.options, cargo_bay.first(state.options)
+    options, least = state.options, expanding_cargo_bay.first(state.options)
     if trader.credits < 0:
         yield f"{trader.seat} owes {-trader.credits} credits"
     if not 0 <= trader.days <= options.days:

@@ -11,7 +11,7 @@ from math import comb
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.suggestion import percent
-from traders.engines.traders_luck import policies
+from traders.engines.traders_luck import keeping_policies
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.tables import tables
 
@@ -22,7 +22,7 @@ def odds(view: View, lines: Sequence[str]) -> str:
     """
     if "bounty_hunters" in view["options"]:
         return ""
-    wishes = [policies.grammar().read(line) for line in lines if " until " in line]
+    wishes = [keeping_policies.grammar().read(line) for line in lines if " until " in line]
     told = []
     faces = [wish.face for wish in wishes]
     if len(set(faces)) < len(faces):

@@ -10,7 +10,7 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, named, told_to_all
-from traders.engines.traders_luck import expansions_in_play, stages
+from traders.engines.traders_luck import expansions_in_play, turn_stages
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Keep, Settle
@@ -111,7 +111,7 @@ def _must_roll(state: Position) -> None:
         if state.turn.planet is not None
         else ()
     )
-    stages.must_be_at(state, Rolling, *rules)
+    turn_stages.must_be_at(state, Rolling, *rules)
 
 
 def _check_keep(state: Position, seat: Seat, order: Keep) -> None:

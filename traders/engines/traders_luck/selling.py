@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, listed, named, told_to_all
-from traders.engines.traders_luck import days, expansions_in_play, market, stages
+from traders.engines.traders_luck import days, expansions_in_play, market, turn_stages
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Sell
@@ -34,7 +34,7 @@ def sale(state: Position, trader: Trader, order: Sell) -> list[Part]:
 
 
 def _check(state: Position, seat: Seat, order: Sell) -> None:
-    stages.must_be_at(state, Trading)
+    turn_stages.must_be_at(state, Trading)
     bar = expansions_in_play.bars_trade(state, seat)
     if bar is not None:
         raise bar

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.setting import Setting
-from traders.engines.traders_luck import cargo_bay, expansions_in_play
+from traders.engines.traders_luck import expanding_cargo_bay, expansions_in_play
 from traders.engines.traders_luck.state import Options, Position, Trader, TurnNow
 from traders.engines.traders_luck.tables import tables
 
@@ -122,7 +122,7 @@ def table(seats: Sequence[Seat], options: Mapping[str, Any]) -> Position:
     """The ledgers: credits, no cargo, no day spent, the hold (TL-SET-05, TL-SET-09, TL-CAR-01)."""
     must_seat(seats)
     agreed = chosen(options)
-    hold = cargo_bay.first(agreed)
+    hold = expanding_cargo_bay.first(agreed)
     traders = {seat: Trader(seat, START.credits, START.spent, hold) for seat in seats}
     state = Position(agreed, list(seats), traders, TurnNow(seats[0]))
     for one in expansions_in_play.in_play(agreed):

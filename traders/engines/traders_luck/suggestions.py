@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
-from traders.engines.kernel.defaults import first_offered
+from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
 from traders.engines.kernel.words import count, listed

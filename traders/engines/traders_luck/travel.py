@@ -10,7 +10,7 @@ from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.traders_luck import days, expansions_in_play, stages
+from traders.engines.traders_luck import days, expansions_in_play, turn_stages
 from traders.engines.traders_luck.display_names import shown
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Follow, Travel
@@ -36,7 +36,7 @@ def waits(state: Position, step: Travelling) -> Turn:
 
 def _check_travel(state: Position, seat: Seat, order: Travel) -> None:
     """One trip a turn (TL-TRV-02), and only one that the days left allow (TL-TRV-03)."""
-    stages.must_be_at(state, Travelling, "TL-TRV-02")
+    turn_stages.must_be_at(state, Travelling, "TL-TRV-02")
     size = tables().sized(order.size)
     days.must_fit(state, seat, size.days, f"The trip to a {shown(size.name)} planet", "TL-TRV-03")
 
@@ -92,7 +92,7 @@ def _check_follow(state: Position, seat: Seat, order: Follow) -> None:
     """Before any dice are thrown (TL-FOL-01), to the planet of the turn last completed (TL-FOL-05),
     not one's own (TL-FOL-06).
     """
-    stages.must_be_at(state, Travelling, "TL-FOL-01", "TL-TRV-02")
+    turn_stages.must_be_at(state, Travelling, "TL-FOL-01", "TL-TRV-02")
     if state.planet is None:
         raise Refusal("No turn has been completed: there is no planet to follow to.", "TL-FOL-05")
     if state.planet.by == seat and not state.options.follow_self:

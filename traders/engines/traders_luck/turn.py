@@ -10,7 +10,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, seats_listed, told_to_all
-from traders.engines.traders_luck import ending, expansions_in_play, stages
+from traders.engines.traders_luck import ending, expansions_in_play, turn_stages
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
@@ -165,7 +165,7 @@ def in_line(state: Position) -> list[Seat]:
 
 
 def _check_end(state: Position, seat: Seat, order: End) -> None:
-    stages.must_be_at(state, Trading)
+    turn_stages.must_be_at(state, Trading)
 
 
 def _end(state: Position, seat: Seat, order: End, step: Trading, told: Told) -> Sequence[Step]:
@@ -182,7 +182,7 @@ def _offer_end(state: Position, seat: Seat) -> Iterable[Offer]:
 def _check_finish(state: Position, seat: Seat, order: Finish) -> None:
     """In one's own turn, before the trip or when trade is done (TL-END-03)."""
     if not isinstance(state.agenda[-1], Travelling):
-        stages.must_be_at(state, Trading, "TL-END-03")
+        turn_stages.must_be_at(state, Trading, "TL-END-03")
 
 
 def _finish(state: Position, seat: Seat, order: Finish, step: Step, told: Told) -> Sequence[Step]:

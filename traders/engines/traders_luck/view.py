@@ -11,7 +11,13 @@ from typing import Any
 from traders.engines.kernel.contract import Interval, Over, Pending, View
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
-from traders.engines.traders_luck import cargo_bay, expansions_in_play, stages, travel, turn
+from traders.engines.traders_luck import (
+    expanding_cargo_bay,
+    expansions_in_play,
+    travel,
+    turn,
+    turn_stages,
+)
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.state import Lot, Options, Planet, Position, Trader
 from traders.engines.traders_luck.tables import tables
@@ -25,7 +31,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         "system": "traders-luck",
         "seat": seat or "",
         "turn": "" if over else state.turn.seat,
-        "stage": stages.stage(state),
+        "stage": turn_stages.stage(state),
         "round": max(1, state.turn.number),
         "interval": pending.name if isinstance(pending, Interval) else "",
         "over": over,
@@ -74,7 +80,7 @@ def _trader(state: Position, trader: Trader, *, over: bool, whose: Seat | None) 
     if over or not state.options.private_cash or trader.seat == whose:
         known["credits"] = trader.credits
     if state.options.cargo_bay:
-        known["bay_price"] = cargo_bay.price(state, trader.seat)
+        known["bay_price"] = expanding_cargo_bay.price(state, trader.seat)
     for one in expansions_in_play.in_play(state.options):
         known |= one.ledger(state, trader.seat)
     return known

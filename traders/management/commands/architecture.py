@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from traders.proof import order_walk
+from traders.proof import order_trace
 
 WIDTH, MARGIN, BOX, GAP, INDENT = 1120, 24, 46, 10, 18
 INK, PAPER, FILL, LINE = "#1d2733", "#ffffff", "#eef2f6", "#9fb0c0"
@@ -141,7 +141,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         if count:
-            for line in order_walk.report(order_walk.walk(), pairs):
+            for line in order_trace.report(order_trace.walk(), pairs):
                 self.stdout.write(line)
             return
         picture = draw(Path(__file__).resolve().parents[3])

@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from traders.club.competition.draws import apart
-from traders.club.competition.draws.wanted import (
+from traders.club.competition.draws import draw_process
+from traders.club.competition.draws.draw_request import (
     SECONDS,
     SMALLEST,
     Draw,
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         )
         try:
             found = self._drawn(wanted)
-        except (DrawImpossible, apart.DrawFailed) as why:
+        except (DrawImpossible, draw_process.DrawFailed) as why:
             raise CommandError(str(why))
         self._print(found)
         if options["json"]:
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("", total=1.0)
-            return apart.drawn(
+            return draw_process.drawn(
                 wanted,
                 lambda share, words: bar.update(task, completed=share, description=words),
             )

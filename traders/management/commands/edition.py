@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain.settings import editions
+from traders.domain.settings import club_editions
 from traders.engines.kernel.words import count
 from traders.engines.registry import ENGINES
 from traders.models import Edition
@@ -43,15 +43,15 @@ class Command(BaseCommand):
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         try:
             if what == "check":
-                digest, title, _ = editions.check(system, data)
+                digest, title, _ = club_editions.check(system, data)
                 self.stdout.write(f"{title}: nothing is wrong. Its digest is {digest}.")
             else:
-                edition, new = editions.add(system, data)
+                edition, new = club_editions.add(system, data)
                 self.stdout.write(
                     f"{edition.title}: {'kept' if new else 'was kept already'}. Its digest is "
                     f"{edition.digest}."
                 )
-        except editions.BadEdition as bad:
+        except club_editions.BadEdition as bad:
             for fault in bad.faults:
                 self.stdout.write(self.style.ERROR(fault))
             raise CommandError(f"{count(len(bad.faults), 'fault')}; nothing was kept.") from bad

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from traders.domain.play.restoring import restored
+from traders.domain.play.after_database_restore import restored
 
 
 class Command(BaseCommand):

@@ -15,9 +15,9 @@ from django.core.management.base import BaseCommand, CommandError
 from traders.domain.settings.postal_rules import postal_rules
 from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
 from traders.engines.registry import ENGINES
-from traders.management.bar import under
+from traders.management.progress_bar import under
+from traders.proof.coverage.mutation_tests import prove, sample
 from traders.proof.coverage.report import Coverage, cover
-from traders.proof.coverage.trial import prove, sample
 
 HOUSE = Path(settings.HOUSE)
 

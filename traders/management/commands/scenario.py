@@ -9,11 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.management.bar import under
+from traders.management.progress_bar import under
 from traders.proof.scenarios.database import scratch_database
-from traders.proof.scenarios.door import through_the_door
+from traders.proof.scenarios.database_game import through_the_door
+from traders.proof.scenarios.junit_report import junit
 from traders.proof.scenarios.playing import Result
-from traders.proof.scenarios.reporting import junit
 from traders.proof.scenarios.script import Scenario, ScenarioError
 from traders.proof.scenarios.selection import Selection, missing, selected
 

@@ -17,12 +17,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from traders.engines.kernel.refusal import Refusal
-from traders.management import bar
-from traders.proof.scenarios.court import sitting
+from traders.management import progress_bar
+from traders.proof.scenarios.court_interface import sitting
 from traders.proof.scenarios.database import rolled_back, scratch_database
 from traders.proof.season import report
 from traders.proof.season.organizing import SeasonSize
-from traders.proof.season.play import SeasonPlay
+from traders.proof.season.season_run import SeasonPlay
 
 
 class Command(BaseCommand):
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         with (
             scratch_database(),
             rolled_back(),
-            bar.under(self.stdout, "days", size.days) as (_, day_over),
+            progress_bar.under(self.stdout, "days", size.days) as (_, day_over),
         ):
             try:
                 played = SeasonPlay(size, court)

@@ -16,7 +16,7 @@ from traders.engines.kernel.contract import Choice, Interval
 from traders.engines.kernel.refusal import Refusal
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.comparing import differences, written
-from traders.proof.scenarios.court import sitting
+from traders.proof.scenarios.court_interface import sitting
 from traders.proof.scenarios.script import (
     Case,
     Close,

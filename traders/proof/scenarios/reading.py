@@ -12,7 +12,6 @@ from traders.domain.calendar import durations
 from traders.domain.settings.postal_rules import PostalSetting, postal_settings
 from traders.engines.registry import ENGINES
 from traders.proof.scenarios import vocabulary
-from traders.proof.scenarios.keys import Keys, facts
 from traders.proof.scenarios.script import (
     Facts,
     Finding,
@@ -21,7 +20,8 @@ from traders.proof.scenarios.script import (
     Scenario,
     ScenarioError,
 )
-from traders.proof.scenarios.steps import read_finding, read_ruling, read_steps
+from traders.proof.scenarios.step_reading import read_finding, read_ruling, read_steps
+from traders.proof.scenarios.strict_tables import Keys, facts
 
 _FILE_KEYS = frozenset({"system", "scenario"})
 

@@ -12,7 +12,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table as GameTable
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.seats import Seat
-from traders.proof.scenarios.court import FindingSummary
+from traders.proof.scenarios.court_interface import FindingSummary
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 
 

@@ -12,24 +12,23 @@ from random import Random
 
 from django.db.models import QuerySet
 
-from traders.club.desk.troubles import Trouble
+from traders.club.desk.game_troubles import Trouble
 from traders.domain.bots import mailbox
-from traders.domain.calendar import days
-from traders.domain.history.labels import label_of
-from traders.domain.letters import asked
+from traders.domain.calendar import date_parsing
+from traders.domain.history.moment_labels import label_of
+from traders.domain.letters import seatless_questions
 from traders.domain.letters.facts import decode
-from traders.domain.play import standing_in
+from traders.domain.play import substitutes
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.answer import Reply
+from traders.domain.play.commands.seatless_answer import Reply
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Phase, Player, Seat
-from traders.proof.scenarios.court import Court
+from traders.proof.scenarios.court_interface import Court
 from traders.proof.scenarios.script import Ruling
 from traders.proof.season import mail
 from traders.proof.season.agenda import Agenda
-from traders.proof.season.books import Books, Place
 from traders.proof.season.characters import (
     CLAIMS,
     DAY,
@@ -38,6 +37,7 @@ from traders.proof.season.characters import (
     Going,
     Person,
 )
+from traders.proof.season.fault_record import Books, Place
 from traders.proof.simulation.delays import Delay
 
 MOST_TRIES = 12
@@ -209,7 +209,7 @@ class Answering:
     def _announces(self, person: Person, now: datetime) -> None:
         assert person.away is not None
         first, last = person.away[0].date(), person.away[1].date() - DAY
-        text = f"away from {days.written(first)} to {days.written(last)}"
+        text = f"away from {date_parsing.written(first)} to {date_parsing.written(last)}"
         for place in list(self._places(person.player)):
             self._says(place, text, now)
 
@@ -217,10 +217,10 @@ class Answering:
 
     def _stands_in(self, letter_id: int, person: Person, now: datetime) -> None:
         letter = Letter.objects.select_related("game", "player").get(pk=letter_id)
-        topic, about = asked.topic_of(letter)
+        topic, about = seatless_questions.topic_of(letter)
         hesitates = person.character != Character.QUICK
         answer = "no" if hesitates and self.random.random() < DECLINES else "yes"
-        row = registry.answer_of(topic, answer) if topic == standing_in.TOPIC else None
+        row = registry.answer_of(topic, answer) if topic == substitutes.TOPIC else None
         if row is None or letter.game_id is None or person.gone(now):
             return
         place = (letter.game_id, str(about["seat"]))

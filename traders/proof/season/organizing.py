@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from traders.club.desk import lines, reading
-from traders.club.desk.lines import DeskLine
+from traders.club.desk import game_facts_query, game_lines
+from traders.club.desk.game_lines import DeskLine
 from traders.club.seasons import closing, drawing, entering, rounds, setting_up, settling
-from traders.club.seasons.draft import draft_of
+from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.entries import entries
 from traders.club.seasons.results import results
-from traders.domain.history import agreed_end
-from traders.domain.people import clubs
+from traders.domain.history import declared_end
+from traders.domain.people import club_roles
 from traders.domain.play.organizer import ends
 from traders.engines.kernel.refusal import Refusal
 from traders.models import (
@@ -82,7 +82,7 @@ class Organizing:
     def __init__(self, size: SeasonSize, begins: datetime) -> None:
         self.size, self.begins = size, begins
         self.organizer = Player.objects.create_user("olga@example.org", display_name="Olga")
-        self.club = clubs.found("Star League", "star-league", self.organizer)
+        self.club = club_roles.found("Star League", "star-league", self.organizer)
         self.players = [self._member(f"Player {number}") for number in range(1, size.people + 1)]
         self.stand_ins = [
             self._member(f"Substitute {number}") for number in range(1, 2 + size.people // 8)
@@ -96,7 +96,7 @@ class Organizing:
     def _member(self, name: str) -> Player:
         address = f"{name.lower().replace(' ', '.')}@example.org"
         player = Player.objects.create_user(address, display_name=name)
-        clubs.admit(self.club, player)
+        club_roles.admit(self.club, player)
         return player
 
     def _season(self) -> Season:
@@ -139,7 +139,9 @@ class Organizing:
 
     def desk(self, now: datetime, slug: str = "") -> list[DeskLine]:
         """The desk as it stands; `slug`: the line of that game."""
-        return lines.lines(reading.games_of(self.club, self.organizer, now, slug), now)
+        return game_lines.lines(
+            game_facts_query.games_of(self.club, self.organizer, now, slug), now
+        )
 
     def daily(self, now: datetime, lost: Collection[int]) -> None:
         """What there is to do in the season today. `lost`: players who are known to be gone."""
@@ -164,9 +166,9 @@ class Organizing:
         for pk in late.values_list("game_id", flat=True):
             assert pk is not None
             try:
-                ends.end(pk, self.organizer, agreed_end.Ending.AS_IT_STOOD, TOO_LONG)
+                ends.end(pk, self.organizer, declared_end.Ending.AS_IT_STOOD, TOO_LONG)
             except Refusal:
-                ends.end(pk, self.organizer, agreed_end.Ending.VOID, TOO_LONG)
+                ends.end(pk, self.organizer, declared_end.Ending.VOID, TOO_LONG)
             self.ended.add(pk)
 
     def _approve(self) -> None:

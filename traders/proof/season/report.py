@@ -10,11 +10,11 @@ from typing import Any
 
 from django.db.models import Sum
 
-from traders.club.desk.troubles import Trouble
+from traders.club.desk.game_troubles import Trouble
 from traders.domain.history.audit import audit
 from traders.models import Deadline, Game, Letter, Phase
-from traders.proof.season.books import Ill
-from traders.proof.season.play import SeasonPlay
+from traders.proof.season.fault_record import Ill
+from traders.proof.season.season_run import SeasonPlay
 from traders.proof.simulation.report import percentile
 
 SAMPLE = 12

@@ -34,10 +34,10 @@ from traders.engines.kernel.contract import (
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.seats import Seat
 from traders.models import Cadence, SealedKind, Source
-from traders.proof.simulation import offers
+from traders.proof.simulation import open_offers
 from traders.proof.simulation.checked_engine import CheckedEngine
 from traders.proof.simulation.delays import Delay
-from traders.proof.simulation.letters import LetterCount, reveals_to, turn_of
+from traders.proof.simulation.letter_count import LetterCount, reveals_to, turn_of
 from traders.proof.simulation.results import GameResult
 
 INTERVAL_HOURS = 12.0
@@ -303,7 +303,7 @@ class Simulation:
         """Write the seat's lines about deals."""
         lines = bargaining.lines(
             self.engine,
-            *offers.view_and_menu(self.table, seat),
+            *open_offers.view_and_menu(self.table, seat),
             self._seed(),
             self.levels[seat],
             begins=begins,
@@ -313,7 +313,7 @@ class Simulation:
             if self._give(seat, line):
                 if line.startswith("offer "):
                     self.recent_offers[seat].append(line)
-            elif line.startswith("accept ") and offers.cannot_keep(self.table, seat, line):
+            elif line.startswith("accept ") and open_offers.cannot_keep(self.table, seat, line):
                 self.result.unkept += 1
                 self._give(seat, line.replace("accept", "decline", 1))
             else:
@@ -323,7 +323,7 @@ class Simulation:
 
     def _bot(self, seat: Seat, pending: Pending) -> str:
         """The orders of the seat's bot; its open bargains are in its view, as in a letter."""
-        view, menu = offers.view_and_menu(self.table, seat)
+        view, menu = open_offers.view_and_menu(self.table, seat)
         return self.engine.bot(view, pending, menu, self._seed(), self.levels[seat])
 
     def _order(self, seat: Seat, orders: str) -> None:

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.option_declaration import Setting
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.setting import Setting
 
 MOST_WAYS = 500
 """Up to how many combinations of options each one is played."""

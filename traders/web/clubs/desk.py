@@ -12,21 +12,21 @@ from django.shortcuts import redirect, render
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.desk import granting, lines, reading
-from traders.club.desk.facts import SeatFacts
+from traders.club.desk import game_facts_query, game_lines, outage_grants
+from traders.club.desk.game_facts import SeatFacts
+from traders.club.desk.game_troubles import Trouble
+from traders.club.desk.order_lines import speak
 from traders.club.desk.orders import ENDINGS, ORDERS, DeskOrder, by_page
-from traders.club.desk.speaking import speak
-from traders.club.desk.troubles import Trouble
-from traders.club.seasons import steps
+from traders.club.seasons import checklist
 from traders.domain.calendar import clock
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES
 from traders.models import Club, Game, Membership, Phase, Player, Role, Standing
 from traders.web import systems
-from traders.web.called import club_called
+from traders.web.slug_lookup import club_called
 from traders.web.tags import when
 
 SLUGS = {order.prefix.replace(" ", "-"): order for order in ORDERS}
@@ -52,7 +52,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """All games of the club that are not over; `?system=` and `?trouble=` show some of them."""
     club, reader, member = _desk_of(request, slug)
     now = clock.now()
-    whole = lines.lines(reading.games_of(club, reader, now), now)
+    whole = game_lines.lines(game_facts_query.games_of(club, reader, now), now)
     system, trouble = request.GET.get("system", ""), request.GET.get("trouble", "")
     shown = [
         line
@@ -67,9 +67,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "lines": shown,
-        "seasons": steps.coming(club),
+        "seasons": checklist.coming(club),
         "any": bool(whole),
-        "alone": not whole and clubs.members(club).count() == 1,
+        "alone": not whole and club_roles.members(club).count() == 1,
         "troubled": sum(bool(line.found) for line in whole),
         "needing": sum(line.needs_you for line in whole),
         "games": len(whole),
@@ -78,7 +78,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "troubles": [(one.name, one.value) for one in Trouble if one in there],
         "trouble": trouble,
         "member": member,
-        "outage": granting.to_make_good(
+        "outage": outage_grants.to_make_good(
             club, [line.game.slug for line in whole if not line.game.own]
         ),
     }
@@ -91,19 +91,19 @@ def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     """One game of the club, with all that is known of it and a form for each order."""
     club, reader, _ = _desk_of(request, slug)
     now = clock.now()
-    found = lines.lines(reading.games_of(club, reader, now, game), now)
+    found = game_lines.lines(game_facts_query.games_of(club, reader, now, game), now)
     if not found:
         raise Http404("The club has no such game that is not over.")
     return render(request, "web/clubs/desk_game.html", _of_game(club, found[0]))
 
 
-def _of_game(club: Club, line: lines.DeskLine) -> dict[str, object]:
+def _of_game(club: Club, line: game_lines.DeskLine) -> dict[str, object]:
     waited = line.game.asked
     seats = [seat for seat in line.game.seats if not seat.dropped]
     seats.sort(key=lambda seat: (not seat.timeouts, seat.colour not in waited))
     free = [(seat.colour, _who(seat)) for seat in seats if seat.free or seat.offered]
     colours = [(seat.colour, _who(seat)) for seat in seats]
-    members = [(row.player.display_name, away) for row, away in clubs.seatable(club)]
+    members = [(row.player.display_name, away) for row, away in club_roles.seatable(club)]
     choices: dict[str, list[tuple[str, str]]] = {
         "seat": colours,
         "seat bot for": free,

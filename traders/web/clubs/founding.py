@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 
 from traders.club.membership import founding
 from traders.models import Club
+from traders.web.button_actions import made
 from traders.web.club_fields import ClubFields
-from traders.web.game import reader_of
-from traders.web.pressing import made
+from traders.web.game_page import reader_of
 
 LABELS = {"name": "Name", "slug": "Address", "about": "About", "joining": "Joining"} | {
     "public": "Public"

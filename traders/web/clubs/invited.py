@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from traders.club.membership import invitations
 from traders.engines.kernel.refusal import Refusal
-from traders.web import wished
-from traders.web.game import reader_of
+from traders.web import action_after_sign_in
+from traders.web.game_page import reader_of
 
 
 @never_cache
@@ -27,8 +27,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     try:
         found = invitations.found(secret)
         if reader is None and request.method == "POST":
-            return wished.sign_in_first(request)
-        if not wished.is_asked(request) or reader is None:
+            return action_after_sign_in.sign_in_first(request)
+        if not action_after_sign_in.is_asked(request) or reader is None:
             return _answer(request, {"invitation": found})
         member = invitations.accept(secret, reader)
     except Refusal as refusal:

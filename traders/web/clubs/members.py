@@ -14,14 +14,14 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from traders.club.membership import invitation_letter, invitations, organizing
+from traders.club.membership import invitation_letter, invitations, organizer_actions
 from traders.domain.letters.addresses import is_ours
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Player, Role, Standing
-from traders.models.people import is_bots
-from traders.web.called import club_run
-from traders.web.pressing import pressed, refused
-from traders.web.whole_number import WholeNumber
+from traders.models.players import is_bots
+from traders.web.button_actions import pressed, refused
+from traders.web.slug_lookup import club_run
+from traders.web.whole_number_field import WholeNumber
 
 LINK = "link of an invitation"
 """In the session: a link that was just made, until it was shown once."""
@@ -68,10 +68,10 @@ def _done(club: Club, by: Player, form: QueryDict) -> str:
     """Carry out what the button says; returns what became of it."""
     member, deed = _number(form.get("member", "")), form.get("do", "")
     if deed == "role":
-        row = organizing.appoint(club.pk, by, member, form.get("role", ""))
+        row = organizer_actions.appoint(club.pk, by, member, form.get("role", ""))
         return f"{row.player} is {'an' if row.role == Role.ORGANIZER else 'a'} {row.role} now."
     if deed in ("remove", "ban"):
-        kept = organizing.remove(club.pk, by, member, form.get("why", ""), ban=deed == "ban")
+        kept = organizer_actions.remove(club.pk, by, member, form.get("why", ""), ban=deed == "ban")
         seats = "1 seat" if kept == 1 else f"{kept} seats"
         keeps = f" They keep {seats} in games of the club, and play on there." if kept else ""
         return f"Done; they are told.{keeps}"
@@ -82,9 +82,9 @@ def _done(club: Club, by: Player, form: QueryDict) -> str:
 
 
 _PLAIN: dict[str, tuple[Callable[[int, Player, int], Any], str]] = {
-    "let-in": (organizing.let_in, "is a member now"),
-    "turn-down": (organizing.turn_down, "is not let in"),
-    "allow": (organizing.allow_again, "may join again"),
+    "let-in": (organizer_actions.let_in, "is a member now"),
+    "turn-down": (organizer_actions.turn_down, "is not let in"),
+    "allow": (organizer_actions.allow_again, "may join again"),
 }
 
 

@@ -11,14 +11,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from traders.club.membership import joining
-from traders.domain.people import clubs as belonging
+from traders.domain.people import club_roles as belonging
 from traders.domain.people import visibility
 from traders.domain.seen.game_lines import GameLine, line_of, of_others
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Joining, Membership, Phase, Player, Role, Standing
-from traders.web import wished
-from traders.web.called import club_called
-from traders.web.game import reader_of
+from traders.web import action_after_sign_in
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import club_called
 
 PAGE = 50
 """Clubs on a page of the list."""
@@ -95,8 +95,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     reader = reader_of(request)
     club = club_called(slug, reader)
     if reader is None and request.method == "POST":
-        return wished.sign_in_first(request)
-    if not wished.is_asked(request) or reader is None:
+        return action_after_sign_in.sign_in_first(request)
+    if not action_after_sign_in.is_asked(request) or reader is None:
         return redirect("club", slug=slug)
     try:
         member = joining.join(club.pk, reader)

@@ -12,18 +12,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from traders.club import room
-from traders.club.membership.locked import locked
+from traders.club import chat_room
+from traders.club.membership.locked_club import locked
 from traders.domain.calendar import clock
-from traders.domain.post.telling.checked_address import NotAllowed
+from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, HookShape, WebHook
-from traders.web.called import club_run
 from traders.web.club_fields import TAKEN, ClubFields
 from traders.web.clubs.founding import HELP, LABELS
 from traders.web.clubs.pages import refused
-from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.slug_lookup import club_run
 
 CLOSING = (
     "No game begins in it any more, and nobody joins. Games that run are played to their end. You "
@@ -105,11 +105,11 @@ def web_hook(request: HttpRequest, slug: str) -> HttpResponse:
     club, _ = club_run(request, slug)
     url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
     if "remove" in request.POST or not url:
-        if room.remove(club):
+        if chat_room.remove(club):
             messages.success(request, "The web hook is removed.")
         return redirect("club-settings", slug=slug)
     try:
-        room.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
+        chat_room.save(club, url, shape if shape in HookShape.values else HookShape.JSON)
     except NotAllowed as fault:
         messages.error(request, f"The web hook was not saved. {fault}")
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from traders.web.clubs import desk, founding, invited, members, pages, seats, settings
+from traders.web.clubs import desk, founding, invited, members, pages, seating_members, settings
 
 urlpatterns = [
     path("clubs/", pages.clubs, name="clubs"),
@@ -22,6 +22,6 @@ urlpatterns = [
     path("clubs/<slug:slug>/invitations", members.invite, name="club-invitations"),
     path("invitations/none/<str:token>", invited.none_wanted, name="no-invitations"),
     path("invitations/<str:secret>", invited.invitation, name="invitation"),
-    path("games/<slug:slug>/seats/<slug:colour>", seats.give_seat, name="give-seat"),
-    path("games/<slug:slug>/fill", seats.fill, name="fill-game"),
+    path("games/<slug:slug>/seats/<slug:colour>", seating_members.give_seat, name="give-seat"),
+    path("games/<slug:slug>/fill", seating_members.fill, name="fill-game"),
 ]

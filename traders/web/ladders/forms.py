@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django import forms
 
-from traders.club.ladders.keeping import LadderPlan
+from traders.club.ladders.ladder_upkeep import LadderPlan
 from traders.models import Club, Ladder
 from traders.web import systems
-from traders.web.whole_number import WholeNumber
+from traders.web.whole_number_field import WholeNumber
 
 RULES = ("reach", "answer_days", "decline_costs", "idle_days")
 

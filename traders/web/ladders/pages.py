@@ -10,17 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.ladders import climbing, keeping
+from traders.club.ladders import ladder_upkeep, player_actions
+from traders.club.ladders.ladder_letters import joined, title_of
 from traders.club.ladders.standing import PLAYERS, rules_of, standing_of
-from traders.club.ladders.telling import joined, title_of
-from traders.domain.people import clubs, visibility
+from traders.domain.people import club_roles, visibility
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count
 from traders.models import Challenge, ChallengeState, Club, Game, Ladder, Player
-from traders.web.called import club_called, club_run, organizer
-from traders.web.game import number_in, reader_of
+from traders.web.button_actions import deed_of, made, pressed
+from traders.web.game_page import number_in, reader_of
 from traders.web.ladders.forms import NewLadderForm, rules_form
-from traders.web.pressing import deed_of, made, pressed
+from traders.web.slug_lookup import club_called, club_run, organizer
 
 MOST_STEPS, MOST_CHALLENGES = 60, 30
 """Rows of the history that the page shows."""
@@ -43,7 +43,7 @@ def _listed(request: HttpRequest, club: Club, form: NewLadderForm) -> HttpRespon
     found = [
         (one, title_of(one), standing_of(one).people) for one in club.ladders.select_related("club")
     ]
-    runs = clubs.organizes(reader_of(request), club)
+    runs = club_roles.organizes(reader_of(request), club)
     context = {"club": club, "ladders": found, "runs": runs, "form": form}
     return render(request, "web/ladders/list.html", context)
 
@@ -54,7 +54,9 @@ def new_ladder(request: HttpRequest, club: str) -> HttpResponse:
     """Make a ladder."""
     there, by = club_run(request, club)
     form = NewLadderForm(there, request.POST)
-    new = made(form, lambda: keeping.make(there, by, form.cleaned_data["system"], form.plan()))
+    new = made(
+        form, lambda: ladder_upkeep.make(there, by, form.cleaned_data["system"], form.plan())
+    )
     return redirect("ladder", club, new.system) if new else _listed(request, there, form)
 
 
@@ -83,8 +85,8 @@ def ladder(request: HttpRequest, club: str, system: str) -> HttpResponse:
         "asked": [one for one in under_way if one.challenger == reader],
         "steps": found.steps.select_related("player", "other").order_by("-pk")[:MOST_STEPS],
         "member": reader
-        and clubs.members(found.club, *PLAYERS).filter(player=reader).exists(),
-        "runs": clubs.organizes(reader, found.club),
+        and club_roles.members(found.club, *PLAYERS).filter(player=reader).exists(),
+        "runs": club_roles.organizes(reader, found.club),
         "form": rules_form(found),
     }  # fmt: skip
     return render(request, "web/ladders/ladder.html", context)
@@ -102,12 +104,12 @@ def _seen(challenge: Challenge, reader: Player | None) -> Game | None:
 
 
 def _join(found: Ladder, reader: Player, number: int) -> str:
-    climbing.join(found.pk, reader)
+    player_actions.join(found.pk, reader)
     return joined(found, reader)
 
 
 def _leave(found: Ladder, reader: Player, number: int) -> str:
-    climbing.leave(found.pk, reader)
+    player_actions.leave(found.pk, reader)
     return "You have left the ladder."
 
 
@@ -115,23 +117,23 @@ def _challenge(found: Ladder, reader: Player, number: int) -> str:
     other = Player.objects.filter(pk=number).first()
     if other is None:
         raise Refusal("Choose whom you challenge.")
-    climbing.challenge(found.pk, reader, other)
+    player_actions.challenge(found.pk, reader, other)
     days = count(found.answer_days, "day")
     return f"{other.display_name} is asked by letter, and has {days} to answer."
 
 
 def _accept(found: Ladder, reader: Player, number: int) -> str:
-    made = climbing.accept(found.pk, reader, number or None)
+    made = player_actions.accept(found.pk, reader, number or None)
     return f"{made.challenger.display_name} and you play: good luck."
 
 
 def _decline(found: Ladder, reader: Player, number: int) -> str:
-    climbing.decline(found.pk, reader, number or None)
+    player_actions.decline(found.pk, reader, number or None)
     return "Declined; both are told."
 
 
 def _take_back(found: Ladder, reader: Player, number: int) -> str:
-    climbing.take_back(found.pk, reader)
+    player_actions.take_back(found.pk, reader)
     return "The challenge is taken back."
 
 
@@ -172,15 +174,15 @@ def _kept(found: Ladder, by: Player, asked: QueryDict) -> str:
         if not form.is_valid():
             words = "Write whole numbers, as small or large as the form says."
             raise Refusal(words, kind="unreadable")
-        keeping.change(found.pk, by, form.plan())
+        ladder_upkeep.change(found.pk, by, form.plan())
         return "Saved."
     if deed in ("close", "open"):
-        keeping.close(found.pk, by, closed=deed == "close")
+        ladder_upkeep.close(found.pk, by, closed=deed == "close")
         return "Closed." if deed == "close" else "Open again."
     if deed == "off":
         player = Player.objects.filter(pk=number_in(asked.get("player")) or 0).first()
         if player is None:
             raise Http404("There is no such player.")
-        climbing.take_off(found.pk, player, by)
+        player_actions.take_off(found.pk, player, by)
         return f"{player.display_name} is off the ladder."
     raise BadRequest("There is no such button.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from traders.web.seasons import acting, organizing, pages, players, report
+from traders.web.seasons import organizing, pages, players, report, season_actions
 
 SEASONS = "clubs/<slug:club>/seasons"
 SEASON = f"{SEASONS}/<slug:slug>"
@@ -13,8 +13,8 @@ urlpatterns = [
     path(f"{SEASONS}/", pages.seasons, name="seasons"),
     path(f"{SEASONS}/new", organizing.new_season, name="new-season"),
     path(f"{SEASON}/", pages.season, name="season"),
-    path(f"{SEASON}/entry", acting.entry, name="season-entry"),
-    path(f"{SEASON}/run", acting.run, name="season-run"),
+    path(f"{SEASON}/entry", season_actions.entry, name="season-entry"),
+    path(f"{SEASON}/run", season_actions.run, name="season-run"),
     path(f"{SEASON}/change", organizing.change_season, name="season-change"),
     path(f"{SEASON}/people", organizing.people, name="season-people"),
     path(f"{SEASON}/draw", organizing.draw, name="season-draw"),

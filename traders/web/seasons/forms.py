@@ -13,18 +13,18 @@ from django.forms.boundfield import BoundWidget
 from django.utils import timezone
 
 from traders.club.competition.tiebreaks import USUAL
-from traders.club.seasons import counting
+from traders.club.seasons import scoring_rules
 from traders.club.seasons.setting_up import MOST_DIVISIONS, SeasonPlan
 from traders.domain.settings import game_settings
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Season, SeasonKind, Starting
 from traders.web import systems
-from traders.web.making import option_field
-from traders.web.prose import Prose
+from traders.web.new_game import option_field
+from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.prose_field import Prose
 from traders.web.seasons.kinds import PAGES
-from traders.web.settings_form import FIELDS, PREFIX, SettingsFields
-from traders.web.whole_number import WholeNumber
+from traders.web.whole_number_field import WholeNumber
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""
@@ -87,7 +87,7 @@ class SeasonForm(SettingsFields, forms.Form):
         "point for each opponent left behind, and one more for winning.",
     )  # fmt: skip
     ties = forms.ChoiceField(
-        choices=counting.TIES, label="Who share a place", initial="share", required=False
+        choices=scoring_rules.TIES, label="Who share a place", initial="share", required=False
     )
     bye = forms.CharField(
         max_length=7, required=False, label="Points for a bye",
@@ -143,9 +143,9 @@ class SeasonForm(SettingsFields, forms.Form):
                 for field in fields:
                     self.errors.pop(field, None)
         self.check_settings(self.club.settings)
-        self._counts("points", lambda: counting.points_of(told.get("points", ""), "", ""))
-        self._counts("bye", lambda: counting.points_of("", "", told.get("bye", "")))
-        self._counts("tie_breaks", lambda: counting.tie_breaks_in(told.get("tie_breaks", "")))
+        self._counts("points", lambda: scoring_rules.points_of(told.get("points", ""), "", ""))
+        self._counts("bye", lambda: scoring_rules.points_of("", "", told.get("bye", "")))
+        self._counts("tie_breaks", lambda: scoring_rules.tie_breaks_in(told.get("tie_breaks", "")))
         return told
 
     def _counts(self, field: str, read: Callable[[], object]) -> None:
@@ -170,8 +170,8 @@ class SeasonForm(SettingsFields, forms.Form):
             settings=self.differing(game_settings.DEFAULTS | self.club.settings),
             begins=_at(told["begins"], MORNING),
             closes=_at(told["closes"], EVENING),
-            points=counting.points_of(told["points"], told["ties"], told["bye"]),
-            tie_breaks=counting.tie_breaks_in(told["tie_breaks"]),
+            points=scoring_rules.points_of(told["points"], told["ties"], told["bye"]),
+            tie_breaks=scoring_rules.tie_breaks_in(told["tie_breaks"]),
             **{name: told[name] for name in plain},
         )
 
@@ -231,7 +231,7 @@ def _initial(season: Season) -> dict[str, Any]:
         "closes": timezone.localdate(season.closes) if season.closes else None,
         "tie_breaks": ", ".join(season.tie_breaks),
     }
-    told |= counting.typed(season)
+    told |= scoring_rules.typed(season)
     for game in season.games:
         told |= _options_of(game)
     for name, value in season.settings.items():

@@ -12,20 +12,20 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from traders.club.seasons import drawing, entering, setting_up, settling
-from traders.club.seasons.draft import Draft, draft_of, quality
+from traders.club.seasons.checklist import under_way
+from traders.club.seasons.draft_draw import Draft, draft_of, quality
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import result_of
-from traders.club.seasons.steps import under_way
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Division, Entrant, Player, Season, SeasonKind, SeasonPhase, SeasonTable
-from traders.web.called import club_run, organizer
-from traders.web.game import number_in
-from traders.web.pressing import made, pressed, refused
+from traders.web.button_actions import made, pressed, refused
+from traders.web.game_page import number_in
 from traders.web.seasons.forms import SeasonForm
 from traders.web.seasons.kinds import PAGES, pages_of
-from traders.web.seasons.reading import season_called
+from traders.web.seasons.season_lookup import season_called
+from traders.web.slug_lookup import club_run, organizer
 
 GET_AND_POST = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -88,7 +88,7 @@ def people(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "entries": there,
         "divisions": season.divisions.all(),
         "movable": season.phase in (SeasonPhase.REGISTERING, SeasonPhase.DRAWN),
-        "others": clubs.members(season.club).exclude(player__in=entered),
+        "others": club_roles.members(season.club).exclude(player__in=entered),
         "apart": season.kept_apart.select_related("one__player", "other__player"),
     }
     return render(request, "web/seasons/people.html", context)

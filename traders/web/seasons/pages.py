@@ -10,17 +10,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from traders.club.seasons import entering
+from traders.club.seasons.checklist import steps
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
 from traders.club.seasons.results import TableResult, results
-from traders.club.seasons.steps import steps
-from traders.domain.people import clubs
+from traders.domain.people import club_roles
 from traders.models import Role, Round, Season, SeasonPhase
 from traders.web import systems
-from traders.web.called import club_called
-from traders.web.game import reader_of
+from traders.web.game_page import reader_of
 from traders.web.seasons.kinds import pages_of
-from traders.web.seasons.reading import runs, season_called
+from traders.web.seasons.season_lookup import runs, season_called
+from traders.web.slug_lookup import club_called
 
 PLAYERS = (Role.ORGANIZER, Role.REFEREE, Role.PLAYER)
 
@@ -52,7 +52,8 @@ def season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "own": entrant,
         "place": there.place_of(entrant) if entrant else 0,
         "asked": entrant in there.unconfirmed and entering.is_asked(found, entrant),
-        "member": reader and clubs.members(found.club, *PLAYERS).filter(player=reader).exists(),
+        "member": reader
+        and club_roles.members(found.club, *PLAYERS).filter(player=reader).exists(),
         "room": sum(division.size for division in found.divisions.all()),
     }
     return render(request, "web/seasons/season.html", context)

@@ -8,13 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from traders.club.seasons import rated
+from traders.club.seasons import season_ratings
 from traders.club.seasons.results import results_of
 from traders.domain.deadlines import reliability
 from traders.domain.people import seating, visibility
 from traders.models import Game, Phase, Player, SeasonPhase, Standing
-from traders.models.people import PEOPLE
-from traders.web.game import reader_of
+from traders.models.players import PEOPLE
+from traders.web.game_page import reader_of
 
 MOST_GAMES = 60
 
@@ -32,7 +32,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
         "player": shown,
         "clubs": clubs.order_by("name"),
         "reliability": reliability.of(shown),
-        "ratings": rated.ratings_of(shown, seen),
+        "ratings": season_ratings.ratings_of(shown, seen),
         "results": [
             one
             for one in results_of(shown)

@@ -14,8 +14,8 @@ from traders.club.seasons.results import TableResult
 from traders.engines.kernel.words import harmless
 from traders.web.seasons.kinds import pages_of
 from traders.web.seasons.pages import shown
-from traders.web.seasons.printing import Part, printed
-from traders.web.seasons.reading import season_called
+from traders.web.seasons.report_pdf import Part, printed
+from traders.web.seasons.season_lookup import season_called
 
 FORMULAS = tuple("=+-@\t\r\n＝＋－＠|%")
 """With these a sheet begins to reckon, some with the wide ones too; a cell of ours never does."""

@@ -8,8 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from traders.club.competition.draws.draw_request import (
+    Draw,
+    DrawImpossible,
+    DrawWanted,
+    Pause,
+    Round,
+)
 from traders.club.competition.draws.drawing import draw
-from traders.club.competition.draws.wanted import Draw, DrawImpossible, DrawWanted, Pause, Round
 
 
 def wanted(people: int, rounds: int, table: int, **wishes) -> DrawWanted:

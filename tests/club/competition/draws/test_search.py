@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from traders.club.competition.draws import bounds, construction, seating, table_sizes
 from traders.club.competition.draws.designs import DESIGNS
+from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted, Pause, Round
 from traders.club.competition.draws.improvement import Search, _cost
 from traders.club.competition.draws.problem import meetings_again, problem_of
-from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted, Pause, Round
 
 
 @st.composite

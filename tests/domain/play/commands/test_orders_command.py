@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from traders.domain.seen.order_list import EVERY, NO_SEAT
+from traders.domain.seen.order_reference import EVERY, NO_SEAT
 from traders.engines.registry import ENGINES
 from traders.management.commands.orders import BLOCK, fill
 

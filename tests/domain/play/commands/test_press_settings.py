@@ -13,9 +13,9 @@ from django.test import Client
 
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
-from traders.domain.history import masks, vault
+from traders.domain.history import anonymous_masks, seed_vault
 from traders.domain.letters.facts import decode
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import messages
 from traders.models import Complaint, Game, Letter, Player, Press, Seat, SittingCause
 
@@ -75,11 +75,11 @@ def masked_by(writer: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """What others get hold of in a game in which that seat wrote, its mask's number and salted
     digests left out. The game is undone afterwards.
     """
-    monkeypatch.setattr(vault, "new_secret", lambda: b"\7" * 32)
+    monkeypatch.setattr(seed_vault, "new_secret", lambda: b"\7" * 32)
     told = {}
     with transaction.atomic(), clock.at(datetime(2026, 3, 2, 9, tzinfo=UTC)):
         game = booth(**MASKED)
-        number = masks.numbers(game.game)[writer]
+        number = anonymous_masks.numbers(game.game)[writer]
         game.says(writer, "say: beware of the road")
         game.says(writer, "to blue: between us")
         assert read(game) == [(f"mask {number}", "beware of the road")]
@@ -124,7 +124,7 @@ def test_a_word_that_ends_an_offer_is_under_no_mask():
 def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():
     game = booth(**MASKED)
     throws = game.game.throws
-    drawn = masks.numbers(game.game)
+    drawn = anonymous_masks.numbers(game.game)
     assert sorted(drawn.values()) == [1, 2, 3]
     game.says("red", "say: hello")
     assert game.game.throws == throws
@@ -135,7 +135,7 @@ def test_masks_are_the_seeds_and_are_opened_when_the_game_is_over():
     for colour in ("red", "green"):
         game.says(colour, "vote yes")
     assert game.game.phase == "over"
-    seed = vault.unlock(game.game.secret)
+    seed = seed_vault.unlock(game.game.secret)
     by_seed = sorted(SEATS, key=lambda one: hmac.digest(seed, f"mask:{one}".encode(), "sha256"))
     opened = ", ".join(f"mask {n} was {one.capitalize()}" for n, one in enumerate(by_seed, 1))
     over = Letter.objects.get(game=game.id, seat="green", kind="over")
@@ -176,7 +176,7 @@ def test_who_is_muted_is_not_read_and_does_not_learn_of_it():
 
 def test_a_mask_is_muted_by_its_number_alone():
     game = booth(**MASKED)
-    number = masks.numbers(game.game)["red"]
+    number = anonymous_masks.numbers(game.game)["red"]
     game.says("red", "say: hello")
     assert game.line("blue", "mute red").answer == "refused"
     assert game.line("red", f"mute mask {number}").answer == "refused"
@@ -203,7 +203,7 @@ def test_a_report_goes_to_who_looks_after_the_table_and_to_nobody_else(whom, set
         "look@example.org", display_name="Looks", is_superuser=whom == "operator"
     )
     if whom == "organizer":
-        club = clubs.found("Club", "club", look)
+        club = club_roles.found("Club", "club", look)
         Game.objects.filter(pk=game.id).update(club=club)
     game.says("red", "to blue: you thief")
     before = {colour: everything(game, colour) for colour in ("red", "green", "")}

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.domain.tollbooth import Booth
-from traders.domain.letters.words import WIDTH
+from traders.domain.letters.plain_text import WIDTH
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Deed, Group
-from traders.domain.post.incoming.recognition import Reading, recognition
+from traders.domain.post.incoming.order_recognition import Reading, recognition
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When

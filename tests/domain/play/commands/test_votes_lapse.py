@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.domain.deadlines.table import START, Table
-from tests.domain.deadlines.test_timeouts import club_game
+from tests.domain.deadlines.test_silent_seats import club_game
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import heartbeat
 from traders.domain.letters.facts import decode

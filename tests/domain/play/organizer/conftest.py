@@ -8,7 +8,7 @@ import pytest
 
 from tests.domain.deadlines.table import Table
 from traders.domain.calendar import clock
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.engines import registry
 from traders.models import Game, Player, Seat, SittingCause
 
@@ -24,7 +24,7 @@ def _skiff(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def otto(db: None) -> Player:
     """The organizer, who sits nowhere."""
     otto = Player.objects.create_user("otto@example.org", display_name="Otto")
-    clubs.found("Spiral", "spiral", otto)
+    club_roles.found("Spiral", "spiral", otto)
     return otto
 
 

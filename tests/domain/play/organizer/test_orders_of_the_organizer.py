@@ -14,17 +14,17 @@ import pytest
 from tests.domain.deadlines.table import START, Table
 from tests.domain.playing import SEATS, bots_play
 from traders.domain.calendar import clock
-from traders.domain.deadlines import changed_times, heartbeat
-from traders.domain.deadlines.changed_times import EVERYBODY
-from traders.domain.history import agreed_end, audit
+from traders.domain.deadlines import deadline_changes, heartbeat
+from traders.domain.deadlines.deadline_changes import EVERYBODY
+from traders.domain.history import audit, declared_end
 from traders.domain.letters import officials
 from traders.domain.letters.facts import decode
 from traders.domain.letters.parts import by_when
 from traders.domain.letters.reader import Reader
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, seats, times
-from traders.domain.seen.story import tell, told_in_order
+from traders.domain.seen.entries_in_words import tell, told_in_order
 from traders.engines.kernel.figures import leading
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
@@ -125,7 +125,7 @@ def test_a_pause_is_prolonged_and_ended_before_its_time(table, otto):
     table.at("20h")
     times.pause(table.id, otto, DAY, WHY)
     table.at("40h")
-    assert changed_times.paused_until(table.game) == START + timedelta(hours=44)
+    assert deadline_changes.paused_until(table.game) == START + timedelta(hours=44)
     times.go_on(table.id, otto, WHY)
     assert (table.deadline, table.game.frozen) == ("54h", False)
     with pytest.raises(Refusal, match="not paused"):
@@ -148,21 +148,21 @@ def test_each_seat_reads_in_its_own_zone_until_when_a_pause_lasts(table, otto):
 
 def test_an_organizer_does_not_end_a_game_that_a_claim_holds(table, otto):  # PR-SEAT-10
     Game.objects.filter(pk=table.id).update(stayed=True)
-    for ending in agreed_end.Ending:
-        if ending in (agreed_end.Ending.VOID, agreed_end.Ending.AS_IT_STOOD):
+    for ending in declared_end.Ending:
+        if ending in (declared_end.Ending.VOID, declared_end.Ending.AS_IT_STOOD):
             with pytest.raises(Refusal, match="settled first") as refused:
                 ends.end(table.id, otto, ending, WHY)
             assert refused.value.rules == ("PR-SEAT-10",)
             assert any("tell" in line for line in refused.value.instead)
     assert table.game.phase == "playing"
     Game.objects.filter(pk=table.id).update(stayed=False)
-    ends.end(table.id, otto, agreed_end.Ending.VOID, WHY)
+    ends.end(table.id, otto, declared_end.Ending.VOID, WHY)
     assert table.game.phase == "over"
 
 
 def test_an_organizer_who_had_a_seat_gets_no_letters_of_organizers(table, otto):  # PR-RULING-02
     olga = Player.objects.create_user("olga@example.org", display_name="Olga")
-    clubs.admit(otto.memberships.get().club, olga, Role.ORGANIZER)
+    club_roles.admit(otto.memberships.get().club, olga, Role.ORGANIZER)
     assert set(officials.organizers_of(table.game)) == {otto, olga}
     place = Seat.objects.get(game=table.id, colour="red")
     seating.sit(place, olga, clock.now(), SittingCause.SUBSTITUTE)
@@ -202,9 +202,9 @@ def test_a_seat_is_offered_kept_by_a_word_and_else_taken_by_whom_the_organizer_s
     seats.offer(table.id, otto, "blue", WHY)
     with pytest.raises(Refusal, match="no member"):
         seats.seat(table.id, otto, "blue", sam, WHY)
-    clubs.admit(table.game.club, sam, Role.GUEST)
+    club_roles.admit(table.game.club, sam, Role.GUEST)
     red = table.seat("red").player
-    clubs.admit(table.game.club, red)
+    club_roles.admit(table.game.club, red)
     with pytest.raises(Refusal, match="Player of red may not sit there"):
         seats.seat(table.id, otto, "blue", red, WHY)
     seats.seat(table.id, otto, "blue", sam, WHY)
@@ -228,10 +228,10 @@ def test_a_bot_takes_an_offered_seat_and_is_asked(table, otto):
 
 def test_a_game_is_ended_and_does_not_count(table, otto):
     with pytest.raises(Refusal, match="End it `void`"):  # Skiff counts nothing
-        ends.end(table.id, otto, agreed_end.Ending.AS_IT_STOOD, WHY)
-    ends.end(table.id, otto, agreed_end.Ending.VOID, WHY)
+        ends.end(table.id, otto, declared_end.Ending.AS_IT_STOOD, WHY)
+    ends.end(table.id, otto, declared_end.Ending.VOID, WHY)
     game = table.game
-    assert (game.phase, game.ending, game.winners) == (Phase.OVER, agreed_end.Ending.VOID, [])
+    assert (game.phase, game.ending, game.winners) == (Phase.OVER, declared_end.Ending.VOID, [])
     assert not Deadline.objects.filter(game=game, done_at=None).exists()
     assert "does not count" in told(table, "green")
     whole(table, "end")
@@ -249,7 +249,7 @@ def test_a_game_is_ended_as_it_stood_and_who_leads_has_won(otto):
         if len(set(count.values())) > 1:
             break
     assert len(set(count.values())) > 1
-    ends.end(game.pk, otto, agreed_end.Ending.AS_IT_STOOD, WHY)
+    ends.end(game.pk, otto, declared_end.Ending.AS_IT_STOOD, WHY)
     game.refresh_from_db()
     assert game.winners == sorted(seat for seat in count if count[seat] == max(count.values()))
     assert (game.phase, audit.audit(game)) == (Phase.OVER, None)
@@ -262,7 +262,7 @@ def test_words_to_a_table_are_an_entry(table, otto):
 
 def test_an_outage_is_made_good_once_whoever_presses_how_often(table, otto):
     ida = Player.objects.create_user("ida@example.org", display_name="Ida")
-    clubs.admit(table.game.club, ida, Role.ORGANIZER)
+    club_roles.admit(table.game.club, ida, Role.ORGANIZER)
     table.at("10h")
     Heartbeat.objects.create(since=START, until=START)
     outage = heartbeat.missed(START + timedelta(hours=8), timedelta(hours=1))
@@ -283,7 +283,7 @@ DEEDS: dict[str, Callable[[int, Player], object]] = {
     "offer": lambda game, who: seats.offer(game, who, "red", WHY),
     "bot": lambda game, who: seats.to_bot(game, who, "red", Level.PLAYER, WHY),
     "seat": lambda game, who: seats.seat(game, who, "red", who, WHY),
-    "end": lambda game, who: ends.end(game, who, agreed_end.Ending.VOID, WHY),
+    "end": lambda game, who: ends.end(game, who, declared_end.Ending.VOID, WHY),
     "words": lambda game, who: ends.announce(game, who, WHY),
 }
 
@@ -295,12 +295,12 @@ def test_who_sits_or_sat_or_runs_another_club_orders_nothing(table, otto):
         table.seat("blue").player,
         Player.objects.create_user("eve@example.org", display_name="Eve"),
     )
-    clubs.found("Other", "other", stranger)
+    club_roles.found("Other", "other", stranger)
     for organizer in (sits, once):
-        clubs.admit(table.game.club, organizer, Role.ORGANIZER)
+        club_roles.admit(table.game.club, organizer, Role.ORGANIZER)
     table.at("1h")
     ben = Player.objects.create_user("ben@example.org", display_name="Ben")
-    clubs.admit(table.game.club, ben)
+    club_roles.admit(table.game.club, ben)
     seats.offer(table.id, otto, "blue", WHY)
     seats.seat(table.id, otto, "blue", ben, WHY)
     number = table.game.number
@@ -320,7 +320,7 @@ def test_who_sits_or_sat_or_runs_another_club_orders_nothing(table, otto):
         (lambda game, who: times.more_time(game, who, "pink", DAY, WHY), "not in this game"),
         (lambda game, who: times.pause(game, who, timedelta(days=29), WHY), "28 days"),
         (lambda game, who: seats.offer(game, who, "red", ""), "Say why"),
-        (lambda game, who: ends.end(game, who, agreed_end.Ending.VOID, ""), "Say why"),
+        (lambda game, who: ends.end(game, who, declared_end.Ending.VOID, ""), "Say why"),
     ],
 )
 def test_what_is_not_right_is_refused_and_changes_nothing(table, otto, deed, words):

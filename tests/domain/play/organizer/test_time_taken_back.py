@@ -8,9 +8,9 @@ import pytest
 
 from tests.domain.deadlines.table import Table
 from tests.domain.play.organizer.test_orders_of_the_organizer import DAY, WHY, told, whole
-from traders.club.desk import speaking
+from traders.club.desk import order_lines
 from traders.domain.calendar import durations
-from traders.domain.deadlines.changed_times import EVERYBODY
+from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, times
 from traders.engines.kernel.refusal import Refusal
@@ -45,8 +45,8 @@ def test_the_deadline_holds_again_and_all_seats_read_why(table, otto):
 def test_by_letter_and_page_it_names_the_game_alone(table, otto):
     club, slug = table.game.club, table.game.slug
     times.more_time(table.id, otto, "red", DAY, WHY)
-    assert speaking.speak(club, otto, f"undo time {slug} red: {WHY}").kind == "unreadable"
-    assert speaking.speak(club, otto, f"undo time {slug}: {WHY}").answer == "done"
+    assert order_lines.speak(club, otto, f"undo time {slug} red: {WHY}").kind == "unreadable"
+    assert order_lines.speak(club, otto, f"undo time {slug}: {WHY}").answer == "done"
     assert table.deadline == "24h"
 
 

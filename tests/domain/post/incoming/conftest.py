@@ -10,7 +10,7 @@ import pytest
 from tests.domain.letters.real import begun
 from tests.domain.letters.table import NOON
 from traders.domain.calendar import clock
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.post.incoming import intake
 from traders.models import Arrival, Game, Letter, Seat

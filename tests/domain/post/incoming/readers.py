@@ -11,7 +11,7 @@ from django.db import connection
 
 from traders.domain.calendar import clock
 from traders.domain.post.incoming import reading
-from traders.models import Arrival, alive
+from traders.models import Arrival, liveness_locks
 
 
 @contextmanager
@@ -20,13 +20,13 @@ def in_anothers_hands(letter: Arrival) -> Iterator[None]:
     the end.
     """
     assert reading._claim([letter.pk], {letter.pk}, clock.now())
-    if not alive.is_known():
+    if not liveness_locks.is_known():
         yield
         return
     other = connection.copy()
     try:
         with other.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [alive._READERS + letter.pk])
+            cursor.execute("SELECT pg_advisory_lock(%s)", [liveness_locks._READERS + letter.pk])
         yield
     finally:
         other.close()
@@ -38,7 +38,7 @@ def _let_go(letter: Arrival) -> None:
     held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = %s"
     for _ in range(500):
         with connection.cursor() as cursor:
-            cursor.execute(held, [(alive._READERS + letter.pk) & 0xFFFFFFFF])
+            cursor.execute(held, [(liveness_locks._READERS + letter.pk) & 0xFFFFFFFF])
             if cursor.fetchone() == (0,):
                 return
         time.sleep(0.01)
@@ -47,6 +47,6 @@ def _let_go(letter: Arrival) -> None:
 
 def killed(letter: Arrival) -> None:
     """The letter's reader was killed: its connection is gone, or its claim has grown old."""
-    if not alive.is_known():
+    if not liveness_locks.is_known():
         old = clock.now() - reading.CLAIM_TIME_UNLOCKED - timedelta(seconds=1)
         Arrival.objects.filter(pk=letter.pk).update(claimed_at=old)

@@ -14,7 +14,7 @@ from tests.domain.letters.real import made
 from tests.domain.post.incoming.conftest import moment_of
 from tests.domain.post.incoming.test_reading import answer, jumps, read
 from traders.domain.bots import mailbox
-from traders.domain.history.labels import label_of
+from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.models import Arrival, Game, Letter, Sealed, Seat
@@ -176,18 +176,18 @@ def test_an_order_below_an_undo_in_the_same_letter_is_carried_out(take, game):
 
 def test_what_waited_for_a_ruling_is_stale_where_play_backed_up_meanwhile(take, game):
     """(PR-CLAIM-03)"""
-    from traders.domain.play import holding
+    from traders.domain.play import claim_hold
     from traders.domain.play.session import open_session
 
     read(take("red", "jump niven\n"))
     asked, opened = moment_of(game, "blue"), Game.objects.get(pk=game.pk).head
     with open_session(game.pk) as session:
-        holding.hold(session)
+        claim_hold.hold(session)
     read(take("blue", "pass\n", moment=asked))
     with open_session(game.pk) as session:
         session.back_up(opened, "ruled", "referee")
-        holding.release(session)
-    holding.make_what_waited(game.pk, Game.objects.get(pk=game.pk).moved)
+        claim_hold.release(session)
+    claim_hold.make_what_waited(game.pk, Game.objects.get(pk=game.pk).moved)
     assert passes() == 0
 
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from tests.domain.letters.real import made
 from tests.domain.post.incoming.planted import Planted, orders
 from tests.domain.post.incoming.tried import parts_of, tried
-from traders.domain.letters.words import soft, stuffed, tidy, unstuffed
+from traders.domain.letters.plain_text import soft, stuffed, tidy, unstuffed
 from traders.domain.post.incoming.mime import open_letter
+from traders.domain.post.incoming.order_recognition import Reading, prose, recognition
 from traders.domain.post.incoming.quoted_text import OwnLetters, words_of
-from traders.domain.post.incoming.recognition import Reading, prose, recognition
 from traders.domain.post.incoming.reply_text import sorted_reply
 from traders.models import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.post.incoming.shapes import bounces
-from traders.domain.post.incoming.automatic import bulk, machine
+from traders.domain.post.incoming.automatic_mail import bulk, machine
 from traders.domain.post.incoming.mime import open_letter
 from traders.models import ArrivalOutcome
 

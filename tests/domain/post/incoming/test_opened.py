@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.domain.post.incoming.shapes import letters
-from traders.domain.post.incoming.automatic import machine
+from traders.domain.post.incoming.automatic_mail import machine
 from traders.domain.post.incoming.html_text import plain
 from traders.domain.post.incoming.mime import Unreadable, open_letter
 from traders.domain.post.incoming.reply_text import sorted_reply

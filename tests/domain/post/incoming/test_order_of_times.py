@@ -85,7 +85,7 @@ def test_no_letter_goes_before_a_deadline_that_cannot_be_reached_just_now(take, 
         def away(*args):
             raise OperationalError("canceling statement due to lock timeout")
 
-        busy.setattr("traders.domain.timeline.reached._carry_out", away)
+        busy.setattr("traders.domain.timeline.deadline_reached._carry_out", away)
         assert timeline.read(late.pk) == ""
     late.refresh_from_db()
     assert (late.status, late.attempts) == (ArrivalStatus.STORED, 0)
@@ -102,6 +102,6 @@ def test_a_deadline_that_fails_holds_no_other_back(take, game, monkeypatch):
     def fail(*args):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr("traders.domain.timeline.reached._carry_out", fail)
+    monkeypatch.setattr("traders.domain.timeline.deadline_reached._carry_out", fail)
     assert timeline.catch_up(game.pk, clock.now())
     assert not Deadline.objects.filter(done_at=None, due__lt=clock.now()).exists()

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from traders.domain.calendar import clock
-from traders.domain.people.mailboxes import canonical
+from traders.domain.people.mailbox_identity import canonical
 from traders.domain.post.incoming.authentication import is_players, is_trusted
 from traders.domain.post.incoming.mime import open_letter
 from traders.models import Mailbox, Player

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.domain.post.incoming.shapes import replies
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.post.incoming.mime import open_letter
-from traders.domain.post.incoming.recognition import Reading
+from traders.domain.post.incoming.order_recognition import Reading
 from traders.domain.post.incoming.reply_text import MOST_READ, sorted_reply
 from traders.engines.kernel.words import harmless
 

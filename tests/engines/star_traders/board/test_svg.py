@@ -9,7 +9,7 @@ import pytest
 import resvg_py
 
 from traders.engines.registry import engine as engine_named
-from traders.engines.star_traders.board.svg import ways
+from traders.engines.star_traders.board.svg import contract_ways
 from traders.engines.star_traders.board.svg.background import sky
 from traders.engines.star_traders.board.svg.layout import DISC, Line, World, name_width
 from traders.engines.star_traders.board.svg.marks import BADGES
@@ -51,24 +51,24 @@ def test_the_ways_to_contracts_are_drawn_for_their_reader_alone_each_with_dashes
     start = {"red": {"at": "Niven"}, "contracts": contracts}
     state = ENGINE.position(SIX, {}, start)
     view = ENGINE.view(state, "red")
-    found = ways.ways(view)
+    found = contract_ways.ways(view)
     assert list(found) == [one["space"] for one in view["contracts"] if one]
     for one in filter(None, view["contracts"]):
         legs = found[one["space"]]
         assert (legs[0][0], legs[-1][1].to) == ("Niven", one["to"])
         assert all(leg.to == start for (_, leg), (start, _) in pairwise(legs))
         plates = [words for words in texts(ENGINE.board_svg(view)) if words.endswith("%")]
-        assert plates.count(f"{one['space']}: {ways.odds(legs)}") == 1
+        assert plates.count(f"{one['space']}: {contract_ways.odds(legs)}") == 1
         assert len(plates) == len(found)  # one each, in a place where nothing else stands
     drawn_lines = [
         path.get("stroke-dasharray")
         for path in ElementTree.fromstring(ENGINE.board_svg(view)).iter(f"{SVG}path")
-        if path.get("stroke") == ways.PALE
+        if path.get("stroke") == contract_ways.PALE
     ]
     jumps = [{frozenset((start, leg.to)) for start, leg in legs} for legs in found.values()]
     assert len(drawn_lines) == sum(map(len, jumps))
     assert len(set(drawn_lines)) == len(found)
-    assert ways.PALE not in ENGINE.board_svg(ENGINE.view(state, None))
+    assert contract_ways.PALE not in ENGINE.board_svg(ENGINE.view(state, None))
 
 
 @pytest.mark.parametrize(("roll", "failed"), [(6, False), (1, True)])

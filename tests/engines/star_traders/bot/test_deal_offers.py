@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from traders.engines.kernel.additions import Terms
+from traders.engines.kernel.optional_contract import Terms
 from traders.engines.star_traders import ENGINE
 from traders.engines.star_traders.bot.goals import Mind
 

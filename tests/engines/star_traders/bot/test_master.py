@@ -9,7 +9,7 @@ from traders.engines.kernel.level import Level
 from traders.engines.registry import engine as engine_named
 from traders.engines.star_traders.bot import bargain, mind_of
 from traders.engines.star_traders.bot.master.goals import Master
-from traders.engines.star_traders.bot.master.prospects import Means, prospects
+from traders.engines.star_traders.bot.master.turns_to_mission import Means, prospects
 from traders.engines.star_traders.edition import edition
 
 ENGINE = engine_named("star-traders")

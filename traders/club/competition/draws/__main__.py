@@ -8,9 +8,9 @@ import sys
 
 import msgspec
 
-from traders.club.competition.draws.apart import Said
+from traders.club.competition.draws.draw_process import Said
+from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted
 from traders.club.competition.draws.drawing import draw
-from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted
 
 
 def main() -> None:

@@ -1,5 +1,5 @@
 """A draw from beginning to end: tables to begin with, made better, proven where that can be, and
-seats. It imports the solver: run it in a process of its own (`apart.py`).
+seats. It imports the solver: run it in a process of its own (`draw_process.py`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,18 @@ from random import Random
 
 from traders.club.competition.draws import (
     bounds,
+    constraint_solver,
     construction,
-    proof,
+    keep_aparts,
     seating,
     table_sizes,
-    wishes,
+)
+from traders.club.competition.draws.draw_request import (
+    Draw,
+    DrawImpossible,
+    DrawWanted,
+    Measure,
+    Round,
 )
 from traders.club.competition.draws.improvement import COLD, WARM, Search
 from traders.club.competition.draws.problem import (
@@ -23,13 +30,6 @@ from traders.club.competition.draws.problem import (
     meetings,
     meetings_again,
     problem_of,
-)
-from traders.club.competition.draws.wanted import (
-    Draw,
-    DrawImpossible,
-    DrawWanted,
-    Measure,
-    Round,
 )
 
 Progress = Callable[[float, str], None]
@@ -66,7 +66,7 @@ class _Drawing:
         least = bounds.least_meetings(problem)
         tables = self._searched(least)
         found = meetings_again(problem, tables)
-        if found > least and proof.fits(problem):
+        if found > least and constraint_solver.fits(problem):
             self._tell(0.5, found, least)
             tables, least = self._proven(tables, least)
         self._tell(0.9, meetings_again(problem, tables), least)
@@ -77,7 +77,9 @@ class _Drawing:
     def _searched(self, least: int) -> Tables:
         problem, wanted = self.problem, self.wanted
         start = construction.begin(problem, self.box)
-        reserve = wishes.possible_tables(wanted, problem, start) if problem.apart.any() else None
+        reserve = (
+            keep_aparts.possible_tables(wanted, problem, start) if problem.apart.any() else None
+        )
         search = Search(problem, start, self.box)
         self._run(search, least)
         if _keeps_apart(problem, search.tables):
@@ -92,7 +94,9 @@ class _Drawing:
         return search.tables
 
     def _run(self, search: Search, least: int) -> None:
-        part = 0.5 if proof.fits(self.problem) else 0.9  # of the time; the solver has the rest
+        part = (
+            0.5 if constraint_solver.fits(self.problem) else 0.9
+        )  # of the time; the solver has the rest
 
         def told(share: float, repeats: int) -> bool:
             self._tell(share * part, repeats, least)
@@ -104,7 +108,7 @@ class _Drawing:
 
     def _proven(self, tables: Tables, least: int) -> tuple[Tables, int]:
         limits = (self._left(0.9), EFFORT, self.wanted.seed)
-        found, least = proof.improved(
+        found, least = constraint_solver.improved(
             self.problem, tables, least, limits, lambda cost, bound: self._tell(0.7, cost, bound)
         )
         self.in_time &= self._left(0.9) > 0

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from traders.club.competition.draws import table_sizes
-from traders.club.competition.draws.wanted import LARGEST, DrawWanted, Round
+from traders.club.competition.draws.draw_request import LARGEST, DrawWanted, Round
 
 type_of_counts = np.int64
 Counts = NDArray[Any]

@@ -14,8 +14,8 @@ from random import Random
 import numpy as np
 
 from traders.club.competition.draws.bounds import spread_on
+from traders.club.competition.draws.draw_request import LARGEST
 from traders.club.competition.draws.problem import Problem, Tables, again
-from traders.club.competition.draws.wanted import LARGEST
 
 Seating = list[list[list[int]]]
 """Rounds, tables, people in the order of their seats."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from traders.club.competition.draws.wanted import DrawImpossible, DrawWanted
+from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted
 
 
 @cache

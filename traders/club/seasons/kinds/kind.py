@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 
-from traders.club.seasons.counting import Legend
-from traders.club.seasons.draft import Draft
+from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import TableResult
+from traders.club.seasons.scoring_rules import Legend
 from traders.models import Division, Entrant, Round, Season, SeasonPhase
 
 

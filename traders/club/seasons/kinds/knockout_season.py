@@ -6,18 +6,18 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 
 from traders.club.competition import knockout
-from traders.club.competition.draws.wanted import Draw, Measure
-from traders.club.competition.draws.wanted import Round as DrawnRound
-from traders.club.seasons import bracket, counting, drawn, telling
+from traders.club.competition.draws.draw_request import Draw, Measure
+from traders.club.competition.draws.draw_request import Round as DrawnRound
+from traders.club.seasons import bracket, drawn_rounds, scoring_rules, season_letters
 from traders.club.seasons.bracket import knockout_rules, title_of
-from traders.club.seasons.counting import Legend
-from traders.club.seasons.draft import Draft
-from traders.club.seasons.held import now
+from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.kinds.kind import Kind
 from traders.club.seasons.league import LeagueRow, LeagueTable
-from traders.club.seasons.playable import playable
-from traders.club.seasons.rated import rated_at
+from traders.club.seasons.locked_season import now
+from traders.club.seasons.playable_table_sizes import playable
 from traders.club.seasons.results import TableResult, person_of, results
+from traders.club.seasons.scoring_rules import Legend
+from traders.club.seasons.season_ratings import rated_at
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
 from traders.models import (
@@ -70,7 +70,7 @@ class Knockout(Kind):
             "table. Those who share a place at the cut are parted by the tie-breaks below, in "
             "which all their games of the knock-out count, and at last by the seeding."
         )
-        kept = [one for one in counting.legend(season) if not one.title.endswith(" Entry")]
+        kept = [one for one in scoring_rules.legend(season) if not one.title.endswith(" Entry")]
         return [Legend("Who goes on", told), *kept]
 
     def title(self, season: Season, number: int) -> str:
@@ -147,7 +147,7 @@ class Knockout(Kind):
         coming = knockout.next_round([str(one.pk) for one in left], rules)
         tables = [_turned([int(one) for one in table], number) for table in coming.tables]
         division = season.divisions.get()
-        following = drawn.keep(season, number, {division.pk: tables})
+        following = drawn_rounds.keep(season, number, {division.pk: tables})
         following.byes.set([int(one) for one in coming.byes])
         _tell(season, round_, following, left)
         return False
@@ -266,14 +266,14 @@ def _without(table: SeasonTable, out: set[int]) -> None:
 
 def _tell(season: Season, before: Round, coming: Round, left: Sequence[Entrant]) -> None:
     """Write to who goes on, and whom they meet; and to who is out."""
-    stamp, meets = f"{coming.pk}", drawn.opponents(coming)
+    stamp, meets = f"{coming.pk}", drawn_rounds.opponents(coming)
     was, to = title_of(season, before.number).lower(), title_of(season, coming.number).lower()
     the = f"the {to}" if to == "final" else to
     for one in left:
         how = f"you meet {meets[one.pk]}" if one.pk in meets else Knockout.bye
         when = " Your first letter comes when it begins." if one.pk in meets else ""
         told = [f"You go on in {season.name}. In {the} {how}.{when}"]
-        telling.tell([one.player], season, f"on.{stamp}", f"You are through to {the}", told)
+        season_letters.tell([one.player], season, f"on.{stamp}", f"You are through to {the}", told)
     on = {one.pk for one in left}
     for shown in bracket.bracket_of(season, results(season)).rounds:
         if shown.round.pk == before.pk:
@@ -293,4 +293,4 @@ def _tell_who_is_out(
     told.append("Thank you for playing. The page shows how the knock-out goes on.")
     out = [one.place.place.entrant for one in table.people]
     players = [one.player for one in out if one.pk not in on and one.withdrawn is None]
-    telling.tell(players, season, key, f"You are out of {season.name}", told)
+    season_letters.tell(players, season, key, f"You are out of {season.name}", told)

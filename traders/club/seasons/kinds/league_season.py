@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from traders.club.seasons import counting, league
-from traders.club.seasons.counting import Legend
-from traders.club.seasons.draft import Draft
+from traders.club.seasons import league, scoring_rules
+from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.kinds.kind import Kind
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import TableResult
+from traders.club.seasons.scoring_rules import Legend
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import count, listed
 from traders.models import Division, Entrant, Round, Season, SeasonPhase
@@ -32,7 +32,7 @@ class League(Kind):
 
     def legend(self, season: Season) -> list[Legend]:
         """Points, then tie-breaks."""
-        return counting.legend(season)
+        return scoring_rules.legend(season)
 
     def title(self, season: Season, number: int) -> str:
         """`Round 1`."""

@@ -14,7 +14,7 @@ from traders.domain.calendar import durations
 from traders.domain.deadlines import heartbeat
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.speaker import Speaker
+from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line

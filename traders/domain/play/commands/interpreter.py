@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.speaker import Speaker
+from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table

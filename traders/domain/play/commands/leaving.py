@@ -11,8 +11,8 @@ from django.db.models import Q
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, reliability
 from traders.domain.letters import officials
-from traders.domain.people import clubs, seating
-from traders.domain.play.commands import confirming, entry_words, names, proposals
+from traders.domain.people import club_roles, seating
+from traders.domain.play.commands import confirming, entry_as_told, player_names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
@@ -25,7 +25,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, sentence
 from traders.models import Entry, Game, Phase, Player, SealedKind, SittingCause
 from traders.models import Seat as Place
-from traders.models.people import PEOPLE
+from traders.models.players import PEOPLE
 
 
 def resign(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
@@ -125,7 +125,7 @@ def take(
         may_take(session.game, place, player)
         before = place.player
         if not seated and player != before:
-            clubs.may_sit_down(session.game, player)
+            club_roles.may_sit_down(session.game, player)
         seat_in(session, place, player)
         if session.game.phase == Phase.PLAYING and player != before:
             known = reliability.of(player, session.now).words
@@ -158,7 +158,7 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
     if running:
         for asked in [] if own else list(session.table.open(SealedKind.UNCONFIRMED, seat)):
             session.table.withdraw(asked, "over")
-        place.name = names.kept(game.system, place, session.seats)
+        place.name = player_names.kept(game.system, place, session.seats)
         place.save(update_fields=["name"])
     deadlines.seat_taken(game, seat, session.now)
     if running:
@@ -192,7 +192,7 @@ def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
     behind and still counts.
     """
     entries = Entry.objects.filter(game=session.game, number__lte=session.number_before)
-    last = [entry_words.told(entry, seat) for entry in entries.order_by("-number")[:MOST_ENTRIES]]
+    last = [entry_as_told.told(entry, seat) for entry in entries.order_by("-number")[:MOST_ENTRIES]]
     table = session.table
     return {
         "history": [text for told in reversed(last) for text in told],
@@ -214,7 +214,7 @@ def may_take(game: Game, place: Place, player: Player) -> None:
     if not player.is_active:
         raise Refusal("The operator has closed this account.", "PR-SEAT-01")
     if game.phase == Phase.GATHERING:
-        clubs.not_closed(game.club)
+        club_roles.not_closed(game.club)
     if Place.objects.filter(game=game, player=player, left=None).exclude(pk=place.pk).exists():
         raise Refusal("You sit in this game already.", "PR-SEAT-01", "PR-SEAT-04")
     if seating.sat_elsewhere(player, place):

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from traders.domain.history import masks
+from traders.domain.history import anonymous_masks
 from traders.domain.letters import officials
 from traders.domain.people import quotas
 from traders.domain.play import messages
@@ -87,7 +87,7 @@ def _writer(session: GameSession, seat: Seat, name: str, usage: str) -> str:
     if not under_masks(session):
         colours = [place.colour for place in session.seats]
         return session.table.other_named(seat, name, usage, colours)
-    own = masks.numbers(session.game)[seat]
+    own = anonymous_masks.numbers(session.game)[seat]
     others = [messages.label("", mask) for mask in range(1, len(session.seats) + 1) if mask != own]
     if _MASK.fullmatch(name) is None or name not in others:
         raise Refusal(

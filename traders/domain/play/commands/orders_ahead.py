@@ -1,5 +1,5 @@
-"""Wishes: what a seat may say in every game that is no move of its engine and is kept beside the
-history (ORDERS.md, "In every game").
+"""Orders given ahead, and all else that a seat may say in every game that is no move of its engine
+and is kept beside the history: its wishes (ORDERS.md, "In every game").
 
 Each function reads one line for one seat of a table and tells what became of it. None of them can
 be stale: a wish is taken from any letter of the seat's. Commands that need more than the table

@@ -7,7 +7,7 @@ import re
 from django.db.models import Q
 
 from traders.domain.deadlines import deadlines
-from traders.domain.history import masks
+from traders.domain.history import anonymous_masks
 from traders.domain.people import quotas
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.messages import label
@@ -67,7 +67,7 @@ def _behind(session: GameSession, seat: Seat, mask: int) -> Seat:
             kind="unreadable",
             instead=[f"to {one.colour}: ..." for one in session.seats if one.colour != seat],
         )
-    found = {number: colour for colour, number in masks.numbers(session.game).items()}
+    found = {number: colour for colour, number in anonymous_masks.numbers(session.game).items()}
     to = found.get(mask, "")
     read = Q(to="") | Q(to=seat)
     if not Press.objects.filter(read, game=session.game, seat=to, masked=True).exists():
@@ -93,7 +93,7 @@ def _carry(session: GameSession, seat: Seat, to: Seat, raw: str, to_mask: int = 
     masked, sent = under_masks(session), session.change_set.press
     waiting = sum(one.by != one.seat for one in sent)
     quotas.press(session.place(seat), session.now, waiting)
-    mask = masks.numbers(session.game)[seat] if masked else 0
+    mask = anonymous_masks.numbers(session.game)[seat] if masked else 0
     message = SaidMessage(seat, to, said, label(seat, mask), to_mask)
     sent.append(message)
     if not masked:

@@ -13,11 +13,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Min
 
-from traders.domain.deadlines import changed_times
-from traders.domain.deadlines.silent_seats import is_absent
-from traders.domain.history import agreed_end, record
-from traders.domain.history.agreed_end import Ending
-from traders.domain.letters.words import when, zone_of
+from traders.domain.deadlines import deadline_changes
+from traders.domain.deadlines.absence import is_absent
+from traders.domain.history import declared_end, record
+from traders.domain.history.declared_end import Ending
+from traders.domain.letters.plain_text import when, zone_of
 from traders.domain.people import quotas
 from traders.domain.play import pausing
 from traders.domain.play.commands import confirming
@@ -135,7 +135,7 @@ def _after(
     """When that part of its time is over, counted from when the time was first set."""
     rows = game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
     since = rows.aggregate(since=Min("set_at"))["since"] or now
-    return changed_times.turn_of_each(game, asked, since, part)
+    return deadline_changes.turn_of_each(game, asked, since, part)
 
 
 def _has_time(session: GameSession, proposal: Proposal) -> None:
@@ -149,7 +149,7 @@ def _has_time(session: GameSession, proposal: Proposal) -> None:
 def _look_again(session: GameSession, proposal: Proposal, due: datetime) -> None:
     """The proposal is looked at again then (PR-SEAT-12)."""
     key = str(proposal.number)
-    changed_times.due_then(session.game, DeadlineKind.VOTE, key, due, session.now)
+    deadline_changes.due_then(session.game, DeadlineKind.VOTE, key, due, session.now)
 
 
 def _hour(session: GameSession, place: Place, moment: datetime) -> str:
@@ -255,7 +255,7 @@ def _possible(session: GameSession, kind: str, data: dict[str, Any]) -> None:
             "as they are.",
             "PR-CLAIM-03",
         )
-    if kind == "pause" and (until := changed_times.paused_until(session.game)):
+    if kind == "pause" and (until := deadline_changes.paused_until(session.game)):
         raise Refusal(
             f"The organizer has paused the game until {until:%H:%M UTC on %-d %B}, and alone lets "
             "it go on before.",
@@ -308,7 +308,7 @@ def _carry_out(session: GameSession, proposal: Proposal) -> None:
     proposal.settled, proposal.outcome = session.now, "passed"
     proposal.save()
     key = str(proposal.number)
-    changed_times.due_no_more(session.game, DeadlineKind.VOTE, [key], session.now)
+    deadline_changes.due_no_more(session.game, DeadlineKind.VOTE, [key], session.now)
     session.change_set.notices.append(
         f"Proposal {proposal.number} has passed: {in_words(proposal)}."
     )
@@ -344,7 +344,7 @@ def _end(session: GameSession, proposal: Proposal) -> None:
         else []
     )
     session.enter(Kind.END, Source.VOTE, {"text": in_words(proposal), "winners": winners})
-    session.table.agreed = agreed_end.ended(proposal.kind, winners)
+    session.table.agreed = declared_end.ended(proposal.kind, winners)
 
 
 def _pause(session: GameSession, proposal: Proposal) -> None:
@@ -356,7 +356,9 @@ def _back_up(session: GameSession, proposal: Proposal) -> None:
 
 
 def _time(session: GameSession, proposal: Proposal) -> None:
-    changed_times.give(session.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]))
+    deadline_changes.give(
+        session.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"])
+    )
 
 
 _CARRY_OUT: dict[str, Callable[[GameSession, Proposal], None]] = {

@@ -7,9 +7,9 @@ from datetime import timedelta
 from itertools import groupby
 
 from traders.domain.calendar import durations
-from traders.domain.play.commands import entry_words, orders_ahead, registry
+from traders.domain.play.commands import entry_as_told, orders_ahead, registry
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.commands.speaker import Speaker
+from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
@@ -113,7 +113,7 @@ def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | 
 def told_of(entry: Entry, seat: Seat) -> str:
     """One entry in a line, as a seat may read it."""
     public, _ = entry.parts
-    lines = entry_words.told(entry, seat)
+    lines = entry_as_told.told(entry, seat)
     if entry.kind == Kind.START:
         lines = ["The game begins.", *lines]
     elif entry.kind == Kind.CLOSE:
@@ -158,8 +158,7 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
         return None
     table = session.table
     offers = (
-        *registry.in_window(table.pending(), seat),
-        *table.menu(seat),
+        *registry.with_passes(table.pending(), seat, table.menu(seat)),
         *deals.menu(session.engine, table.state, table.open("offer"), seat),
     )
     lines, alone = ["Now you may:"], []

@@ -8,16 +8,16 @@ ask them something stands in it too, by the letters' topics.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from traders.domain.people import seating
-from traders.domain.play.commands.answer import Answer, Topic
 from traders.domain.play.commands.command import Command, Deed
+from traders.domain.play.commands.seatless_answer import Answer, Topic
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.additions import Dealing
 from traders.engines.kernel.contract import Choice, Engine, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.order_forms import order_form
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal, Unknown
@@ -148,17 +148,19 @@ def may_say(row: OrderRow, pending: Pending, seat: Seat) -> bool:
             )
 
 
-def in_window(pending: Pending, seat: Seat) -> list[Offer]:
-    """What a window of any game offers to those whom it asks: where it is a question, no answer,
-    unless the game has an order for that.
+def with_passes(pending: Pending, seat: Seat, offers: Sequence[Offer]) -> list[Offer]:
+    """What the game offers to a seat, with what a window of any game offers beside: `pass` and
+    `hold` before a reaction; no answer behind the answers to a question, unless the game has an
+    order for that.
     """
     if not isinstance(pending, Interval) or seat not in pending.seats:
-        return []
+        return [*offers]
     if pending.question:
         words = pending.passing or "no answer: the same as doing nothing"
-        return [Offer("pass", words, pending.rule)] if pending.silence == "pass" else []
+        passes = [Offer("pass", words, pending.rule)] if pending.silence == "pass" else []
+        return [*offers, *passes]
     said = map(by_prefix, ("pass", "hold"))
-    return [Offer(command.prefix, command.help, command.rule) for command in said]
+    return [*(Offer(command.prefix, command.help, command.rule) for command in said), *offers]
 
 
 def _fitting(folded: str) -> list[tuple[str, Command]]:

@@ -6,9 +6,9 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from traders.domain.calendar import days
+from traders.domain.calendar import date_parsing
 from traders.domain.calendar.playing_hours import DAY
-from traders.domain.deadlines import changed_times
+from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.play.commands import leaving
 from traders.domain.play.commands.command import Command, Group
@@ -35,7 +35,9 @@ def read(text: str, today: date) -> tuple[date, date, bool]:
     """
     found = _AWAY.fullmatch(" ".join(text.split()))
     try:
-        begin, end = days.span(found["begin"], found["end"], today) if found else (None, None)
+        begin, end = (
+            date_parsing.span(found["begin"], found["end"], today) if found else (None, None)
+        )
     except ValueError:
         begin = end = None
     if found is None or begin is None or end is None:
@@ -45,14 +47,15 @@ def read(text: str, today: date) -> tuple[date, date, bool]:
             instead=(_example(today), f"{_example(today)} play on"),
         )
     if end < begin:
-        other = f"away from {days.written(end)} to {days.written(begin)}"
+        other = f"away from {date_parsing.written(end)} to {date_parsing.written(begin)}"
         raise Refusal("The last day comes before the first.", kind="unreadable", instead=(other,))
     return begin, end, bool(found["on"])
 
 
 def _example(today: date) -> str:
     """An absence as it can be announced today."""
-    return f"away from {days.written(today + 7 * DAY)} to {days.written(today + 14 * DAY)}"
+    first, last = (date_parsing.written(today + weeks * 7 * DAY) for weeks in (1, 2))
+    return f"away from {first} to {last}"
 
 
 def announce(seat: Seat, text: str, now: datetime) -> Absence:
@@ -68,9 +71,11 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     today = now.astimezone(zone).date()
     begin, end, play_on = read(text, today)
     if end < today:
-        raise Refusal(f"{days.written(end)} is past: announce an absence before it is over.", RULE)
+        raise Refusal(
+            f"{date_parsing.written(end)} is past: announce an absence before it is over.", RULE
+        )
     if end > today + FARTHEST:
-        raise Refusal(f"{days.written(end)} is more than a year ahead.", RULE)
+        raise Refusal(f"{date_parsing.written(end)} is more than a year ahead.", RULE)
     begins, ends = _midnight(max(begin, today), zone), _midnight(end + DAY, zone)
     if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
         raise Refusal(
@@ -88,7 +93,7 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
     absence = Absence.objects.create(
         seat=seat, begins=begins, ends=ends, play_on=play_on, announced=now
     )
-    changed_times.reckon_anew(seat.game, now)
+    deadline_changes.reckon_anew(seat.game, now)
     return absence
 
 
@@ -111,7 +116,7 @@ def back(seat: Seat, now: datetime) -> Absence:
         seat.save(update_fields=["vacation_used"])
     absence.ends = max(now, absence.begins)
     absence.save(update_fields=["ends"])
-    changed_times.reckon_anew(seat.game, now)
+    deadline_changes.reckon_anew(seat.game, now)
     return absence
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from traders.domain.calendar import clock
-from traders.domain.people import clubs, seating
+from traders.domain.people import club_roles, seating
 from traders.domain.play.session import GameSession, open_session
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import harmless, named, sentence
@@ -23,7 +23,7 @@ def may_decide(organizer: Player, game: Game) -> None:
     """Refuse who does not run the game's club, and who sits or ever sat in the game
     (PR-RULING-02).
     """
-    if not organizer.is_superuser and not clubs.organizes(organizer, game):
+    if not organizer.is_superuser and not club_roles.organizes(organizer, game):
         raise Refusal("An organizer of the game's club orders this.", "PR-RULING-02")
     if seating.ever_sat(organizer, game):
         raise Refusal(

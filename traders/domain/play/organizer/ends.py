@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.history import agreed_end
+from traders.domain.history import declared_end
 from traders.domain.people import quotas
 from traders.domain.play.organizer.decision import announced, deciding, enter, reason
 from traders.domain.play.session import GameSession
@@ -28,8 +28,8 @@ def end(game_id: int, organizer: Player, ending: str, why: str) -> str:
                     f"more time {session.game.slug} all 24h: ...",
                 ],
             )
-        winners = _leaders(session) if ending == agreed_end.Ending.AS_IT_STOOD else []
-        over = agreed_end.ended(ending, winners)
+        winners = _leaders(session) if ending == declared_end.Ending.AS_IT_STOOD else []
+        over = declared_end.ended(ending, winners)
         told = [[f"{sentence(over.text)} Why: {sentence(said)}", over.rule, []]]
         public = {"text": ending, "winners": winners, "told": told}
         session.enter(Kind.END, Source.ORGANIZER, public)

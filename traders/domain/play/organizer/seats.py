@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from traders.domain.people import clubs
-from traders.domain.play import timeouts
+from traders.domain.people import club_roles
+from traders.domain.play import silent_seats
 from traders.domain.play.commands import leaving
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason
 from traders.domain.play.session import GameSession
@@ -25,7 +25,7 @@ def offer(game_id: int, organizer: Player, colour: str, why: str) -> str:
             raise Refusal(f"{named(colour)} is offered already.", "PR-SEAT-05", kind="stale")
         told = f"{named(colour)} is offered to substitutes. The organizer orders it"
         enter(session, "offer", told, reason(why), whom=colour)
-        timeouts.offer(session, place, "")
+        silent_seats.offer(session, place, "")
     return f"{named(colour)} is offered."
 
 
@@ -43,7 +43,7 @@ def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str)
     """A member of the club takes the seat as it is (PR-SEAT-01)."""
     with deciding(game_id, organizer) as session:
         club, place = session.game.club, _free(session, colour)
-        if club is None or not clubs.members(club).filter(player=player).exists():
+        if club is None or not club_roles.members(club).filter(player=player).exists():
             raise Refusal(f"{player.display_name} is no member of the club.", "PR-SEAT-01")
         try:
             leaving.may_take(session.game, place, player)

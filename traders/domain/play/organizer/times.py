@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from traders.domain.calendar import durations
-from traders.domain.deadlines import changed_times
-from traders.domain.deadlines.changed_times import EVERYBODY
-from traders.domain.deadlines.clocks import Clocks
+from traders.domain.deadlines import deadline_changes
+from traders.domain.deadlines.deadline_changes import EVERYBODY
+from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.deadlines.heartbeat import Outage
 from traders.domain.deadlines.seat_clock import seconds
-from traders.domain.letters.words import when, zone_of
+from traders.domain.letters.plain_text import when, zone_of
 from traders.domain.play import pausing
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason
 from traders.domain.play.session import open_session
@@ -42,7 +42,7 @@ def more_time(game_id: int, organizer: Player, seat: str, length: timedelta, why
         if seat != EVERYBODY:
             playing(session, seat)
             told = f"{whom} gets {more} more. The organizer orders it"
-        rows = changed_times.lengthened(session.game, seat, session.now)
+        rows = deadline_changes.lengthened(session.game, seat, session.now)
         enter(
             session,
             GIVEN,
@@ -66,7 +66,7 @@ def undo_time(game_id: int, organizer: Player, why: str) -> str:
         told = f"More time is taken back: {taken}. The organizer orders it"
         enter(session, "time undone", told, reason(why), whom=seat, seconds=given["seconds"])
         clocks = Clocks(session.game, session.now, session.seats)
-        for row in changed_times.take_back(clocks, given["clocks"], seat, length, at):
+        for row in deadline_changes.take_back(clocks, given["clocks"], seat, length, at):
             for place in session.seats:
                 if place.colour in clocks.terms(row).clocks and place.player and row.due:
                     own = when(row.due, session.now, zone_of(place.player.zone))
@@ -135,7 +135,9 @@ def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
             raise Refusal("The table has paused this game itself.", "PR-SEAT-03", kind="stale")
         told = f"The game is paused for {durations.words(length)}. The organizer orders it"
         enter(session, "pause", told, reason(why), seconds=seconds(length))
-        changed_times.due_then(game, DeadlineKind.PAUSE, changed_times.PAUSE, until, session.now)
+        deadline_changes.due_then(
+            game, DeadlineKind.PAUSE, deadline_changes.PAUSE, until, session.now
+        )
         pausing.stand(session)
         for place in session.seats:
             if place.player is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from traders.domain.people import mailboxes
-from traders.domain.post import mail_hosts
+from traders.domain.people import mailbox_identity
+from traders.domain.post import trusted_mail_hosts
 from traders.domain.post.incoming.mime import MOST_VALUE, OpenedLetter
 from traders.models import Player
 
@@ -32,7 +32,9 @@ def is_players(letter: OpenedLetter, player: Player) -> bool:
     are named, vouch for it.
     """
     return (
-        len(letter.senders) == 1 and mailboxes.is_of(player, letter.senders[0]) and vouched(letter)
+        len(letter.senders) == 1
+        and mailbox_identity.is_of(player, letter.senders[0])
+        and vouched(letter)
     )
 
 
@@ -44,14 +46,14 @@ def vouched(letter: OpenedLetter) -> bool:
     DMARC decides; if it names another domain, that host read another sender in the letter than we
     do. Without DMARC, SPF or DKIM must have passed for the sender's own domain.
     """
-    hosts = mail_hosts.named()
+    hosts = trusted_mail_hosts.named()
     if not (hosts.names or hosts.suffixes):  # hosts named by address alone check nothing
         return True
     results = _results(letter)
     verdicts = {verdict for method, verdict, _ in results if method == "dmarc"}
     if len(results) > MOST_RESULTS or "fail" in verdicts or len(letter.senders) != 1:
         return False
-    domain = mailboxes.ascii_domain(letter.senders[0].rpartition("@")[2])
+    domain = mailbox_identity.ascii_domain(letter.senders[0].rpartition("@")[2])
     if any(one != domain for method, _, domains in results if method == "dmarc" for one in domains):
         return False
     return "pass" in verdicts or any(
@@ -81,7 +83,7 @@ def _results(letter: OpenedLetter) -> list[tuple[str, str, list[str]]]:
 def _domains(method: str, result: str) -> list[str]:
     """The domains that a check was for, in ASCII; empty if its result does not name them."""
     properties = [
-        (kind.lower(), mailboxes.ascii_domain(name.rpartition("@")[2].strip("<>\"';,")))
+        (kind.lower(), mailbox_identity.ascii_domain(name.rpartition("@")[2].strip("<>\"';,")))
         for kind, name in _PROPERTY.findall(result)
     ]
     named = (
@@ -93,7 +95,7 @@ def _domains(method: str, result: str) -> list[str]:
 
 def is_trusted(host: str) -> bool:
     """Whether the operator named this host, by its name or its suffix."""
-    return bool(mail_hosts.named().entry(host.strip().rstrip(".").lower()))
+    return bool(trusted_mail_hosts.named().entry(host.strip().rstrip(".").lower()))
 
 
 def _without_comments(value: str) -> str:

@@ -12,7 +12,7 @@ from traders.domain.calendar import clock
 from traders.domain.letters import addresses
 from traders.domain.post.storable_text import storable
 from traders.models import Letter, Prepared, Seat, together
-from traders.models.arrivals import Arrival, ArrivalOutcome
+from traders.models.incoming_letters import Arrival, ArrivalOutcome
 
 MOST_OCTETS = 25 * 1024 * 1024
 """A longer letter is refused on arrival; the reply names the limit."""

@@ -25,7 +25,7 @@ from traders.domain.post import loose_letters
 from traders.domain.post.delivery_reports import OWN_OFFICE, record
 from traders.domain.post.incoming import intake
 from traders.models import Letter, ReportKind
-from traders.models.people import is_bots
+from traders.models.players import is_bots
 
 log = logging.getLogger(__name__)
 

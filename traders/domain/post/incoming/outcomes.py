@@ -13,27 +13,27 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from traders.domain.letters import office
+from traders.domain.letters import server_letters
 from traders.domain.people import quotas
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import MOST_LINE
-from traders.domain.play.fitness import not_begun
-from traders.domain.play.locked import HeldGame
+from traders.domain.play.locked_game import HeldGame
+from traders.domain.play.new_game_checks import not_begun
 from traders.domain.post.delivery_reports import mailbox_works
-from traders.domain.post.incoming import bounces, brakes, held, replies
-from traders.domain.post.incoming.answering import answer
+from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
 from traders.domain.post.incoming.authentication import is_players
-from traders.domain.post.incoming.automatic import bulk, machine
+from traders.domain.post.incoming.automatic_mail import bulk, machine
 from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.post.incoming.order_recognition import Reading, Recognition, recognition
 from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
-from traders.domain.post.incoming.recognition import Reading, Recognition, recognition
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
+from traders.domain.post.incoming.server_answers import answer
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Prepared, Source
-from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
-from traders.models.post import Letter
+from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
+from traders.models.outgoing_letters import Letter
 
 MOST_NAMED = 5
 """Lines that are named among those that were not carried out; more of them are counted."""
@@ -71,7 +71,7 @@ def asked(arrival: Arrival, letter: OpenedLetter | None) -> tuple[tuple[object, 
     if letter is None:
         return ()
     name = letter.message_id if len(letter.message_id) > len("<@>") else ""
-    return (_OF_OURS, letter.message_id), _same(arrival, name), brakes.lately(arrival)
+    return (_OF_OURS, letter.message_id), _same(arrival, name), answer_limits.lately(arrival)
 
 
 def outcome_of(
@@ -80,7 +80,7 @@ def outcome_of(
     """What the letter is, and whatever follows from it."""
     player = arrival.expected
     if letter is None:
-        if player is not None and brakes.may_answer_unread(arrival):
+        if player is not None and answer_limits.may_answer_unread(arrival):
             answer(
                 arrival,
                 "",
@@ -123,9 +123,9 @@ def _of_a_person(
         _answer_again(arrival, earlier, found)
         return ArrivalOutcome.DUPLICATE
     if not theirs:
-        if held.of_who_sat_before(arrival, letter):
+        if held_letters.of_who_sat_before(arrival, letter):
             return ArrivalOutcome.FORMER
-        held.hold(arrival, letter)
+        held_letters.hold(arrival, letter)
         return ArrivalOutcome.UNCONFIRMED
     mailbox_works(player)
     if arrival.size > len(arrival.raw):
@@ -136,7 +136,7 @@ def _of_a_person(
         answer(arrival, letter.message_id, told, "Your letter is too large")
         return ArrivalOutcome.TOO_LARGE
     if not readable:
-        if brakes.may_answer_unread(arrival):
+        if answer_limits.may_answer_unread(arrival):
             answer(arrival, letter.message_id, _nothing_read(found), "No order in your letter")
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter, known.lately):
@@ -151,7 +151,9 @@ def _read_as(
 ) -> tuple[Recognition, OwnLetters]:
     """How lines of the letter read, and which letters of ours it may quote."""
     if arrival.asked_by is not None:
-        return replies.recognition_of(arrival.asked_by), letters_asking(arrival.asked_by, letter)
+        return seatless_replies.recognition_of(arrival.asked_by), letters_asking(
+            arrival.asked_by, letter
+        )
     assert arrival.seat is not None
     seats = known.game.seats if known.game else None
     return recognition(arrival.seat, seats), own_letters(arrival.seat, letter, arrival.moment)
@@ -167,16 +169,16 @@ def _carried_out(
     """Hand the lines to the door, or to who asked for them. A machine's, refused again and again,
     are not answered; lines that may be made by now are (PR-RECEIPT-06).
     """
-    often = bool(known.lately) and brakes.is_often_refused(known.lately, found.text)
+    often = bool(known.lately) and answer_limits.is_often_refused(known.lately, found.text)
     try:
         with transaction.atomic() if often else nullcontext():
             if arrival.asked_by is not None:
                 arrival.notes["orders"] = found.text[:4000]
-                lines = replies.carry_out(arrival, letter.message_id, found.orders, at)
+                lines = seatless_replies.carry_out(arrival, letter.message_id, found.orders, at)
                 _note_lines(arrival, lines)
             else:
                 _orders(arrival, letter, found, at, known.game)
-            if often and brakes.is_refused(arrival):
+            if often and answer_limits.is_refused(arrival):
                 raise _RefusedAgain
     except _RefusedAgain:
         arrival.answered_by = None
@@ -259,7 +261,7 @@ def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
     with a word of that.
     """
     arrival.duplicate_of, arrival.answered_by = first, first.answered_by
-    if not brakes.may_answer_again(arrival, first):
+    if not answer_limits.may_answer_again(arrival, first):
         return
     if arrival.content != first.content and found.text[:4000] != first.notes.get("orders", ""):
         told = (
@@ -269,7 +271,7 @@ def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
         told += "Please write your orders in a new letter."
         answer(arrival, "", told, "Your letter was not read")
     elif first.answered_by is not None:
-        office.again(first.answered_by)
+        server_letters.again(first.answered_by)
 
 
 def note(arrival: Arrival, letter: OpenedLetter) -> None:

@@ -16,9 +16,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from traders.domain.history.labels import moment_in
+from traders.domain.history.moment_labels import moment_in
 from traders.domain.post.incoming.mime import OpenedLetter, bodies
-from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognition
+from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition
 from traders.models import Letter, Seat
 
 EACH = 4

@@ -34,16 +34,16 @@ from django.db.models import F, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines.clocks import OPEN, passed
-from traders.domain.play.locked import HeldGame
+from traders.domain.deadlines.game_clocks import OPEN, passed
+from traders.domain.play.locked_game import HeldGame
 from traders.domain.post.incoming import outcomes
-from traders.domain.post.incoming.answering import answer
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
-from traders.models import Change, Prepared, alive, together
-from traders.models.arrivals import Arrival, ArrivalOutcome, ArrivalStatus
-from traders.models.evident import linking
-from traders.models.patience import again_while_away
-from traders.models.portion import portion
+from traders.domain.post.incoming.server_answers import answer
+from traders.models import Change, Prepared, liveness_locks, together
+from traders.models.batch_selection import portion
+from traders.models.database_retries import again_while_away
+from traders.models.evidence_chain import linking
+from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
 
 log = logging.getLogger(__name__)
 
@@ -149,7 +149,7 @@ def read(letters: Sequence[InOrder]) -> dict[int, str]:
     """
     fresh = list(takewhile(lambda letter: letter.game_id and not letter.attempts, letters))
     chosen = fresh[:TOGETHER] or letters[:1]
-    with alive.having([letter.pk for letter in chosen]) as alone:
+    with liveness_locks.having([letter.pk for letter in chosen]) as alone:
         return _read(chosen, alone)
 
 
@@ -279,10 +279,10 @@ def _free(dead_since: datetime, *, alone: bool) -> Q:
     """Letters that nobody reads, as far as it can be known; `alone`: no living reader's connection
     holds a lock on them.
     """
-    if alive.is_known() and alone:
+    if liveness_locks.is_known() and alone:
         return _UNREAD
     dead = Q(status=ArrivalStatus.READING, claimed_at__lt=dead_since)
-    return dead if alive.is_known() else dead | Q(status=ArrivalStatus.STORED)
+    return dead if liveness_locks.is_known() else dead | Q(status=ArrivalStatus.STORED)
 
 
 def _claiming(
@@ -319,7 +319,7 @@ def _claim(ids: Sequence[int], alone: set[int], now: datetime) -> list[Arrival]:
     """
     worker = uuid4().hex
     asked = list(ids)
-    dead_since = now - (CLAIM_TIME if alive.is_known() else CLAIM_TIME_UNLOCKED)
+    dead_since = now - (CLAIM_TIME if liveness_locks.is_known() else CLAIM_TIME_UNLOCKED)
     with transaction.atomic():
         _, found = together(
             (_CLAIM, asked, list(alone), dead_since, worker, now), (_CLAIMED, asked, worker)

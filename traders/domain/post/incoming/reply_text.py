@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.play.commands.interpreter import MOST_LINE
+from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
     MOST_HEAD,
     NOTHING,
@@ -22,7 +23,6 @@ from traders.domain.post.incoming.quoted_text import (
     is_marked,
     speaks_of_a_letter,
 )
-from traders.domain.post.incoming.recognition import ORDERS, Reading, Recognition, prose
 from traders.engines.kernel.words import harmless
 
 MOST_READ = 24_000

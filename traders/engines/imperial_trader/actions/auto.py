@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from traders.engines.imperial_trader import chart, stages
+from traders.engines.imperial_trader import chart, turn_stages
 from traders.engines.imperial_trader.actions import deal, fly, work
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Auto, Deal, Fly, Load, Offload, Order
@@ -39,7 +39,7 @@ def _in_turn(state: Position, seat: Seat) -> Iterator[Order]:
 
 def _next(state: Position, seat: Seat) -> Order:
     """The first of them that is possible; refuses where none is."""
-    stages.must_act(state, seat)
+    turn_stages.must_act(state, seat)
     for order in _in_turn(state, seat):
         try:
             HANDLERS[type(order)].check(state, seat, order)
@@ -56,7 +56,7 @@ def _check(state: Position, seat: Seat, order: Auto) -> None:
 def _carry_out(
     state: Position, seat: Seat, order: Auto, step: Acting, told: Told
 ) -> Sequence[Step] | None:
-    with stages.standing_at(state, Acting(seat)):
+    with turn_stages.standing_at(state, Acting(seat)):
         action = _next(state, seat)
     return HANDLERS[type(action)].carry_out(state, seat, action, step, told)
 

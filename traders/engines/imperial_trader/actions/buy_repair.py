@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from traders.engines.imperial_trader import damage, stages, sub_sector
+from traders.engines.imperial_trader import damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Buy, Repair
 from traders.engines.imperial_trader.state import Captain, Position
@@ -22,8 +22,8 @@ LICENCE = "licence"
 
 def _must_be_at_yard(state: Position, captain: Captain) -> None:
     """Only on a Civilized, Hive or Forge World (IT-SHP-01), while it is open (IT-SHF-05)."""
-    planet = sub_sector.must_trade(state, captain, "Buying and repairing", "IT-SHP-01")
-    if not sub_sector.port(state, planet):
+    planet = sub_sector_state.must_trade(state, captain, "Buying and repairing", "IT-SHP-01")
+    if not sub_sector_state.port(state, planet):
         raise Refusal(
             f"{planet} has no yard: only Civilized, Hive and Forge Worlds sell and repair.",
             "IT-SHP-01",
@@ -39,7 +39,7 @@ def wanting(captain: Captain) -> int:
 
 
 def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
-    stages.must_act(state, seat)
+    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
     _must_be_at_yard(state, captain)
     if not wanting(captain):
@@ -56,11 +56,11 @@ def _repair(state: Position, seat: Seat, order: Repair, step: Acting, told: Told
     (IT-SHP-04). It is the whole action (IT-SHP-02).
     """
     captain = state.captains[seat]
-    stages.act(state, seat)
+    turn_stages.act(state, seat)
     points = min(order.n, wanting(captain))
     captain.damage += points
     captain.credits -= points * tables().game.repair_cost
-    stages.came_to(state)
+    turn_stages.came_to(state)
     text = (
         f"{named(seat)} repairs {count(points, 'damage point')} for "
         f"{points * tables().game.repair_cost} credits."
@@ -81,7 +81,9 @@ def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
 def _at_yard(state: Position, seat: Seat) -> bool:
     at = state.captains[seat].at
     return (
-        not at.to and sub_sector.port(state, at.planet) and not sub_sector.closed(state, at.planet)
+        not at.to
+        and sub_sector_state.port(state, at.planet)
+        and not sub_sector_state.closed(state, at.planet)
     )
 
 
@@ -97,7 +99,7 @@ def _check_buy(state: Position, seat: Seat, order: Buy) -> None:
     """Each upgrade once only (IT-SHP-09), the licence under the option (IT-SHF-10), all paid for
     (IT-SHP-05).
     """
-    stages.must_act(state, seat)
+    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
     if LICENCE in order.wares:
         if not state.options.shifting_imperium:
@@ -124,7 +126,7 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> S
     undamaged (IT-SHP-06).
     """
     captain = state.captains[seat]
-    stages.act(state, seat)
+    turn_stages.act(state, seat)
     for ware in order.wares:
         captain.credits -= price(ware)
         if ware == LICENCE:
@@ -132,7 +134,7 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Acting, told: Told) -> S
         else:
             captain.upgrades.append(ware)
             captain.damage += upgrade_of(ware).points
-    stages.came_to(state)
+    turn_stages.came_to(state)
     names = listed(
         [
             upgrade_of(ware).name if ware != LICENCE else "a Rogue Trader's licence"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import chart, licence_loads, stages, sub_sector
+from traders.engines.imperial_trader import chart, licence_loads, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.actions import work
 from traders.engines.imperial_trader.named_things import drew
 from traders.engines.imperial_trader.order_handler import OrderHandler
@@ -70,10 +70,10 @@ def _check_deal(state: Position, seat: Seat, order: Deal) -> None:
     """At an Imperial World (IT-DEA-01, IT-MAP-02) that is open (IT-SHF-05), while there is a card
     (IT-DEA-06).
     """
-    stages.must_act(state, seat)
+    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
-    planet = sub_sector.must_trade(state, captain, "Deal", "IT-DEA-01")
-    if sub_sector.unsettled(state, planet):
+    planet = sub_sector_state.must_trade(state, captain, "Deal", "IT-DEA-01")
+    if sub_sector_state.unsettled(state, planet):
         raise Refusal(f"{planet} is not settled: nobody deals there.", "IT-DEA-01", "IT-SHF-11")
     if not state.deck:
         raise Refusal("No order is left in the deck.", "IT-DEA-06")
@@ -84,9 +84,9 @@ def _deal(state: Position, seat: Seat, order: Deal, step: Acting, told: Told) ->
     IT-DEA-03, IT-DEA-04).
     """
     captain = state.captains[seat]
-    stages.act(state, seat)
+    turn_stages.act(state, seat)
     draw(state, captain, told)
-    stages.came_to(state, "drew", drew(captain.orders[-1]))
+    turn_stages.came_to(state, "drew", drew(captain.orders[-1]))
     return [Discarding(seat), step] if captain.held > state.options.order_limit else [step]
 
 
@@ -127,13 +127,13 @@ def waits(state: Position, step: Discarding) -> Turn:
 def blocked(state: Position, captain: Captain, order: str) -> bool:
     """Whether an order's pick-up (not yet loaded) or drop-off is closed (IT-SHF-07)."""
     pickup, goal = chart.parts(state.chart, order)
-    return sub_sector.closed(state, goal) or (
-        order not in captain.cargo and sub_sector.closed(state, pickup)
+    return sub_sector_state.closed(state, goal) or (
+        order not in captain.cargo and sub_sector_state.closed(state, pickup)
     )
 
 
 def _check_discard(state: Position, seat: Seat, order: Discard) -> None:
-    stages.must_be_at(state, Discarding, Acting)
+    turn_stages.must_be_at(state, Discarding, Acting)
     captain = state.captains[seat]
     cargo = (
         licence_loads.aboard(captain, order.cargo)
@@ -162,7 +162,7 @@ def _check_hand_in(state: Position, captain: Captain, order: str) -> None:
         raise Refusal("You have handed in an order in this turn already.", "IT-SHF-07")
     if not blocked(state, captain, order):
         raise Refusal(f"{order} touches no closed world.", "IT-SHF-07")
-    if captain.at.to or captain.at.planet not in sub_sector.open_worlds(state):
+    if captain.at.to or captain.at.planet not in sub_sector_state.open_worlds(state):
         raise Refusal("Orders are handed in at an open planet.", "IT-SHF-07")
     if not state.deck:
         raise Refusal("No order is left in the deck to replace it.", "IT-SHF-07", "IT-DEA-06")
@@ -192,7 +192,7 @@ def _discard(state: Position, seat: Seat, order: Discard, step: Step, told: Told
 
 def _offer_discard(state: Position, seat: Seat) -> Iterable[Offer]:
     captain = state.captains[seat]
-    if isinstance(state.agenda[-1], Acting) and not sub_sector.closures(state):
+    if isinstance(state.agenda[-1], Acting) and not sub_sector_state.closures(state):
         return  # no order is blocked
     for cargo in dict.fromkeys((*captain.orders, *captain.loads)):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from traders.engines.imperial_trader import courses, damage, stages, sub_sector
+from traders.engines.imperial_trader import courses, damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.chart_routes import Charted, advance
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Fly
@@ -23,10 +23,10 @@ def _check(state: Position, seat: Seat, order: Fly) -> None:
     """To a planet of the chart, along lanes; closed worlds may be flown to and through (IT-SHF-05),
     and ships hinder nobody (IT-TRN-05).
     """
-    stages.must_act(state, seat)
+    turn_stages.must_act(state, seat)
     _must_be_thrown(order)
     place = state.captains[seat].at
-    known = sub_sector.ways(state)
+    known = sub_sector_state.ways(state)
     for each in order.courses:
         for planet in (each.to, *each.via):
             if planet not in known.names:
@@ -53,7 +53,7 @@ def _must_be_thrown(order: Fly) -> None:
 
 def _fly(state: Position, seat: Seat, order: Fly, step: Acting, told: Told) -> Sequence[Step]:
     """One die for each Fly action, on a fresh course (IT-FLY-01, IT-FLY-05, IT-TRN-03)."""
-    stages.act(state, seat)
+    turn_stages.act(state, seat)
     place = state.captains[seat].at
     found = [
         CourseByDie(courses.course(state, place, each.to, each.via), each.n, each.least)
@@ -88,9 +88,9 @@ def thrown(state: Position, step: FlyDie, outcome: Outcome, told: Told) -> Seque
         (each for each in step.courses if each.least <= outcome), key=lambda each: each.least
     )
     spaces = min(outcome, course.most or outcome)
-    captain.at = advance(sub_sector.ways(state), captain.at, course.planets, spaces)
+    captain.at = advance(sub_sector_state.ways(state), captain.at, course.planets, spaces)
     arrived = captain.at.planet == course.planets[-1] and not captain.at.to
-    stages.came_to(state, *(["arrived"] if arrived else []))
+    turn_stages.came_to(state, *(["arrived"] if arrived else []))
     where = (
         f"arrives at {captain.at.planet}" if arrived else f"comes to {in_words(state, step.seat)}"
     )
@@ -110,7 +110,7 @@ def in_words(state: Position, seat: Seat) -> str:
 
 
 def _offers(state: Position, seat: Seat) -> Sequence[Offer]:
-    return _flights(sub_sector.ways(state), state.captains[seat].at)
+    return _flights(sub_sector_state.ways(state), state.captains[seat].at)
 
 
 @lru_cache(maxsize=1_024)

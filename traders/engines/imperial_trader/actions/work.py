@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.imperial_trader import chart, damage, ending, licence_loads, stages, sub_sector
+from traders.engines.imperial_trader import (
+    chart,
+    damage,
+    ending,
+    licence_loads,
+    sub_sector_state,
+    turn_stages,
+)
 from traders.engines.imperial_trader.chart_routes import lanes_between
 from traders.engines.imperial_trader.order_handler import OrderHandler
 from traders.engines.imperial_trader.order_types import Load, Offload
@@ -22,7 +29,7 @@ def pay(state: Position, captain: Captain, order: str) -> int:
     """Ten credits a lane by the shortest route, whatever way was flown (IT-PAY-01, IT-PAY-02,
     IT-ORD-02), and war pay (IT-SHF-08).
     """
-    lanes = lanes_between(sub_sector.ways(state), *chart.parts(state.chart, order))
+    lanes = lanes_between(sub_sector_state.ways(state), *chart.parts(state.chart, order))
     late = tables().imperium.war_pay if order in captain.delayed else 0
     return lanes * tables().game.pay_per_lane + late
 
@@ -31,7 +38,7 @@ def pay(state: Position, captain: Captain, order: str) -> int:
 
 
 def _check_load(state: Position, seat: Seat, order: Load) -> None:
-    stages.must_act(state, seat)
+    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
     if licence_loads.is_load(order.cargo):
         licence_loads.check_load(state, captain, order.cargo)
@@ -43,22 +50,24 @@ def _check_load(state: Position, seat: Seat, order: Load) -> None:
     pickup = chart.parts(state.chart, order.cargo)[0]
     if captain.at.to or captain.at.planet != pickup:
         raise Refusal(f"{order.cargo} is picked up at {pickup}.", "IT-WRK-02")
-    sub_sector.must_trade(state, captain, "Work", "IT-WRK-02")
+    sub_sector_state.must_trade(state, captain, "Work", "IT-WRK-02")
 
 
 def _load(state: Position, seat: Seat, order: Load, step: Acting, told: Told) -> Sequence[Step]:
     """The cargo of one order comes aboard, no die thrown (IT-WRK-02, IT-WRK-06)."""
     captain = state.captains[seat]
-    stages.act(state, seat)
+    turn_stages.act(state, seat)
     cargo = (
         licence_loads.full_name(captain, order.cargo)
         if licence_loads.is_load(order.cargo)
         else order.cargo
     )
     captain.cargo.append(cargo)
-    if cargo in captain.orders and sub_sector.closed(state, chart.parts(state.chart, cargo)[1]):
+    if cargo in captain.orders and sub_sector_state.closed(
+        state, chart.parts(state.chart, cargo)[1]
+    ):
         captain.delayed.append(cargo)
-    stages.came_to(state, "loaded")
+    turn_stages.came_to(state, "loaded")
     told.append(
         told_to_all(
             f"{named(seat)} loads: {cargo}.", "IT-WRK-02", kind="loads", seat=seat, cargo=cargo
@@ -93,7 +102,7 @@ def _possible(state: Position, seat: Seat, order: Load | Offload) -> bool:
 
 
 def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
-    stages.must_act(state, seat)
+    turn_stages.must_act(state, seat)
     captain = state.captains[seat]
     if licence_loads.is_load(order.cargo):
         licence_loads.check_offload(state, captain, order.cargo)
@@ -105,14 +114,14 @@ def _check_offload(state: Position, seat: Seat, order: Offload) -> None:
     goal = chart.parts(state.chart, order.cargo)[1]
     if captain.at.to or captain.at.planet != goal:
         raise Refusal(f"{order.cargo} is dropped off at {goal}.", "IT-WRK-03")
-    sub_sector.must_trade(state, captain, "Work", "IT-WRK-03")
+    sub_sector_state.must_trade(state, captain, "Work", "IT-WRK-03")
 
 
 def _offload(
     state: Position, seat: Seat, order: Offload, step: Acting, told: Told
 ) -> Sequence[Step]:
     """An attempt to unload the cargo of one order: a die decides (IT-WRK-03, IT-WRK-06)."""
-    stages.act(state, seat)
+    turn_stages.act(state, seat)
     captain = state.captains[seat]
     cargo = (
         licence_loads.aboard(captain, order.cargo)
@@ -143,13 +152,13 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     assert isinstance(outcome, int)
     captain = state.captains[step.seat]
     if outcome in licence_loads.fails_on(step.cargo):
-        stages.came_to(state)
+        turn_stages.came_to(state)
         text = f"The die shows {outcome}: a dock accident, and nothing is unloaded."
         told.append(told_to_all(text, "IT-WRK-04", reveals=True, kind="accident", seat=step.seat))
         return damage.risk(
             state, step.seat, "autoloaders" if outcome in tables().game.accident_on else ""
         )
-    stages.came_to(state, "delivered")
+    turn_stages.came_to(state, "delivered")
     if licence_loads.is_load(step.cargo):
         earned, then = licence_loads.delivered(state, captain, step.cargo, told)
     else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 
 from traders.engines.imperial_trader.board.text import lies, where
-from traders.engines.kernel.columns import columns, seat_name
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.figure_columns import columns, seat_name
 from traders.engines.kernel.words import count
 
 WIDTH = 43

@@ -16,14 +16,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from traders.engines.imperial_trader.bot.flights import hurt
-from traders.engines.imperial_trader.bot.nearness import ROUND
-from traders.engines.imperial_trader.bot.prospects import SPIRITS, Errand
-from traders.engines.imperial_trader.bot.sector import Situation
+from traders.engines.imperial_trader.bot.flight_outcomes import hurt
+from traders.engines.imperial_trader.bot.rival_progress import ROUND
+from traders.engines.imperial_trader.bot.situation import Situation
+from traders.engines.imperial_trader.bot.win_chance_table import SPIRITS, Errand
 from traders.engines.imperial_trader.chart_routes import Charted, advance, shortest
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables, upgrade_of
-from traders.engines.kernel.printed import kept
+from traders.engines.kernel.printed_data import kept
 
 FILE = "duel.xz"
 """What was reckoned for the printed chart till nothing changed, by `python -m bench.duel`."""

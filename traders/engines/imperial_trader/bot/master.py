@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.imperial_trader.bot import whole_rounds
-from traders.engines.imperial_trader.bot.deeds import END, Deed, is_errand, possible, value
+from traders.engines.imperial_trader.bot.action_outcomes import (
+    END,
+    Deed,
+    is_errand,
+    possible,
+    value,
+)
 from traders.engines.imperial_trader.bot.race import Contest, ahead, contest
-from traders.engines.imperial_trader.bot.sector import Carried, Sector, Situation
+from traders.engines.imperial_trader.bot.situation import Carried, Sector, Situation
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.contract import Offer, View
-from traders.engines.kernel.defaults import lot
+from traders.engines.kernel.engine_defaults import lot
 
 
 def order(

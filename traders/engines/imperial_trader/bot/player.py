@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from traders.engines.kernel.contract import Interval, Offer, Pending, View
-from traders.engines.kernel.defaults import lot
+from traders.engines.kernel.engine_defaults import lot
 
 LOW = 3
 """Damage points at which a ship is repaired."""

@@ -7,9 +7,9 @@ from functools import cached_property, partial
 from math import log
 
 from traders.engines.imperial_trader.bot import duel
-from traders.engines.imperial_trader.bot.nearness import nearness
-from traders.engines.imperial_trader.bot.outlook import Outlook
-from traders.engines.imperial_trader.bot.sector import Sector, Situation
+from traders.engines.imperial_trader.bot.rival_progress import nearness
+from traders.engines.imperial_trader.bot.situation import Sector, Situation
+from traders.engines.imperial_trader.bot.win_chance import Outlook
 from traders.engines.imperial_trader.state import Place
 from traders.engines.imperial_trader.tables import tables
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from traders.engines.imperial_trader.bot.deeds import (
+from traders.engines.imperial_trader.bot.action_outcomes import (
     END,
     Came,
     Deed,
@@ -14,8 +14,8 @@ from traders.engines.imperial_trader.bot.deeds import (
     value,
 )
 from traders.engines.imperial_trader.bot.race import Contest, ahead
-from traders.engines.imperial_trader.bot.sector import Situation
-from traders.engines.kernel.defaults import lot
+from traders.engines.imperial_trader.bot.situation import Situation
+from traders.engines.kernel.engine_defaults import lot
 
 ROUND = "round: "
 TOLD = 6

@@ -30,8 +30,8 @@ from traders.engines.star_traders.bot import (
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.bot.master import bargains
 from traders.engines.star_traders.bot.master import reactions as master_reactions
+from traders.engines.star_traders.bot.master import standing_orders as master_words
 from traders.engines.star_traders.bot.master import turn as master_turn
-from traders.engines.star_traders.bot.master import words as master_words
 from traders.engines.star_traders.bot.master.goals import Master
 from traders.engines.star_traders.bot.offered_moves import Move, moves
 

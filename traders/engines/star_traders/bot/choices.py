@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.kernel.contract import Choice
-from traders.engines.star_traders.bot import deal_answers, imperial_chain, talents
+from traders.engines.star_traders.bot import deal_answers, imperial_chain, personality_effects
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.bot.offered_moves import Move, taken_apart
 
@@ -67,7 +67,9 @@ def _world(mind: Mind, name: str) -> float:
         return mind.nearness(world["name"])
     beside = len(imperial_chain.near(mind, world["name"]) & set(mind.me["stations"]))
     if mind.me["stations"]:  # further ones, all of them of free choice (ST-PERSON-27)
-        return talents.site(mind.book, mind.lines, mind.ways, world["name"]) - float(beside)
+        return personality_effects.site(mind.book, mind.lines, mind.ways, world["name"]) - float(
+            beside
+        )
     return (
         float(beside)
         + (0.8 if world["arm"] == 6 else 0.0)

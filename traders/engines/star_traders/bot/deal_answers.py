@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.bot import imperial_chain, talents
+from traders.engines.star_traders.bot import imperial_chain, personality_effects
 from traders.engines.star_traders.bot.auction import WORTH
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.bot.valuation import PATIENCE
@@ -79,7 +79,7 @@ def _coming(mind: Mind, thing: str) -> float:
     if _is_money(thing):
         return float(_counted(thing))
     if thing.endswith(("engine", "engines")):
-        lacking = mind.stellors >= talents.PLENTY and mind.me["engines"] < 3
+        lacking = mind.stellors >= personality_effects.PLENTY and mind.me["engines"] < 3
         worth = 45.0 if lacking else 10.0
         return (worth if mind.own["engine_price"] else 0.0) * _counted(thing)
     match kind:

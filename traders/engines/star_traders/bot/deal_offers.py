@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import Any, NamedTuple
 
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.bot import deal_answers, imperial_chain, talents
+from traders.engines.star_traders.bot import deal_answers, imperial_chain, personality_effects
 from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.routes import routes
 
@@ -46,7 +46,9 @@ def bargain(mind: Mind) -> str:
             if mind.lot("counter") < COUNTERING
             else []
         )
-    elif mind.lot("bargain") < (EAGER if mind.stellors >= talents.PLENTY else mind.bargains):
+    elif mind.lot("bargain") < (
+        EAGER if mind.stellors >= personality_effects.PLENTY else mind.bargains
+    ):
         found = [
             *_leave(mind),
             *_engines(mind),
@@ -105,7 +107,11 @@ def _leave(mind: Mind) -> Iterator[Bargain]:
 
 def _engines(mind: Mind) -> Iterator[Bargain]:
     """One of a ship on the same world, for who has few and plenty of money."""
-    if mind.view["jump"] is None and mind.stellors >= talents.PLENTY and mind.me["engines"] < 3:
+    if (
+        mind.view["jump"] is None
+        and mind.stellors >= personality_effects.PLENTY
+        and mind.me["engines"] < 3
+    ):
         for rival in mind.rivals:
             if rival["at"] == mind.here and rival["engines"] > 1:
                 yield from _buying(mind, rival, "1 engine", 38.0)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.seats import Seat
-from traders.engines.star_traders.bot import talents
+from traders.engines.star_traders.bot import personality_effects
 from traders.engines.star_traders.edition import Edition, edition
 from traders.engines.star_traders.routes import UNREACHABLE, Lines, Routes, network, routes
 
@@ -127,7 +127,7 @@ class Sight:
     @cached_property
     def outlook(self) -> list[dict[str, Any]]:
         """The same, with the contracts that lie ahead where the seat sees them."""
-        return [*self.calls, *talents.foreseen(self.book, self.own)]
+        return [*self.calls, *personality_effects.foreseen(self.book, self.own)]
 
     @cached_property
     def aboard(self) -> list[str]:
@@ -146,7 +146,7 @@ class Sight:
             return 2.2 if self.prestige < 12 else 0.8
         if self.me["mission"] or self.prestige >= 28:
             return 0.3
-        if self.stellors >= talents.RICH:  # Prestige is all that a petition lacks
+        if self.stellors >= personality_effects.RICH:  # Prestige is all that a petition lacks
             return 6.0 if self.prestige < 15 else 3.0
         return 4.0 if self.prestige < 15 else 2.2
 
@@ -168,7 +168,9 @@ class Sight:
             if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"])
         )
         at_home = contract["to"] in self.me["stations"]
-        more, paid = talents.delivery(self.book, self.me["personality"], own_station=at_home)
+        more, paid = personality_effects.delivery(
+            self.book, self.me["personality"], own_station=at_home
+        )
         money = stellors + paid + (contract["station"] if at_home else 0)
         worth = float(money + (prestige + racing + more) * self.prestige_worth())
         return worth * AHEAD if "ahead" in contract else worth
@@ -204,7 +206,7 @@ class Sight:
     def yard(self) -> Plan | None:
         """The nearest shipyard, for a ship of few engines and much money."""
         if (
-            self.me["engines"] > (3 if self.stellors >= talents.PLENTY else 2)
+            self.me["engines"] > (3 if self.stellors >= personality_effects.PLENTY else 2)
             or self.stellors < self.own["engine_price"] + 30
             or self.own["builds_engines_anywhere"]
         ):
@@ -338,7 +340,9 @@ class Sight:
             if not self.has_imperial(trader):
                 return 6.5
             way = self._ways_of(trader["seat"]).cost(trader["at"], goal)
-            return 8.5 if way > 4 and talents.reach(trader["personality"]) <= 0 else 10.0
+            return (
+                8.5 if way > 4 and personality_effects.reach(trader["personality"]) <= 0 else 10.0
+            )
         if self.advanced:
             return float(
                 min(
@@ -347,7 +351,7 @@ class Sight:
                     + trader["prestige"] / 12,
                 )
             )
-        nearer = talents.reach(trader["personality"])
+        nearer = personality_effects.reach(trader["personality"])
         return float(min(5.0, trader["prestige"] / 4 + nearer))
 
     @cached_property
@@ -364,7 +368,7 @@ class Sight:
     def keep(self, card: str) -> float:
         """What a card is worth in the hand."""
         worth = KEEP.get("Imperial Envoy" if card.startswith("Imperial Envoy") else card, 4.0)
-        worth = talents.kept(self.me["personality"], card, worth)
+        worth = personality_effects.kept(self.me["personality"], card, worth)
         if self.me["mission"]:
             worth *= 2.5 if card in KEPT_TO_THE_END else 0.5
         return worth

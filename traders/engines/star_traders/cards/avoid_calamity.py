@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import luck_cards, personality_rules, stages
+from traders.engines.star_traders import luck_cards, personality_rules, turn_stages
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import OrderHandler
@@ -98,7 +98,7 @@ def _avoid(state: Position, seat: Seat, order: Avoid, told: Told) -> list[Step]:
         strike(state, Misfortune)
         state.luck_discard.append(top.play.card)
         if top.play.stage:
-            stages.give_back(state, top.play.stage)  # (ST-CARD-42)
+            turn_stages.give_back(state, top.play.stage)  # (ST-CARD-42)
     elif isinstance(top, RaidInterval):
         _tell(told, seat, card, ": the raid has no effect", "ST-NEWPERSON-16")
         settle(state, top.key)

@@ -1,4 +1,4 @@
-"""Stressed Engines: one jump a turn until the repairs are paid (they are in `shipyards.py`)."""
+"""Stressed Engines: one jump a turn until the repairs are paid (they are in `ship_engines.py`)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import personality_rules, stages, stations
+from traders.engines.star_traders import personality_rules, stations, turn_stages
 from traders.engines.star_traders.cards.card import Card, must_be_free, must_be_ones_turn
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_types import Play
@@ -92,7 +92,7 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     if (
         state.turn.seat != seat
         or not isinstance(state.agenda[-1], SeatsTurn)
-        or not stages.has_action(state)
+        or not turn_stages.has_action(state)
     ):
         return
     if _just_drawn(state, seat, card):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from traders.engines.kernel.additions import Session, Terms
 from traders.engines.kernel.agenda import Step, Told, put
 from traders.engines.kernel.contract import Event, Over
+from traders.engines.kernel.optional_contract import Session, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one

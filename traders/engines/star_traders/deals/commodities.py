@@ -13,7 +13,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.star_traders import cargo_hold
 from traders.engines.star_traders.edition import edition
-from traders.engines.star_traders.orders import kinds
+from traders.engines.star_traders.order_language import kinds
 from traders.engines.star_traders.state import Position
 
 MOST = 12

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import cargo_hold, personality_rules, shipyards, stages
+from traders.engines.star_traders import cargo_hold, personality_rules, ship_engines, turn_stages
 from traders.engines.star_traders.delivery_steps import ChoosePayoff
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
@@ -29,7 +29,9 @@ def engine_possible(state: Position, seat: Seat) -> bool:
     """
     trader = state.traders[seat]
     room = trader.engines < personality_rules.engine_limit(state, trader)
-    return stages.has_action(state) and room and cargo_hold.owed(state, seat) <= trader.stellors
+    return (
+        turn_stages.has_action(state) and room and cargo_hold.owed(state, seat) <= trader.stellors
+    )
 
 
 def choose(state: Position, step: ChoosePayoff) -> Asked:
@@ -57,5 +59,5 @@ def chosen(state: Position, step: ChoosePayoff, seat: Seat, order: Choose, told:
                 seat=seat,
             )
         )
-        shipyards.add(state, seat, 1, told)
-        stages.ends_turn(state)
+        ship_engines.add(state, seat, 1, told)
+        turn_stages.ends_turn(state)

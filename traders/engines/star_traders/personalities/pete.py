@@ -1,4 +1,4 @@
-"""Pirate Pete: Piracy is many cards, and engines are booty. The raid itself stands in `raid.py`."""
+"""Pirate Pete: Piracy is many cards, and engines are booty (the raid: `engine_raid.py`)."""
 
 from __future__ import annotations
 

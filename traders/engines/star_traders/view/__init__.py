@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from traders.engines.kernel.contract import Interval, Over, Pending, View
-from traders.engines.kernel.lately import Lately
+from traders.engines.kernel.position_cache import Lately
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.waits import shown
 from traders.engines.star_traders import dice, personality_rules

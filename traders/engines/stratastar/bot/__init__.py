@@ -20,7 +20,7 @@ from traders.engines.stratastar.bot import (
     reactions,
 )
 from traders.engines.stratastar.bot.master import in_interval, in_turn
-from traders.engines.stratastar.bot.master.prospect import Prospect
+from traders.engines.stratastar.bot.master.situation import Prospect
 from traders.engines.stratastar.bot.situation import Mind
 
 CALAMITY = 5

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from traders.engines.kernel.contract import View
-from traders.engines.kernel.defaults import lot
+from traders.engines.kernel.engine_defaults import lot
 from traders.engines.stratastar.galaxy import HAZARDS, beside
 from traders.engines.stratastar.tables import tables
 

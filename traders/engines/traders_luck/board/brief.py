@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from traders.engines.kernel.columns import columns, seat_name
 from traders.engines.kernel.contract import View
+from traders.engines.kernel.figure_columns import columns, seat_name
 
 WIDTH = 43
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count, named, seats_to
-from traders.engines.traders_luck.board.next_turn import ahead
+from traders.engines.traders_luck.board.whole_turn_example import ahead
 
 WIDTH = 74
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from traders.engines.traders_luck.bot.prospects import LEAST, Holding, offered
+from traders.engines.traders_luck.bot.dice_wishes import Wish, fallen
+from traders.engines.traders_luck.bot.position_worth import LEAST, Holding, offered
 from traders.engines.traders_luck.bot.situation import Mind, expands, landed, resale
 from traders.engines.traders_luck.bot.whole_turn import Bought, Sale, WholeTurn, likely
-from traders.engines.traders_luck.bot.wishes import Wish, fallen
 from traders.engines.traders_luck.tables import tables
 
 WISHED = 4

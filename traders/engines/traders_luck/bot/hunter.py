@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from traders.engines.traders_luck.bot.odds import count, one, thrown
-from traders.engines.traders_luck.bot.prospects import Cargo, Holding, Landing, escape, worth
+from traders.engines.traders_luck.bot.position_worth import Cargo, Holding, Landing, escape, worth
 from traders.engines.traders_luck.bot.situation import Mind, holding
 from traders.engines.traders_luck.bounty_hunters import tables as figures
 from traders.engines.traders_luck.bounty_hunters.independent_ships import PIRATE, TRADER

@@ -7,12 +7,12 @@ from functools import partial
 from typing import NamedTuple
 
 from traders.engines.traders_luck.bot import combat, hunter
+from traders.engines.traders_luck.bot.dice_wishes import Wish, Wishes, fallen
 from traders.engines.traders_luck.bot.odds import Odds, count, one, thrown, wished
-from traders.engines.traders_luck.bot.prospects import Holding, Landing, bought, worth
+from traders.engines.traders_luck.bot.position_worth import Holding, Landing, bought, worth
 from traders.engines.traders_luck.bot.situation import Mind, expands, foreseen, holding, landed
 from traders.engines.traders_luck.bot.trade import with_equipment
 from traders.engines.traders_luck.bot.whole_turn import Bought, Sale, WholeTurn, letter, likely
-from traders.engines.traders_luck.bot.wishes import Wish, Wishes, fallen
 from traders.engines.traders_luck.display_names import name_of, units
 from traders.engines.traders_luck.tables import Size, tables
 

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from traders.engines.kernel.contract import View
-from traders.engines.kernel.defaults import lot
-from traders.engines.traders_luck.bot.prospects import Cargo, Holding
+from traders.engines.kernel.engine_defaults import lot
+from traders.engines.traders_luck.bot.position_worth import Cargo, Holding
 from traders.engines.traders_luck.tables import tables
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from traders.engines.traders_luck.bot.dice_wishes import Wish
 from traders.engines.traders_luck.bot.odds import Odds, count
-from traders.engines.traders_luck.bot.prospects import Holding, escape
-from traders.engines.traders_luck.bot.wishes import Wish
+from traders.engines.traders_luck.bot.position_worth import Holding, escape
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.tables import tables
 

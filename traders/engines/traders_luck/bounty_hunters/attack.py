@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.traders_luck import market, stages
+from traders.engines.traders_luck import market, turn_stages
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.order_types import (
     AttackPirate,
@@ -38,7 +38,7 @@ def waits(state: Position, step: OwnAttack) -> Turn | None:
 
 def _must_attack(state: Position) -> None:
     """Once a turn, after the pirates (BH-ATK-01, BH-SEQ-01)."""
-    stages.must_be_at(state, OwnAttack, "BH-ATK-01", "BH-SEQ-01")
+    turn_stages.must_be_at(state, OwnAttack, "BH-ATK-01", "BH-SEQ-01")
 
 
 # --- a pirate -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.traders_luck import days, stages
+from traders.engines.traders_luck import days, turn_stages
 from traders.engines.traders_luck.bounty_hunters.order_types import Stay
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
@@ -22,7 +22,7 @@ DAYS = 1
 
 
 def _check(state: Position, seat: Seat, order: Stay) -> None:
-    stages.must_be_at(state, Travelling, "TL-TRV-02")
+    turn_stages.must_be_at(state, Travelling, "TL-TRV-02")
     days.must_fit(state, seat, DAYS, "Staying", "TL-PBM-05")
 
 

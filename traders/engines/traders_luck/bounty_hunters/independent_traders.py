@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.traders_luck import market, stages
+from traders.engines.traders_luck import market, turn_stages
 from traders.engines.traders_luck import tables as figures
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.attack import thrown_again
@@ -40,7 +40,7 @@ def scarcest(planet: Planet) -> str:
 
 def _check(state: Position, seat: Seat, order: TraderTakes) -> None:
     """A kind that is shown (BH-TRD-01)."""
-    stages.must_be_at(
+    turn_stages.must_be_at(
         state, Traders, "BH-TRD-01", "BH-SEQ-02", *(("BH-TRD-02",) if state.turn.landed else ())
     )
     if not market.stock(state.here, order.good):

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.traders_luck import stages
+from traders.engines.traders_luck import turn_stages
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Intercept
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
@@ -93,7 +93,7 @@ def _check(state: Position, seat: Seat, order: Intercept) -> None:
     bar = barred(state, seat)
     if bar is not None:
         raise bar
-    stages.must_be_at(state, Interception, "BH-PVP-01", "BH-SEQ-01")
+    turn_stages.must_be_at(state, Interception, "BH-PVP-01", "BH-SEQ-01")
 
 
 def _intercept(

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.traders_luck import market, stages
+from traders.engines.traders_luck import market, turn_stages
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
@@ -64,7 +64,7 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
 
 def _check(state: Position, seat: Seat, order: Shield) -> None:
     kept_off = ("BH-PIR-01",) if state.turn.landed and independent_ships.police(state.here) else ()
-    stages.must_be_at(state, PirateActs, *kept_off, "BH-PIR-04", "BH-SEQ-01")
+    turn_stages.must_be_at(state, PirateActs, *kept_off, "BH-PIR-04", "BH-SEQ-01")
     if order.spent and not state.hunters[seat].shields:
         raise Refusal("You have no shield.", "BH-PIR-04")
 

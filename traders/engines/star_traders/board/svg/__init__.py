@@ -14,7 +14,7 @@ from math import hypot
 
 from traders.engines.kernel.board_drawing import framed
 from traders.engines.kernel.contract import View
-from traders.engines.star_traders.board.svg import marks, ways
+from traders.engines.star_traders.board.svg import contract_ways, marks
 from traders.engines.star_traders.board.svg.background import SKY, Sky, sky
 from traders.engines.star_traders.board.svg.key import key, key_height
 from traders.engines.star_traders.board.svg.layout import DISC, Line, Point, World
@@ -101,8 +101,8 @@ def _pieces(view: View, drawn: Sky) -> Iterator[str]:
             yield marks.station(trader["seat"], *at[world], DISC)
             if world in trader["imperial"]:
                 yield marks.crown(*at[world], DISC)
-    served = ways.ways(view)
-    yield from ways.lines(served, at)
+    served = contract_ways.ways(view)
+    yield from contract_ways.lines(served, at)
     yield drawn.names
     room = Room(drawn, number)
     yield from _ships(view, room)
@@ -162,7 +162,7 @@ def _missions(view: View, room: Room) -> Iterator[str]:
                 yield marks.mission(trader["seat"], *room.by(trader["mission"][end]), goal=goal)
 
 
-def _counters(view: View, room: Room, served: ways.Ways) -> Iterator[str]:
+def _counters(view: View, room: Room, served: contract_ways.Ways) -> Iterator[str]:
     """Pick Up and Deliver counters (ST-SETUP-25), with the odds of the reader's way in a place
     of their own; those of Completed Contracts, lettered c, only at their destination.
     """
@@ -177,4 +177,6 @@ def _counters(view: View, room: Room, served: ways.Ways) -> Iterator[str]:
         )
     for space, legs in served.items():
         if legs:
-            yield ways.plate(*room.by(legs[-1][1].to), f"{space}: {ways.odds(legs)}")
+            yield contract_ways.plate(
+                *room.by(legs[-1][1].to), f"{space}: {contract_ways.odds(legs)}"
+            )

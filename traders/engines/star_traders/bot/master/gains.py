@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from traders.engines.star_traders.bot.goals import Mind
-from traders.engines.star_traders.bot.master.prospects import (
+from traders.engines.star_traders.bot.master.turns_to_mission import (
     PRESTIGE,
     STELLORS,
     Means,

@@ -5,10 +5,10 @@ bot.
 from __future__ import annotations
 
 from traders.engines.star_traders.bot import turn
+from traders.engines.star_traders.bot.master.calamities import strikes
 from traders.engines.star_traders.bot.master.card_worth import fresh
 from traders.engines.star_traders.bot.master.course import Course
 from traders.engines.star_traders.bot.master.goals import TURN, Master
-from traders.engines.star_traders.bot.master.strikes import strikes
 from traders.engines.star_traders.bot.offered_moves import Move
 from traders.engines.star_traders.bot.turn import HALT
 from traders.engines.star_traders.routes import routes

@@ -12,11 +12,11 @@ from traders.engines.stratastar.bot.master import (
     battles,
     building,
     disasters,
-    hand,
-    keeping,
+    draw_and_trade,
     marches,
+    standing_orders,
 )
-from traders.engines.stratastar.bot.master.prospect import Prospect
+from traders.engines.stratastar.bot.master.situation import Prospect
 
 
 def in_interval(mind: Prospect, interval: Interval, orders: Sequence[str]) -> str:
@@ -30,9 +30,9 @@ def in_turn(mind: Prospect, offers: Sequence[Offer], orders: Sequence[str]) -> s
     """The next order of a turn; with its end go the standing orders for the others' turns."""
     match mind.view["stage"]:
         case "draw":
-            return hand.draw(mind, orders)
+            return draw_and_trade.draw(mind, orders)
         case "trade":
-            return free_trade.offered(mind) or hand.trade(mind, orders)
+            return free_trade.offered(mind) or draw_and_trade.trade(mind, orders)
         case "support":
             return card_phases.support(mind, orders)
         case "build":
@@ -44,4 +44,4 @@ def in_turn(mind: Prospect, offers: Sequence[Offer], orders: Sequence[str]) -> s
 
 def ending(mind: Prospect) -> str:
     """The end of a turn, and what answers others until the next."""
-    return "\n".join(["forget all", *keeping.standing(mind), "end"])
+    return "\n".join(["forget all", *standing_orders.standing(mind), "end"])

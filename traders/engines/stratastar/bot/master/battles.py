@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.stratastar.bot.master.prospect import CARD, Prospect
+from traders.engines.stratastar.bot.master.situation import CARD, Prospect
 from traders.engines.stratastar.bot.reactions import card_force, chosen, written
 
 

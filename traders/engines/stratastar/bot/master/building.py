@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from traders.engines.stratastar.bot import build_phase
 from traders.engines.stratastar.bot.master import marches
-from traders.engines.stratastar.bot.master.prospect import Prospect
+from traders.engines.stratastar.bot.master.situation import Prospect
 
 
 def build(mind: Prospect, orders: Sequence[str]) -> str:

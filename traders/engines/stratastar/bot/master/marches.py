@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from traders.engines.kernel.contract import Offer
-from traders.engines.stratastar.bot.master.prospect import Assault, Prospect
+from traders.engines.stratastar.bot.master.situation import Assault, Prospect
 from traders.engines.stratastar.bot.movement_phase import Move, raids, scout, steps_offered, whole
 
 

@@ -1,0 +1,165 @@
+"""The play of a ruling's scenario: lines, mail reports, findings and rulings, each at its own
+time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from arbitration.casebook.export.later_claims import left_out
+from arbitration.casebook.export.player_names import Colours
+from arbitration.casebook.export.position import last_entry, put_right_to
+from arbitration.casebook.export.scenario_step import ScenarioStep
+from arbitration.casebook.export.seat_letters import letters, mails
+from arbitration.casebook.export.starting_entries import Beginning
+from arbitration.models import Claim, Remedy, Ruling
+from traders.domain.deadlines import heartbeat
+from traders.engines.kernel.seats import COLOURS
+from traders.models import Entry, Kind
+
+SECOND = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The steps in order, the entry before each, and the outcomes of chance."""
+
+    steps: list[dict[str, Any]]
+    moves: list[int]
+    chance: list[int | str]
+
+
+def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
+    """All steps from the beginning to the ruling. `facts`: whether the finding's open facts are to
+    be compared too.
+    """
+    timed = [
+        *letters(ruling, begin),
+        *mails(ruling, begin),
+        *_outages(ruling, begin),
+        *_court_steps(ruling, begin, facts=facts),
+    ]
+    timed.sort(key=lambda step: (step.at, step.after, step.place))
+    colours = Colours(ruling.claim.game)
+    written = [{**_with_colours(step, colours), "at": begin.at(step.at)} for step in timed]
+    return Recorded(
+        written, [max(step.after, begin.entry) for step in timed], _chance(ruling, begin)
+    )
+
+
+def _with_colours(step: ScenarioStep, colours: Colours) -> dict[str, Any]:
+    """The step with players' names in lines and in words of cases replaced by colours."""
+    return {
+        name: colours.with_colours(value)
+        if name in (*COLOURS, "words") and isinstance(value, str)
+        else value
+        for name, value in step.step
+    }
+
+
+def _outages(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
+    """Outages of the server, from gaps in its heartbeat (PR-MAIL-03)."""
+    for gap in heartbeat.outages(ruling.at):
+        if begin.clock <= gap.begin <= ruling.at:
+            yield ScenarioStep(gap.begin, 0, 0, (("outage", _span(gap.length)),))
+
+
+def _span(length: timedelta) -> str:
+    return f"{int(length.total_seconds())}s"
+
+
+def _court_steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Iterator[ScenarioStep]:
+    """Findings in the second of their claims, and rulings at their time, but not before all had
+    time to answer (PR-CLAIM-04).
+    """
+    claims = Claim.objects.filter(
+        game=ruling.claim.game_id, made__gte=begin.clock, made__lte=ruling.at
+    ).exclude(pk__in=[claim.pk for claim in left_out(ruling)])
+    for claim in claims.select_related("finding"):
+        found: dict[str, Any] = {"rules": claim.finding.rules, "remedy": claim.finding.remedy}
+        facts_found = (
+            [
+                text
+                for text, _, to in claim.finding.facts
+                if to is None and not re.search(r"\b(entr|move)", text)
+            ]
+            if facts
+            else []
+        )
+        if facts_found:
+            found["facts"] = facts_found
+        if claim.opened_by_id:
+            yield ScenarioStep(claim.made, claim.entry, 80, tuple(_case_step(claim, begin).items()))
+        yield ScenarioStep(claim.made, claim.entry, 90, (("finding", found),))
+        for ruling_row in Ruling.objects.filter(
+            claim=claim, referee__isnull=False, at__lte=ruling.at
+        ):
+            due = claim.appeal.answers_due if ruling_row.on_appeal else claim.answers_due
+            when = max(ruling_row.at, due + SECOND) if _has_bots(ruling_row) else ruling_row.at
+            yield ScenarioStep(
+                when, ruling_row.entry, 99, (("ruling", _ruling_step(ruling_row, begin)),)
+            )
+
+
+def _case_step(claim: Claim, begin: Beginning) -> dict[str, Any]:
+    """The opening of a case by a referee or the organizer (PR-CLAIM-06)."""
+    words = f"{claim.seat}: {claim.words}" if claim.seat else claim.words
+    step: dict[str, Any] = {"case": claim.kind, "by": claim.by.split()[-1], "words": words}
+    about = str(claim.moment.get("about", ""))
+    if about:
+        step["about"] = begin.number(int(about.removeprefix("move ")))
+    if claim.frozen_by_id and claim.frozen_from == claim.made:
+        step["freeze"] = True
+    return step
+
+
+def _has_bots(ruling: Ruling) -> bool:
+    """Whether a bot sits at the table: the ruling need not have waited for its answer, but in a
+    scenario every seat has its answering time.
+    """
+    return bool(ruling.claim.game.seats.filter(bot=True).exists())
+
+
+def _ruling_step(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
+    """A ruling as a step's table."""
+    ordered = [
+        str(Remedy(remedy).value)
+        for remedy in ([Remedy.STAND] if ruling.data.get("upholds") else ruling.remedies)
+    ]
+    step: dict[str, Any] = {"remedy": ordered if len(ordered) > 1 else ordered[0]}
+    if ruling.on_appeal:
+        step["by"] = "second referee"
+    if ruling.groundless:
+        step["groundless"] = True
+    if ruling.data.get("move"):
+        step["about"] = begin.number(ruling.data["move"])
+    if ruling.data.get("give"):
+        step["give"] = f"{ruling.data['give']}s"
+    if seat := ruling.data.get("seat") or ruling.data.get("against"):
+        step["for"] = seat
+    if ruling.remedy == Remedy.PUT_RIGHT and (to := put_right_to(ruling)):
+        step["to"] = to
+    return step
+
+
+def _chance(ruling: Ruling, begin: Beginning) -> list[int | str]:
+    """Outcomes of chance in order, undone ones included; shuffles keep their order in a
+    scenario.
+    """
+    outcomes: list[int | str] = []
+    rows = Entry.objects.filter(
+        game=ruling.claim.game_id,
+        kind=Kind.CHANCE,
+        number__gt=begin.entry,
+        number__lte=last_entry(ruling),
+    )
+    for entry in rows.order_by("number"):
+        public, secret = entry.parts
+        outcome = secret.get("outcome", public.get("outcome"))
+        if isinstance(outcome, int):
+            outcomes.append(outcome)
+    return outcomes

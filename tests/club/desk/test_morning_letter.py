@@ -1,0 +1,305 @@
+"""The desk as a letter: when it is written, what it says in whose zone, and what an answer does."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.domain.deadlines.table import Table
+from traders.club.desk.morning_letter import desk_letters
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import answer_address
+from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
+from traders.domain.people import club_roles, seating
+from traders.domain.post.incoming import intake
+from traders.domain.timeline import timeline
+from traders.engines import registry
+from traders.models import (
+    Arrival,
+    Entry,
+    Game,
+    Ladder,
+    Letter,
+    Membership,
+    Player,
+    Role,
+    Seat,
+    SittingCause,
+    Standing,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _skiff(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(registry.ENGINES, "skiff", "tests.domain.deadlines.skiff")
+    yield
+    clock.set_to(None)
+
+
+@pytest.fixture
+def otto(db: None) -> Player:
+    otto = Player.objects.create_user(
+        "otto@example.org", display_name="Otto", zone="America/New_York"
+    )
+    club_roles.found("Spiral", "spiral", otto)
+    return otto
+
+
+@pytest.fixture
+def table(otto: Player) -> Table:
+    """A game of the club whose turns have a day; it begins on a Monday at nine, UTC."""
+    table = Table(turn_time="24h", grace="0h", bank_limit="0h")
+    Game.objects.filter(pk=table.id).update(club=otto.memberships.get().club, slug="first-voyage")
+    for place in Seat.objects.filter(game=table.id):
+        player = Player.objects.create_user(
+            f"{place.colour}@example.org", display_name=f"P. {place.colour}"
+        )
+        seating.sit(place, player, clock.now(), SittingCause.GATHERED)
+    return table
+
+
+def silent(table: Table) -> Table:
+    """Red has said nothing for two turns; it is Wednesday, a quarter past twelve, UTC."""
+    for hours in ("24h1s", "48h3s"):
+        table.at(hours)
+        for seat in ("blue", "green"):
+            table.says(seat, "end")
+    return table.at("51h15m")
+
+
+def text(letter: Letter) -> str:
+    reader = reader_of(letter)
+    return render(letter.kind, decode(letter.facts), reader).text
+
+
+def test_without_a_game_it_begins_with_a_sentence(otto):
+    clock.set_to(datetime(2026, 11, 24, 12, 30, tzinfo=UTC))  # half past seven in New York
+    club = otto.memberships.get().club
+    Ladder.objects.create(club=club, system="skiff", made=clock.now())
+    asks = Player.objects.create_user("ann@example.org", display_name="Ann")
+    Membership.objects.create(
+        club=club, player=asks, role=Role.PLAYER, standing=Standing.ASKED, since=clock.now()
+    )
+    [letter] = desk_letters()
+    said = text(Letter.objects.get(pk=letter))
+    assert said.splitlines()[0].startswith("Hello Otto. No game is on.")
+
+
+def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto):
+    silent(table)
+    found = desk_letters()
+    assert len(found) == 1 and desk_letters() == []
+    letter = Letter.objects.get(pk=found[0])
+    said = " ".join(text(letter).split())
+    assert "1. Skiff: Red has been silent for 2 turns." in said
+    assert "Play waits for Red until Thu 04:00" in said, said  # New York, five hours behind
+    assert "offer 1 red: no word" in said
+    assert "/clubs/spiral/desk/" in said and letter.player == otto
+    clock.set_to(clock.now() + timedelta(hours=12))
+    assert desk_letters() == []  # evening there
+    clock.set_to(clock.now() + timedelta(hours=12))
+    Seat.objects.filter(game=table.id, colour="red").update(offered=clock.now())
+    [later] = desk_letters()
+    said = " ".join(text(Letter.objects.get(pk=later)).split())
+    assert (
+        "bot for 1 red player: no" in said
+        and "levels: learner, player, master" in said
+        and "offer 1" not in said
+    )
+
+
+def test_none_is_written_where_all_is_well_or_it_is_not_wanted(table, otto):
+    table.at("3h15m")
+    assert len(desk_letters()) == 1  # a game began
+    table.at("23h")
+    table.says("red", "end")
+    table.at("27h15m")
+    assert desk_letters() == []
+    silent(table)
+    Membership.objects.filter(player=otto).update(desk_letter=False)
+    assert desk_letters() == []
+    Membership.objects.filter(player=otto).update(desk_letter=True, role=Role.REFEREE)
+    assert desk_letters() == []
+
+
+def test_an_organizer_who_sits_gets_no_more_than_the_gallery_knows(table, otto):
+    silent(table)
+    red = Player.objects.get(seats__game=table.id, seats__colour="blue")
+    club_roles.admit(table.game.club, red, Role.ORGANIZER)
+    Player.objects.filter(pk=red.pk).update(zone="America/New_York")
+    for pk in desk_letters():
+        letter = Letter.objects.get(pk=pk)
+        assert ("silent" in text(letter)) == (letter.player == otto)
+        assert ("offer 1" in text(letter)) == (letter.player == otto)
+
+
+def answered(letter: Letter, line: str, at: datetime) -> Arrival:
+    """What the organizer's answer came to."""
+    clock.set_to(at)
+    to = answer_address(letter.tag)
+    head = f"From: {letter.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n"
+    raw = (head + line).encode()
+    arrival = intake.take(raw, envelope_to=to, envelope_from="x@y.test", channel="smtp")
+    timeline.read(arrival.pk)
+    arrival.refresh_from_db()
+    return arrival
+
+
+def test_an_answer_is_carried_out_and_told(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, "more time first-voyage red 24h: Red is at sea", at)
+    entry = Entry.objects.get(game=table.id, kind="decision")
+    assert "Red is at sea" in entry.public
+    assert table.deadline == "96h3s"  # it had until 72h3s
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "Red: 1 day more." in text(receipt)
+    Membership.objects.filter(player=otto).update(role=Role.PLAYER)
+    answered(letter, "end 1 void: enough", at + timedelta(minutes=5))
+    assert Entry.objects.filter(game=table.id, source="organizer").count() == 1
+
+
+@pytest.mark.parametrize("line", ["tell club:", "tell first-voyage: "])
+def test_who_tells_others_nothing_is_asked_what(table, otto, line):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "Say what: your words stand behind the colon." in " ".join(text(receipt).split())
+    assert not Entry.objects.filter(game=table.id, source="organizer").exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "hours", "over", "told"),
+    [
+        ("yes", 1, True, "It does not count"),
+        ("no", 1, False, "Taken back"),
+        ("yes", 25, False, "The time to confirm it is over"),
+        ("yes other-voyage", 1, False, "Nothing of yours waits for a `yes`"),
+    ],
+)
+def test_a_grave_order_by_letter_counts_when_it_is_confirmed(table, otto, said, hours, over, told):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, "end 1 void: enough", at)
+    assert not Entry.objects.filter(game=table.id, kind="end").exists()
+    asked_back = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    question = " ".join(text(asked_back).split())
+    assert "`yes` within 1 day carries out `end first-voyage void: enough`." in question
+    answered(asked_back, said, at + timedelta(hours=hours))
+    assert Entry.objects.filter(game=table.id, kind="end").exists() is over
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert told in " ".join(text(receipt).split())
+    if over:
+        answered(letter, "yes", at + timedelta(hours=2))
+        receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+        assert "Nothing of yours waits" in " ".join(text(receipt).split())
+
+
+@pytest.mark.parametrize("number", ["１", "١"])
+def test_a_game_is_called_by_digits_of_one_kind(table, otto, number):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, f"more time {number} red 24h: Red is at sea", at)
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert "No game of the club" in " ".join(text(receipt).split())
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("end 1 void:", "Say why"),
+        ("end 1 somehow: enough", "Say how"),
+        ("bot for 1 blue: no substitute", "Blue is played. Offer the seat first"),
+        ("bot for 1 purple: no substitute", "purple"),
+        ("seat 1 red nobody: no substitute", "No member of the club"),
+    ],
+)
+def test_a_grave_order_that_cannot_be_is_refused_at_once(table, otto, line, told):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
+    receipt = Letter.objects.filter(player=otto, kind="asked").order_by("-pk")[0]
+    assert told in " ".join(text(receipt).split())
+    assert "`yes`" not in text(receipt)
+    assert not Entry.objects.filter(game=table.id, source="organizer").exists()
+
+
+def test_ten_megabytes_around_an_order_are_read_in_time(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    quoted = "> What the desk said that morning, once more.\r\n" * 220_000
+    assert len(quoted) > 10_000_000
+    begun = time.process_time()
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, f"more time first-voyage red 24h: Red is at sea\r\n\r\n{quoted}", at)
+    assert time.process_time() - begun < 30
+    entry = Entry.objects.get(game=table.id, kind="decision")
+    assert "Red is at sea" in entry.public
+
+
+def test_the_number_that_a_letter_gives_a_game_ends_that_game_and_no_other(table, otto):
+    """From the letter's own words to what the players read."""
+    second = Table(turn_time="24h", grace="0h", bank_limit="0h")
+    Game.objects.filter(pk=table.id).update(title="Zulu")
+    club = otto.memberships.get().club
+    Game.objects.filter(pk=second.id).update(club=club, slug="second-voyage", title="Alpha")
+    for place in Seat.objects.filter(game=second.id):
+        player = Player.objects.get(seats__game=table.id, seats__colour=place.colour)
+        seating.sit(place, player, clock.now(), SittingCause.GATHERED)
+    for hours in ("24h1s", "48h3s"):
+        table.at(hours)
+        for one in (table, second):
+            one.says("blue", "end")
+            one.says("green", "end")
+    table.at("51h15m")
+    said = text(Letter.objects.get(pk=desk_letters()[0]))
+    numbers = dict(re.findall(r"^(\d)\. (Alpha|Zulu): Red has been silent", said, re.MULTILINE))
+    assert sorted(numbers.values()) == ["Alpha", "Zulu"]
+    letter = Letter.objects.filter(player=otto, key__startswith="desk.").latest("pk")
+    zulu = next(number for number, title in numbers.items() if title == "Zulu")
+    at = clock.now().astimezone(UTC) + timedelta(minutes=5)
+    answered(letter, f"end {zulu} void: nobody plays", at)
+    question = Letter.objects.filter(player=otto, kind="asked").latest("pk")
+    assert "end first-voyage void: nobody plays" in " ".join(text(question).split())
+    answered(question, "yes", at + timedelta(minutes=5))
+    ended = Game.objects.get(pk=table.id)
+    assert (ended.phase, ended.ending) == ("over", "void")
+    assert Game.objects.get(pk=second.id).phase == "playing"
+    told = list(Letter.objects.filter(game=table.id, kind="over"))
+    assert {letter.seat for letter in told} == {"red", "blue", "green"}
+    assert all("nobody plays" in " ".join(text(letter).split()) for letter in told)
+
+
+def test_the_line_that_a_letter_suggests_does_what_stands_below_it(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    line, does = re.search(r"^  (offer \d .+)\n    (.+)$", text(letter), re.MULTILINE).groups()
+    assert does == "offers Red's seat"
+    answered(letter, line, clock.now().astimezone(UTC) + timedelta(minutes=5))
+    assert Seat.objects.get(game=table.id, colour="red").offered is not None
+
+
+def test_the_answer_to_help_has_each_form_and_below_it_what_it_does(table, otto):
+    silent(table)
+    letter = Letter.objects.get(pk=desk_letters()[0])
+    answered(letter, "help", clock.now().astimezone(UTC) + timedelta(minutes=5))
+    told = text(Letter.objects.filter(player=otto, kind="asked").latest("pk"))
+    body = told.partition("\n-- \n")[0].splitlines()
+    assert "  undo time <game>: <why>" in body
+    place = body.index("  undo time <game>: <why>")
+    assert body[place + 1] == "    Take back the more time that you gave"
+    assert max(map(len, body)) <= 44
+    listed = body[body.index("You may answer:") + 1 :]
+    assert all(line.startswith("  ") for line in listed if line)

@@ -1,0 +1,65 @@
+"""Which lines of a letter read as orders (PR-RECEIPT-06)."""
+
+from __future__ import annotations
+
+import pytest
+
+from traders.domain.post.incoming.order_recognition import ORDERS, Reading, recognition
+from traders.domain.post.incoming.quoted_text import OwnLetters, head_above
+from traders.domain.post.incoming.reply_text import sorted_reply
+from traders.models import Game, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("stop at zap when my jump fails", True),
+        ("no stop at zap when my jump fails", True),
+        ("stop at zap when blue jumps from niven to endor", True),
+        ("pass until blue jumps from niven to endor", True),
+        ("stop at the shop when you come home today", False),
+        ("pass until you have heard from me again, will you", False),
+    ],
+)
+def test_a_wish_with_a_long_condition_is_an_order(game: Game, line: str, order: bool) -> None:
+    assert (recognition(Seat.objects.get(game=game, colour="red"))(line) in ORDERS) is order
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("away from 24 december to 2 january", True),
+        ("away from 24 december to 2 january play on", True),
+        ("away from all this I would like to be now", False),
+        ("to be or not to be", False),
+        ("to blue: to be or not to be, that is what I ask you", True),
+        ("if failed plans were gold I would be rich", False),
+    ],
+)
+def test_a_command_is_an_order_as_long_as_its_forms_are(game: Game, line: str, order: bool) -> None:
+    assert (recognition(Seat.objects.get(game=game, colour="red"))(line) in ORDERS) is order
+
+
+def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
+    own = OwnLetters(
+        lambda: [
+            "You begin with these stops:\n  stop at calamity when attacked\n  stop at zap when "
+            "my jump fails\nDrop one with"
+        ]
+    )
+    found = sorted_reply(
+        "stop at zap when my jump fails",
+        recognition(Seat.objects.get(game=game, colour="red")),
+        own,
+    )
+    assert found.orders == ("stop at zap when my jump fails",)
+
+
+@pytest.mark.parametrize("subject", ["เรื่อง: your turn", "विषय: your turn", "Тема: your turn"])
+def test_a_head_above_the_quote_is_known_in_scripts_that_write_vowels_above_letters(
+    subject: str,
+) -> None:
+    lines = ["status", "", "X: Traders <post@post.test>", subject, "Hello Ann."]
+    assert head_above(lines, 4, lambda line: Reading.PROSE) == 2

@@ -1,0 +1,141 @@
+"""The orders of a ladder, by letter: answers to any of its letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from traders.club.ladders import player_actions
+from traders.club.ladders.ladder_letters import TOPIC, joined
+from traders.club.ladders.locked_ladder import RULE
+from traders.club.ladders.standing import rules_of, spoken, standing_of
+from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.substitutes import GLADLY
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.order_table import When
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count
+from traders.models import Challenge, ChallengeState, Ladder, Player
+
+WHO = "who stands on a club's ladder"
+
+
+def _ladder(reply: Reply) -> Ladder:
+    ladder = Ladder.objects.filter(pk=int(reply.about.get("ladder", 0))).first()
+    if ladder is None:
+        raise Refusal("The ladder of this letter is no more.", RULE, kind="stale")
+    return ladder
+
+
+def _called(ladder: Ladder, name: str, by: Player) -> Player:
+    """Who on the ladder is called so."""
+    now = standing_of(ladder)
+    found = [one for one in now.people if spoken(now.name(one)) == spoken(name)]
+    if not found:
+        able = [f"challenge {now.name(one)}" for one in now.within_reach(rules_of(ladder), by)]
+        raise Refusal(
+            f"Nobody on the ladder is called “{name}”.", RULE, kind="unreadable", instead=able
+        )
+    return found[0]
+
+
+def _challenge(reply: Reply, rest: str, raw: str) -> Line:
+    ladder = _ladder(reply)
+    found = player_actions.challenge(ladder.pk, reply.player, _called(ladder, rest, reply.player))
+    days = count(ladder.answer_days, "day")
+    return Line(raw, "done", f"{found.challenged.display_name} has {days} to answer. I write then.")
+
+
+def _asked(reply: Reply) -> int | None:
+    """The challenge that the letter is about; None where it is about none."""
+    return int(reply.about.get("challenge", 0)) or None
+
+
+def _accept(reply: Reply, rest: str, raw: str) -> Line:
+    _nothing_more(rest)
+    found = player_actions.accept(_ladder(reply).pk, reply.player, _asked(reply))
+    return Line(raw, "done", f"You play {found.challenger.display_name}: the first letter comes.")
+
+
+def _decline(reply: Reply, rest: str, raw: str) -> Line:
+    _nothing_more(rest)
+    player_actions.decline(_ladder(reply).pk, reply.player, _asked(reply))
+    return Line(raw, "done", "There is no game; your rung goes down as the ladder says.")
+
+
+def _take_back(reply: Reply, rest: str, raw: str) -> Line:
+    _nothing_more(rest)
+    player_actions.take_back(_ladder(reply).pk, reply.player)
+    return Line(raw, "done", "The challenge is taken back.")
+
+
+def _join(reply: Reply, rest: str, raw: str) -> Line:
+    _nothing_more(rest)
+    ladder = _ladder(reply)
+    player_actions.join(ladder.pk, reply.player)
+    return Line(raw, "done", joined(ladder, reply.player))
+
+
+def _leave(reply: Reply, rest: str, raw: str) -> Line:
+    _nothing_more(rest)
+    player_actions.leave(_ladder(reply).pk, reply.player)
+    return Line(raw, "done", "You have left the ladder. `join ladder` lets you join again.")
+
+
+def _nothing_more(rest: str) -> None:
+    if rest.strip(" ,.!") not in GLADLY:
+        raise Refusal(f"I cannot read “{rest}” here.", kind="unreadable")
+
+
+def _waits(reply: Reply) -> bool:
+    """Whether the challenge that the letter is about waits for its reader's answer."""
+    asked = _asked(reply)
+    if asked is None:
+        return False
+    rows = Challenge.objects.filter(challenged=reply.player, state=ChallengeState.OPEN)
+    return rows.filter(pk=asked).exists()
+
+
+Deed = Callable[[Reply, str, str], Line]
+
+
+def _answer(
+    prefix: str,
+    form: str,
+    help_: str,
+    example: str,
+    deed: Deed,
+    *also: str,
+    who: str = WHO,
+) -> Answer:
+    return Answer(
+        prefix=prefix, also=also, forms=(form,), when=When.ANY, help=help_, example=example,
+        rule=RULE, topic=TOPIC, said_by=who, deed=deed,
+    )  # fmt: skip
+
+
+ASKS = Topic(TOPIC, _waits)
+ANSWERS = (
+    _answer(
+        "challenge",
+        "challenge <player>",
+        "Challenge a player who stands within reach above you to a game of two.",
+        "challenge Ann",
+        _challenge,
+    ),
+    _answer(
+        "accept", "accept", "Take up the challenge: the game begins.", "accept", _accept, "yes"
+    ),
+    _answer("decline", "decline", "Do not play; it costs a rung.", "decline", _decline, "no"),
+    _answer(
+        "take back", "take back", "Take back your challenge that waits.", "take back", _take_back
+    ),
+    _answer(
+        "join ladder",
+        "join ladder",
+        "Stand on the lowest rung.",
+        "join ladder",
+        _join,
+        who="a member of the ladder's club",
+    ),
+    _answer("leave ladder", "leave ladder", "Leave the ladder.", "leave ladder", _leave),
+)

@@ -1,0 +1,98 @@
+"""The orders of a season, by letter: answers to one that asks whether one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from traders.club.seasons import entering
+from traders.club.seasons.entries import entries
+from traders.club.seasons.locked_season import BEFORE_THE_END
+from traders.club.seasons.season_letters import TOPIC
+from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
+from traders.domain.play.substitutes import GLADLY
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.order_table import When
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Player, Season
+
+RULE = "PR-SEAT-01"
+
+
+def _season(reply: Reply) -> Season | None:
+    """The season that the letter is about."""
+    return Season.objects.filter(pk=int(reply.about.get("season", 0))).first()
+
+
+def _said(reply: Reply, rest: str, deed: Callable[[int, Player], object]) -> Season:
+    """Carry out the answer on the letter's season."""
+    if rest.strip(" ,.!") not in GLADLY:
+        raise Refusal(
+            f"I cannot read “{rest}” here.", RULE, kind="unreadable",
+            instead=("confirm", "withdraw"),
+        )  # fmt: skip
+    season = _season(reply)
+    if season is None:
+        raise Refusal("The season of this letter is no more.", RULE, kind="stale")
+    deed(season.pk, reply.player)
+    return season
+
+
+def _register(reply: Reply, rest: str, raw: str) -> Line:
+    season = _said(reply, rest, entering.register)
+    there = entries(season)
+    entrant = there.of(reply.player)
+    place = there.place_of(entrant) if entrant else 0
+    waits = f" You are number {place} on its waiting list." if place else ""
+    return Line(raw, "done", f"You are registered for {season.name}.{waits}")
+
+
+def _confirm(reply: Reply, rest: str, raw: str) -> Line:
+    season = _said(reply, rest, entering.confirm)
+    return Line(raw, "done", f"You play {season.name}.")
+
+
+def _withdraw(reply: Reply, rest: str, raw: str) -> Line:
+    season = _said(reply, rest, entering.withdraw)
+    return Line(raw, "done", f"You take no part in {season.name}.")
+
+
+def _waits(reply: Reply) -> bool:
+    """Whether its reader has a place in the season, and has not said yet that they play."""
+    season = _season(reply)
+    if season is None or season.phase not in BEFORE_THE_END:
+        return False
+    return any(one.player_id == reply.player.pk for one in entries(season).unconfirmed)
+
+
+ENTRANT = "who is registered for a season"
+
+
+def _answer(
+    word: str,
+    help_: str,
+    deed: Callable[[Reply, str, str], Line],
+    *also: str,
+    who: str = ENTRANT,
+) -> Answer:
+    return Answer(
+        prefix=word, also=also, forms=(word,), when=When.ANY, help=help_, example=word, rule=RULE,
+        topic=TOPIC, said_by=who, deed=deed,
+    )  # fmt: skip
+
+
+ASKS = Topic(TOPIC, _waits)
+ANSWERS = (
+    _answer(
+        "register",
+        "Take part in the season, or wait for a place.",
+        _register,
+        who="a member of the season's club",
+    ),
+    _answer("confirm", "Say that you play the season.", _confirm, "yes"),
+    _answer(
+        "withdraw",
+        "Take no part in the season; your place becomes free.",
+        _withdraw,
+        "no",
+    ),
+)

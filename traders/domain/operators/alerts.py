@@ -1,0 +1,68 @@
+"""Letters to the operator about what is stuck, late or away: once an hour a kind at most."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+
+from traders.domain.calendar import clock
+from traders.domain.letters.addresses import machine_headers
+from traders.domain.letters.plain_text import cut
+from traders.domain.operators.health import figures, log_changes, problems
+from traders.engines.kernel.words import sentence
+from traders.models import OperatorNotice
+
+AGAIN = timedelta(hours=1)
+"""Time after which a lasting problem is reported again."""
+
+
+def send() -> list[str]:
+    """Write to OPERATORS about problems not reported within the hour. Returns the names of those
+    figures.
+
+    A notice is a row before it is a letter, so that only one of several workers writes. A letter
+    that cannot be sent is tried again with the next call.
+    """
+    found = figures()
+    wrong = problems(found)
+    log_changes(found)
+    if not settings.OPERATORS or not wrong:
+        return []
+    with transaction.atomic():
+        due = [name for name in wrong if _due(name)]
+        if due:
+            _letter([wrong[name] for name in due]).send()
+    return due
+
+
+def _due(name: str) -> bool:
+    """Whether the problem is due to be reported; marks it as reported."""
+    now = clock.now()
+    notice, new = OperatorNotice.objects.select_for_update().get_or_create(
+        name=name, defaults={"told": now}
+    )
+    if not new and now - notice.told < AGAIN:
+        return False
+    notice.told = now
+    notice.save(update_fields=["told"])
+    return True
+
+
+def _letter(sentences: list[str]) -> EmailMessage:
+    """The letter with these problems, a line each."""
+    lines = [sentence(f"{one[0].upper()}{one[1:]}") for one in sentences]
+    body = "\n".join(
+        [
+            *lines,
+            "",
+            f"All figures: {settings.SITE_URL}/admin/",
+            "The same kind of problem is told once an hour at most.",
+        ]
+    )
+    subject = f"Traders by Post: {cut(lines[0].rstrip('.'), 60)}"
+    return EmailMessage(
+        subject, body, settings.SERVER_EMAIL, list(settings.OPERATORS), headers=machine_headers()
+    )

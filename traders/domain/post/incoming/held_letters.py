@@ -1,0 +1,193 @@
+"""Letters held because they came from another mailbox than the player's, until the player confirms
+them (PR-RECEIPT-03).
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max, Q
+from django.urls import reverse
+
+from traders.domain.calendar import clock
+from traders.domain.letters import officials
+from traders.domain.people import mailbox_identity, seating
+from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.commands.seatless_answer import Reply
+from traders.domain.play.session import GameSession
+from traders.domain.post.incoming import answer_limits
+from traders.domain.post.incoming.authentication import is_players
+from traders.domain.post.incoming.intake import arrived
+from traders.domain.post.incoming.mime import OpenedLetter
+from traders.domain.post.incoming.server_answers import answer
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.order_table import When
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import named
+from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Player
+
+_WORDING = re.compile(r"([0-9]{1,9})?\s*(for good)?")
+
+
+def hold(arrival: Arrival, letter: OpenedLetter) -> None:
+    """Hold a letter under a number counted per seat, or per player without one, and ask the player
+    about it: once a day and mailbox.
+    """
+    seat, player = arrival.seat, arrival.expected
+    of_all = Q(seat=seat) if seat is not None else Q(asked_by__player=player)
+    last = Arrival.objects.filter(of_all).aggregate(last=Max("held_as"))["last"] or 0
+    arrival.held_as = last + 1
+    if not answer_limits.may_ask_whose(arrival):
+        return
+    own = (
+        player is not None
+        and len(letter.senders) == 1
+        and mailbox_identity.is_of(player, letter.senders[0])
+    )
+    why = (
+        "in your name, but no check of our mail server shows that your provider sent it"
+        if own
+        else f"from {', '.join(letter.senders[:3]) or 'a mailbox that does not name itself'}, "
+        "which is not your mailbox"
+    )
+    for_good = (
+        ""
+        if own
+        else f" To let in all letters from that mailbox: confirm {arrival.held_as} for good."
+    )
+    answer(
+        arrival,
+        "",
+        f"{_what(arrival)} came {why}. It is held and does not count. If you "
+        f"wrote it, answer from your own mailbox{_or_page(arrival)} "
+        f"the one line: confirm {arrival.held_as}.{for_good} More "
+        "such letters are held too, and I ask once a day.",
+        "Is this letter yours?",
+    )
+
+
+def of_who_sat_before(arrival: Arrival, letter: OpenedLetter) -> bool:
+    """Whether the letter is of somebody whose seat is another's now. They are told so, once a day;
+    who has the seat is not asked, and learns nothing of them.
+    """
+    seat = arrival.seat
+    if seat is None:
+        return False
+    sat = seat.sittings.exclude(until=None).exclude(player=None).select_related("player")
+    before = {one.player for one in sat.order_by("-pk") if one.player}
+    for player in before:
+        if is_players(letter, player):
+            who = named(seat.colour)
+            officials.write(
+                player,
+                seat.game,
+                f"former.{seat.colour}.{arrival.taken:%y%m%d}",
+                f"You play {who} no more",
+                [f"{who} is not your seat any more. Nothing of your letter was carried out."],
+                at=clock.whole(arrival.taken),
+            )
+            return True
+    return False
+
+
+def _what(arrival: Arrival) -> str:
+    return "A letter with orders for your seat" if arrival.seat else "An answer to a letter to you"
+
+
+def _or_page(arrival: Arrival) -> str:
+    """Where else the letter can be confirmed: a seat's on the game's page."""
+    if arrival.seat is None:
+        return " with"
+    page = settings.SITE_URL + reverse("game", args=[arrival.seat.game.slug])
+    return f", or write on the game's page, {page},"
+
+
+def confirm(arrival_id: int, at: datetime) -> None:
+    """Confirm a held letter: it counts from `at`, and is to be read again (PR-RECEIPT-03)."""
+    Arrival.objects.filter(pk=arrival_id, outcome=ArrivalOutcome.UNCONFIRMED).update(
+        status=ArrivalStatus.STORED, outcome=ArrivalOutcome.CONFIRMED, counts_from=at, attempts=0
+    )
+
+
+def _confirm(session: GameSession, seat: str, rest: str, raw: str) -> Line | None:
+    """`confirm [<n>] [for good]`: accept a held letter; for good, accept all from its mailbox
+    (PR-RECEIPT-03).
+    """
+    wording = _WORDING.fullmatch(rest)
+    if wording is None:
+        return None
+    held = Arrival.objects.select_related("seat__player").filter(
+        seating.in_this_sitting(session.place(seat), "taken"),
+        game=session.game,
+        seat__colour=seat,
+        outcome=ArrivalOutcome.UNCONFIRMED,
+    )
+    arrival = (
+        held.filter(held_as=int(wording[1])).first()
+        if wording[1]
+        else held.order_by("-held_as").first()
+    )
+    return _confirmed(arrival, session.now, raw, for_good=bool(wording[2]))
+
+
+def confirms(folded: str) -> bool:
+    """Whether a line of an answer accepts one that is held."""
+    return bool(_WORDING.fullmatch(folded.removeprefix("confirm").strip())) and folded.startswith(
+        "confirm"
+    )
+
+
+def confirm_answer(reply: Reply, folded: str, raw: str) -> Line:
+    """The same for who was asked without a seat: a held answer counts from now."""
+    wording = _WORDING.fullmatch(folded.removeprefix("confirm").strip())
+    assert wording is not None
+    held = Arrival.objects.select_related("asked_by__player").filter(
+        asked_by__player=reply.player, outcome=ArrivalOutcome.UNCONFIRMED
+    )
+    arrival = (
+        held.filter(held_as=int(wording[1])).first()
+        if wording[1]
+        else held.order_by("-held_as").first()
+    )
+    return _confirmed(arrival, reply.at, raw, for_good=bool(wording[2]))
+
+
+def _confirmed(arrival: Arrival | None, at: datetime, raw: str, *, for_good: bool) -> Line:
+    if arrival is None or arrival.expected is None:
+        raise Refusal(
+            "There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale"
+        )
+    senders = list(arrival.notes.get("from", []))
+    also = _keep_mailbox(arrival.expected, senders, at) if for_good else ""
+    confirm(arrival.pk, at)
+    # read again by a reader of its own, after this session: its orders need a session of theirs
+    transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
+    return Line(raw, "done", f"Confirmed: the letter counts from now. Its receipt follows.{also}")
+
+
+def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
+    """Accept letters from that mailbox from now on. Returns the remark for the receipt."""
+    address = mailbox_identity.canonical(senders[0]) if len(senders) == 1 else ""
+    longest = Mailbox._meta.get_field("address").max_length or 0
+    if not address or len(address) > longest or mailbox_identity.is_of(player, senders[0]):
+        return " Only this letter is confirmed: it names no other mailbox."
+    Mailbox.objects.get_or_create(player=player, address=address, defaults={"confirmed": now})
+    return f" From now on letters from {senders[0]} count as yours; your account's page ends it."
+
+
+COMMANDS = (
+    Command(
+        prefix="confirm",
+        group=Group.SEAT,
+        forms=("confirm [<n>]", "confirm [<n>] for good"),
+        when=When.ALWAYS,
+        help="A letter from another mailbox is yours; with `for good` so are all from that "
+        "mailbox.",
+        example="confirm 1",
+        rule="PR-RECEIPT-03",
+        deed=_confirm,
+    ),
+)

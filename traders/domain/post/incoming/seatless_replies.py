@@ -1,0 +1,114 @@
+"""Answers of people without a seat to letters that asked them something: read by the letter's
+topic, and told by letter what became of each line.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from rapidfuzz import fuzz
+
+from traders.domain.calendar import clock
+from traders.domain.letters import seatless_questions
+from traders.domain.letters.plain_text import WIDTH
+from traders.domain.play.commands import registry
+from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
+from traders.domain.play.commands.seatless_answer import Reply
+from traders.domain.post.incoming import held_letters
+from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recognition
+from traders.domain.post.incoming.server_answers import tell
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import fold
+from traders.models import Arrival, Letter
+
+MOST_WORDS = 12
+"""Words of a line that is read as an answer; a longer one is prose, unless it has a colon."""
+_AFTER_FIRST = re.compile(r"^(\w+)[,;!]+(?=\s)")
+_MARKS = " !,;…\t\r\n"
+
+
+def recognition_of(letter: Letter) -> Recognition:
+    """How lines of an answer to the letter read."""
+    topic, _ = seatless_questions.topic_of(letter)
+
+    def reads(line: str) -> Reading:
+        folded = _folded(line)
+        known = (
+            folded == "help" or held_letters.confirms(folded) or registry.answer_of(topic, folded)
+        )
+        words = folded.split()[: MOST_WORDS + 1]
+        if known and (":" in folded or len(words) <= MOST_WORDS):
+            return Reading.WORDS if ":" in folded else Reading.ORDER
+        firsts = [
+            prefix.split()[0] for row in registry.answers_to(topic) for prefix in row.prefixes
+        ]
+        near = [
+            first
+            for first in firsts
+            if words and min(len(words[0]), len(first)) > 3 and fuzz.ratio(words[0], first) >= NEAR
+        ]
+        return Reading.NEARLY if near else Reading.PROSE
+
+    return reads
+
+
+def carry_out(arrival: Arrival, message_id: str, lines: Sequence[str], at: datetime) -> list[Line]:
+    """Carry out the lines of an answer from the top, and write what became of them. They are of
+    different games, or stand alone: one that is refused stops no other, unlike in a seat's letter.
+    """
+    letter = arrival.asked_by
+    assert letter is not None
+    topic, about = seatless_questions.topic_of(letter)
+    told = said(topic, Reply(letter.game, about, letter.player, clock.whole(at)), lines)
+    tell(arrival, message_id, told)
+    return told
+
+
+def said(topic: str, reply: Reply, lines: Sequence[str]) -> list[Line]:
+    """Carry out lines of a topic from the top, and tell what became of each."""
+    typed = [line for line in lines if line.strip() and not line.startswith("#")]
+    told = [_carried_out(topic, reply, raw) for raw in typed[:MOST_LINES]]
+    if len(typed) > MOST_LINES:
+        told.append(Line(f"… and {len(typed) - MOST_LINES} more", "returned"))
+    return told
+
+
+def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
+    folded = _folded(raw)
+    fits = registry.fitting(folded, registry.answers_to(topic))
+    try:
+        if len(raw) > MOST_LINE:
+            raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
+        with transaction.atomic():
+            if folded == "help":
+                return Line(raw, "told", _help(topic))
+            own = bool(fits) and folded == fits[0][0].strip()
+            if held_letters.confirms(folded) and not own:
+                return held_letters.confirm_answer(reply, folded, raw)
+            if not fits:
+                forms = [form for row in registry.answers_to(topic) for form in row.forms]
+                raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
+            prefix, answer = fits[0]
+            return answer.deed(reply, folded.removeprefix(prefix.strip()).lstrip(": "), raw)
+    except Refusal as refusal:
+        return Line(
+            raw[:300], "refused", refusal.text, refusal.kind, refusal.rules, refusal.instead
+        )
+
+
+def _folded(line: str) -> str:
+    return _AFTER_FIRST.sub(r"\1", fold(line).rstrip(_MARKS))
+
+
+def _help(topic: str) -> str:
+    """What may be answered: each form, and under it what it does."""
+    told = ["You may answer:"]
+    for row in registry.answers_to(topic):
+        told += textwrap.wrap(row.forms[0], WIDTH, initial_indent="  ", subsequent_indent="      ")
+        told += textwrap.wrap(row.help, WIDTH, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join(told)

@@ -1,0 +1,58 @@
+"""Web hooks of players and clubs, and players' browsers: saved, replaced, removed."""
+
+from __future__ import annotations
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.db import transaction
+
+from traders.domain.calendar import clock
+from traders.domain.post.notifications.checked_address import NotAllowed, target
+from traders.domain.post.notifications.push import AUTH, CURVE, POINT, from_text
+from traders.domain.post.notifications.queue import queue_trial
+from traders.models import Browser, Club, Player, WebHook
+from traders.models.notifications import new_secret
+
+MOST_BROWSERS = 10
+"""Browsers of one player; a further one takes the place of the oldest."""
+
+
+def save_hook(owner: Player | Club, url: str, shape: str) -> WebHook:
+    """Keep or change the owner's web hook, switched on, and send a trial there. Its secret stays
+    while it leads to the same address. Raises `NotAllowed`.
+    """
+    target(url)
+    whose = {"player": owner} if isinstance(owner, Player) else {"club": owner}
+    with transaction.atomic():
+        before = WebHook.objects.select_for_update().filter(**whose).first()
+        fields = {"url": url, "shape": shape, "off": None, "failing_since": None, "problem": ""}
+        if before is None or before.url != url:
+            fields |= {"secret": new_secret(), "told": None}
+        hook, _ = WebHook.objects.update_or_create(**whose, defaults=fields)
+        hook.tellings.all().delete()
+        queue_trial(hook, clock.now())
+    return hook
+
+
+def save_browser(
+    player: Player, endpoint: str, public_key: str, auth: str, name: str = ""
+) -> Browser:
+    """Keep a browser that its owner subscribed, and send a trial there. It belongs to who is signed
+    in there now. Raises `NotAllowed` for what no browser says.
+    """
+    target(endpoint)
+    try:
+        key, secret = from_text(public_key), from_text(auth)
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, key)
+    except ValueError as fault:
+        raise NotAllowed("The browser's keys cannot be read. Try again.") from fault
+    if (len(key), len(secret)) != (POINT, AUTH):
+        raise NotAllowed("The browser's keys cannot be read. Try again.")
+    with transaction.atomic():
+        Browser.objects.filter(endpoint=endpoint).delete()
+        browser = Browser.objects.create(
+            player=player, endpoint=endpoint, public_key=public_key, auth=auth, name=name[:40]
+        )
+        kept = player.browsers.order_by("-pk").values_list("pk", flat=True)[:MOST_BROWSERS]
+        player.browsers.exclude(pk__in=list(kept)).delete()
+        queue_trial(browser, clock.now())
+    return browser

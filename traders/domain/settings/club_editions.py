@@ -1,0 +1,78 @@
+"""Clubs' own editions: boards as tables, checked whole before they are stored, found by their
+digest when a game uses them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+from traders.engines.kernel.optional_contract import WithEditions
+from traders.engines.registry import ENGINES, engine
+from traders.models import Edition
+
+LARGEST = 1_000_000
+"""Bytes that an edition's file may have."""
+
+
+class BadEdition(Exception):
+    """An edition that is refused. `faults`: all its faults, a sentence each."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(" ".join(faults))
+        self.faults = faults
+
+
+def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
+    """Digest, title and tables of an edition's file (TOML); raises `BadEdition` with all its
+    faults.
+    """
+    rules = engine(system)
+    if not isinstance(rules, WithEditions):
+        raise BadEdition([f"{rules.title} has no editions."])
+    if len(file) > LARGEST:
+        raise BadEdition([f"The file has {len(file):,} bytes; an edition has at most {LARGEST:,}."])
+    try:
+        data = tomllib.loads(file.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadEdition([f"The file cannot be read as TOML: {error}."]) from error
+    title = data.get("title", "")
+    faults = rules.edition_faults(data)
+    if not isinstance(title, str) or not title.strip() or len(title) > 80:
+        faults = [
+            'The edition needs a title of at most 80 characters: title = "Our club\'s board".',
+            *faults,
+        ]
+    if faults:
+        raise BadEdition(faults)
+    digest, tables = rules.edition_whole(data)
+    return digest, title.strip(), tables
+
+
+def add(system: str, file: bytes) -> tuple[Edition, bool]:
+    """Store an edition; False if it was stored before. Raises `BadEdition` and stores nothing if it
+    has any fault.
+    """
+    digest, title, tables = check(system, file)
+    return Edition.objects.get_or_create(
+        digest=digest, defaults={"system": system, "title": title, "tables": tables}
+    )
+
+
+def known_to_engines() -> None:
+    """Let every engine with editions look them up here. Called once at start."""
+    for system in ENGINES:
+        rules = engine(system)
+        if isinstance(rules, WithEditions):
+            rules.find_editions(_finder(system))
+
+
+def _finder(system: str) -> Callable[[str], dict[str, Any] | None]:
+    """The function with which an engine looks up a system's editions."""
+
+    def find(digest: str) -> dict[str, Any] | None:
+        kept = Edition.objects.filter(system=system, digest=digest).first()
+        return dict(kept.tables) if kept else None
+
+    return find

@@ -1,0 +1,400 @@
+"""An engine made of a folder's modules: the thin object over them, and what each module has to
+have, as a protocol that types hold it to.
+
+Nothing of a game stands here. A game need not be made so: `contract.Engine` is all that the host
+asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+import msgspec
+
+from traders.engines.kernel import hidden, rulebook
+from traders.engines.kernel.agreed_options import REVISION, must_be_had
+from traders.engines.kernel.board_places import BoardPlace
+from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
+from traders.engines.kernel.engine_defaults import (
+    FirstOffer,
+    NoConditions,
+    NoInvariants,
+    first_offered,
+    stumble,
+)
+from traders.engines.kernel.figures import Figures
+from traders.engines.kernel.level import Level
+from traders.engines.kernel.option_declaration import Setting
+from traders.engines.kernel.order_table import OrderRow, order_rows
+from traders.engines.kernel.orders import Grammar
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.storing import Storing
+from traders.engines.kernel.suggestion import SEED, Suggestion
+
+S = TypeVar("S", bound=msgspec.Struct)
+S_co = TypeVar("S_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+O = TypeVar("O")  # noqa: E741 - O for order, as S for state
+O_contra = TypeVar("O_contra", contravariant=True)
+
+TEXT_PICTURE = "traders.engines.kernel.text_as_picture"
+"""Loaded as late as a game's own board."""
+
+
+class Positions(Protocol[S]):
+    """`scenario_position.py`: positions made, and written down."""
+
+    def opening(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        start: Mapping[str, Any],
+        edition: str,
+        /,
+    ) -> S: ...
+    def standard(
+        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], /
+    ) -> S: ...
+    def written(self, state: S, /) -> dict[str, Any]: ...
+
+
+class Waits(Protocol[S_contra]):
+    """`procedures.py`: what play waits for."""
+
+    def pending(self, state: S_contra, /) -> Pending: ...
+    def standing(self, state: S_contra, /) -> frozenset[int]: ...
+
+
+class Plays(Protocol[S_contra, O_contra]):
+    """`play.py`: orders checked and carried out, intervals closed, outcomes taken."""
+
+    def play(self, state: S_contra, seat: Seat, order: O_contra, /) -> list[Event]: ...
+    def close(self, state: S_contra, /) -> list[Event]: ...
+    def happen(self, state: S_contra, outcome: Outcome, /) -> list[Event]: ...
+    def gathers(self, state: S_contra, seat: Seat, order: O_contra, /) -> bool: ...
+    def check(
+        self, state: S_contra, seat: Seat, order: O_contra, sent: Sequence[O_contra], /
+    ) -> None: ...
+    def offers(self, state: S_contra, seat: Seat, /) -> tuple[Offer, ...]: ...
+
+
+class Leaves(Protocol[S_contra]):
+    """`leaving.py`: a seat drops out."""
+
+    def leave(self, state: S_contra, seat: Seat, /) -> list[Event]: ...
+
+
+class Orders(Protocol[S_contra, O]):
+    """`order_language.py`: the order language of the game."""
+
+    def read(self, state: S_contra, seat: Seat, text: str, names: SeatNames, /) -> O: ...
+    def write(self, order: O, /) -> str: ...
+    def public(self, order: O, /) -> str: ...
+    def language(self) -> Grammar: ...
+    def thing_names(self) -> frozenset[str]: ...
+
+
+class Conditions(Protocol[S_contra]):
+    """`standing_order_conditions.py`: conditions of standing orders, stops and plans."""
+
+    def canonical(self, state: S_contra, text: str, names: SeatNames, /) -> str: ...
+    def atoms(self) -> Grammar: ...
+    def meets(self, state: S_contra, seat: Seat, condition: str, /) -> str: ...
+
+
+class Views(Protocol[S_contra]):
+    """`view.py`: what a seat knows."""
+
+    def view(self, state: S_contra, seat: Seat | None, pending: Pending, /) -> View: ...
+
+
+class Board(Protocol):
+    """`board`: what the game is about, and the board, in a letter and as a picture. Without
+    `board_svg` the picture is that of its text; without `places` nothing on it is touched;
+    without `brief` letters say nothing in the board's place.
+    """
+
+    def goal(self, view: View, /) -> str: ...
+    def board_text(self, view: View, /) -> str: ...
+    def brief(self, view: View, /) -> str: ...
+    def board_svg(self, view: View, /) -> str: ...
+    def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
+    def figures(self, view: View, /) -> Figures: ...
+    @property
+    def TELLING(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the module
+
+
+class Bots(Protocol):
+    """`bot`: the game's bot."""
+
+    def bot(
+        self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level, /
+    ) -> str: ...
+    def bot_words(self, view: View, seed: int, level: Level, /) -> tuple[str, ...]: ...
+
+
+class Suggestions(Protocol):
+    """`suggestions`: what a player is advised to order."""
+
+    def suggestion(
+        self, view: View, pending: Pending, offers: Sequence[Offer], /
+    ) -> Suggestion | None: ...
+
+
+class Invariants(Protocol[S_contra]):
+    """`invariants`: what holds in every position, and in every step from one to the next."""
+
+    def flaws(self, state: S_contra, /) -> list[str]: ...
+    def unpaid(
+        self, before: S_contra, after: S_contra, events: Sequence[Event], /
+    ) -> list[str]: ...
+
+
+class System(Generic[S, O]):
+    """One system of rules; `contract.Engine` says what each method is to the host. What is left out
+    is as in `engine_defaults`; `option_rule`: the rule by which an unknown option is refused, the
+    first of the book where none is named.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        title: str,
+        package: str,
+        type_: type[S],
+        in_order: Callable[[S], Sequence[Seat]],
+        position: Positions[S],
+        procedures: Waits[S],
+        play: Plays[S, O],
+        leaving: Leaves[S],
+        orders: Orders[S, O],
+        view: Views[S],
+        conditions: Conditions[S] | None = None,
+        options: tuple[Setting, ...] = (),
+        option_rule: str = "",
+        intervals: tuple[str, ...] = (),
+        revision: int = 1,
+    ) -> None:
+        self.name, self.title, self.revision, self.options = name, title, revision, options
+        self._option_rule = option_rule or next(iter(rulebook.rulebook(package))).id
+        self._package, self._intervals, self._in_order = package, intervals, in_order
+        self._positions, self._waits, self._plays, self._leaves = (
+            position,
+            procedures,
+            play,
+            leaving,
+        )
+        self._orders, self._conditions = orders, conditions or NoConditions()
+        self._views = view
+        self._storing = Storing(type_)
+
+    # what is loaded when it is first asked for: a process that only plays does without
+
+    def late(self, name: str) -> Any:
+        """A module of the game's folder, or a package there; None where there is neither."""
+        whole = f"{self._package}.{name}"
+        return import_module(whole) if find_spec(whole) else None
+
+    @cached_property
+    def _board(self) -> Board:
+        return cast("Board", self.late("board"))
+
+    @cached_property
+    def _bot(self) -> Bots:
+        return cast("Bots | None", self.late("bot")) or FirstOffer()
+
+    @cached_property
+    def _suggestions(self) -> Suggestions | None:
+        return cast("Suggestions | None", self.late("suggestions"))
+
+    @cached_property
+    def _invariants(self) -> Invariants[S]:
+        return cast("Invariants[S] | None", self.late("invariants")) or NoInvariants()
+
+    def rulebook(self) -> rulebook.Rulebook:
+        return rulebook.rulebook(self._package)
+
+    # the position
+
+    def setup(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        edition: str = "",
+        *,
+        revision: int = 0,
+    ) -> S:
+        return self._positions.opening(seats, self._agreed(options, revision), {}, edition)
+
+    def position(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, Any],
+        start: Mapping[str, Any],
+        *,
+        setup: bool = False,
+        revision: int = 0,
+    ) -> S:
+        agreed = self._agreed(options, revision)
+        return (
+            self._positions.opening(seats, agreed, start, "")
+            if setup
+            else self._positions.standard(seats, agreed, start)
+        )
+
+    def _agreed(self, options: Mapping[str, Any], revision: int) -> Mapping[str, Any]:
+        """The options, refused where they are not to be had, with the revision among them."""
+        if REVISION in options:
+            raise Refusal(
+                "The revision of the rules is not chosen.", "PR-RECORD-01", kind="unreadable"
+            )
+        must_be_had(options, self.options, self.title, self._option_rule)
+        return {**options, REVISION: revision or self.revision}
+
+    def written(self, state: S) -> dict[str, Any]:
+        return self._positions.written(state)
+
+    def copy(self, state: S) -> S:
+        return self._storing.copy(state)
+
+    def veiled(self, state: S, seat: Seat) -> S:
+        veiled = self._storing.copy(state)
+        hidden.veil(veiled, seat)
+        return veiled
+
+    def encode(self, state: S) -> bytes:
+        return self._storing.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        return self._storing.decode(data)
+
+    def schema(self) -> str:
+        return self._storing.schema
+
+    def flaws(self, state: S) -> list[str]:
+        return self._invariants.flaws(state)
+
+    def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
+        return self._invariants.unpaid(before, after, events)
+
+    # how play goes on
+
+    def pending(self, state: S) -> Pending:
+        return self._waits.pending(state)
+
+    def standing(self, state: S) -> frozenset[int]:
+        return self._waits.standing(state)
+
+    def seats_in_order(self, state: S) -> tuple[Seat, ...]:
+        return tuple(self._in_order(state))
+
+    def play(self, state: S, seat: Seat, order: O) -> list[Event]:
+        return self._plays.play(state, seat, order)
+
+    def close(self, state: S) -> list[Event]:
+        return self._plays.close(state)
+
+    def happen(self, state: S, outcome: Outcome) -> list[Event]:
+        return self._plays.happen(state, outcome)
+
+    def leave(self, state: S, seat: Seat) -> list[Event]:
+        return self._leaves.leave(state, seat)
+
+    # orders
+
+    def read(self, state: S, seat: Seat, text: str, names: SeatNames = NO_NAMES) -> O:
+        return self._orders.read(state, seat, text, names)
+
+    def write(self, order: O) -> str:
+        return self._orders.write(order)
+
+    def public(self, order: O) -> str:
+        return self._orders.public(order)
+
+    def gathers(self, state: S, seat: Seat, order: O) -> bool:
+        return self._plays.gathers(state, seat, order)
+
+    def check(self, state: S, seat: Seat, order: O, sent: Sequence[O] = ()) -> None:
+        self._plays.check(state, seat, order, sent)
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
+        return self._plays.offers(state, seat)
+
+    # conditions
+
+    def condition(self, state: S, text: str, names: SeatNames = NO_NAMES) -> str:
+        return self._conditions.canonical(state, text, names)
+
+    def meets(self, state: S, seat: Seat, condition: str) -> str:
+        return self._conditions.meets(state, seat, condition)
+
+    # what is shown
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        return self._views.view(state, seat, self.pending(state))
+
+    def goal(self, view: View) -> str:
+        return self._board.goal(view)
+
+    def board_text(self, view: View) -> str:
+        return self._board.board_text(view)
+
+    def brief(self, view: View) -> str:
+        return self._board.brief(view) if hasattr(self._board, "brief") else ""
+
+    def board_svg(self, view: View) -> str:
+        if hasattr(self._board, "board_svg"):
+            return self._board.board_svg(view)
+        plain = import_module(TEXT_PICTURE)
+        return cast("str", plain.picture(self.title, self._board.board_text(view)))
+
+    def places(self, view: View) -> tuple[BoardPlace, ...]:
+        return self._board.places(view) if hasattr(self._board, "places") else ()
+
+    def figures(self, view: View) -> Figures:
+        return self._board.figures(view) if hasattr(self._board, "figures") else {}
+
+    def telling(self) -> tuple[str, ...]:
+        return self._board.TELLING if hasattr(self._board, "TELLING") else ()
+
+    def interval_names(self) -> tuple[str, ...]:
+        return self._intervals
+
+    def grammars(self) -> tuple[Grammar, ...]:
+        return (self._orders.language(), self._conditions.atoms())
+
+    def orders(self) -> tuple[OrderRow, ...]:
+        return order_rows(self._package, self._orders.language())
+
+    def thing_names(self) -> frozenset[str]:
+        return self._orders.thing_names()
+
+    # bots
+
+    def bot(
+        self,
+        view: View,
+        pending: Pending,
+        offers: Sequence[Offer],
+        seed: int,
+        level: Level = Level.PLAYER,
+    ) -> str:
+        unwise = getattr(self._bot, "UNWISE", ())
+        slip = stumble(offers, seed, unwise) if level == Level.LEARNER else ""
+        return slip or self._bot.bot(view, pending, offers, seed, level)
+
+    def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:
+        return self._bot.bot_words(view, seed, level)
+
+    def suggestion(
+        self, view: View, pending: Pending, offers: Sequence[Offer]
+    ) -> Suggestion | None:
+        if self._suggestions is not None:
+            return self._suggestions.suggestion(view, pending, offers)
+        return first_offered(self.bot(view, pending, offers, SEED, Level.MASTER), offers)

@@ -1,0 +1,128 @@
+"""The raid on an engine: an Action against a Trader on the same world, at the price of Prestige
+(ST-NEWPERSON-15 to 17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
+from traders.engines.star_traders import jump, personality_rules, prestige, turn_stages
+from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.order_handler import OrderHandler
+from traders.engines.star_traders.order_types import Raid
+from traders.engines.star_traders.personality_steps import EngineDestroyed, RaidInterval, RaidRolled
+from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.steps import DieInterval, Throw
+
+
+def raid(by: Seat, on: Seat) -> list[Step]:
+    """What a raid is, once it is paid for."""
+    return [
+        Throw("raid", by),  # (ST-NEWPERSON-15)
+        DieInterval(),  # the die may be changed (ST-CARD-54)
+        RaidRolled(by, on),  # (ST-NEWPERSON-16)
+    ]
+
+
+def _check(state: Position, seat: Seat, order: Raid) -> None:
+    """(ST-NEWPERSON-15, ST-NEWPERSON-17)"""
+    if not personality_rules.raids(state.traders[seat]):
+        raise Refusal("Only Pirate Pete raids engines.", "ST-NEWPERSON-15")
+    turn_stages.must_have_action(state, "ST-NEWPERSON-15", "ST-TURN-03")
+    if order.seat == seat or order.seat not in state.playing():
+        raise Refusal(
+            "A raid is on another Trader of this game.",
+            "ST-NEWPERSON-15",
+            instead=[f"raid {other}" for other in near(state, seat)],
+        )
+    if order.seat not in near(state, seat):
+        raise Refusal(f"{named(order.seat)}'s ship is not where yours is.", "ST-NEWPERSON-15")
+    if state.traders[order.seat].engines < 2:
+        raise Refusal(f"{named(order.seat)} has no engine to spare.", "ST-NEWPERSON-17")
+    prestige.must_have(state, seat, state.book.prices["pete_raid_prestige"], "ST-NEWPERSON-15")
+
+
+def near(state: Position, seat: Seat) -> list[Seat]:
+    """The other Traders on the same world."""
+    here = jump.whereabouts(state, seat)
+    return [
+        other
+        for other in state.playing()
+        if other != seat and here and jump.whereabouts(state, other) == here
+    ]
+
+
+def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step]:
+    """The Action and the Prestige are spent whatever comes of it (ST-NEWPERSON-15)."""
+    turn_stages.use_action(state)
+    where = place(state, state.traders[seat].at)
+    told.append(
+        told_to_all(
+            f"{named(seat)} raids {named(order.seat)} on {where}.",
+            "ST-NEWPERSON-15",
+            kind="raids",
+            seat=seat,
+            on=order.seat,
+        )
+    )
+    prestige.lose(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
+    return raid(seat, order.seat)
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    price = state.book.prices["pete_raid_prestige"]
+    if (
+        not personality_rules.raids(state.traders[seat])
+        or not turn_stages.has_action(state)
+        or state.traders[seat].prestige < price
+    ):
+        return
+    for other in near(state, seat):
+        if state.traders[other].engines > 1:
+            words = (
+                f"try to destroy an engine of {named(other)}'s: {price} Prestige, and "
+                f"{state.book.prices['pete_raid_min_roll']} or more"
+            )
+            yield Offer(f"raid {other}", words, "ST-NEWPERSON-15")
+
+
+RAID = OrderHandler("turn", _check, _raid, _offers, own=("ST-NEWPERSON-15", "ST-TURN-01"))
+
+
+# --- the die, and after ---------------------------------------------------------------------------
+
+
+def rolled(state: Position, step: RaidRolled, told: Told) -> Sequence[Step]:
+    """On 5 or more the engine is lost, unless the victim has an answer (ST-NEWPERSON-16)."""
+    assert state.die is not None
+    enough = state.die.value >= state.book.prices["pete_raid_min_roll"]
+    state.die = None
+    if not enough:
+        told.append(
+            told_to_all(
+                f"{named(step.by)}'s raid fails.",
+                "ST-NEWPERSON-16",
+                kind="raid failed",
+                seat=step.by,
+            )
+        )
+        return []
+    return [RaidInterval(step.by, step.on), EngineDestroyed(step.on)]
+
+
+def destroyed(state: Position, step: EngineDestroyed, told: Told) -> None:
+    """One engine, never the last (ST-NEWPERSON-16, ST-NEWPERSON-17)."""
+    trader = state.traders[step.on]
+    if trader.engines > 1:
+        trader.engines -= 1
+        words = f"An engine of {named(step.on)}'s is destroyed: {trader.engines} left."
+        told.append(
+            told_to_all(
+                words, "ST-NEWPERSON-16", kind="engines", seat=step.on, engines=trader.engines
+            )
+        )

@@ -1,0 +1,129 @@
+"""Engines: buying one at a shipyard, and the repair of Stressed Engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, told_to_all
+from traders.engines.star_traders import money, personality_rules, turn_stages
+from traders.engines.star_traders.display_names import place
+from traders.engines.star_traders.order_handler import OrderHandler
+from traders.engines.star_traders.order_types import BuyEngine, Repair
+from traders.engines.star_traders.state import Position
+
+
+def price(state: Position, seat: Seat) -> int:
+    """That of the number which the ship would reach (ST-ENGINE-05 to 07)."""
+    number = state.traders[seat].engines + 1
+    return next(row.stellors for row in state.book.printed.engine_prices if row.engine == number)
+
+
+def add(state: Position, seat: Seat, count: int, told: Told) -> None:
+    """So many engines more; what is over the limit ceases to exist (ST-ENGINE-03, ST-ENGINE-10);
+    all may see them (ST-SETUP-08).
+    """
+    trader = state.traders[seat]
+    trader.engines = min(trader.engines + count, personality_rules.engine_limit(state, trader))
+    told.append(
+        told_to_all(
+            f"{named(seat)} has {trader.engines} engines.",
+            "ST-ENGINE-02",
+            kind="engines",
+            seat=seat,
+            engines=trader.engines,
+        )
+    )
+
+
+def _check(state: Position, seat: Seat, order: BuyEngine) -> None:
+    """(ST-TURN-05, ST-ENGINE-03, ST-ENGINE-08)"""
+    turn_stages.must_have_action(state, "ST-ENGINE-13", "ST-TURN-05")
+    trader = state.traders[seat]
+    if trader.engines >= personality_rules.engine_limit(state, trader):
+        raise Refusal(
+            f"Your ship has {trader.engines} engines, and may have no more.", "ST-ENGINE-03"
+        )
+    if not personality_rules.adds_engines_at(state, trader, trader.at):
+        yards = [place(state, world) for world in sorted(state.chart.shipyards)]
+        raise Refusal(
+            f"{place(state, trader.at)} is no shipyard.",
+            "ST-ENGINE-08",
+            "ST-ENGINE-09",
+            instead=yards,
+        )
+    rule = "ST-ENGINE-06" if trader.engines + 1 >= 5 else "ST-ENGINE-05"
+    money.must_have(state, seat, price(state, seat), "An engine", rule, "ST-ENGINE-07")
+
+
+def _buy(state: Position, seat: Seat, order: BuyEngine, told: Told) -> None:
+    """One engine, and that is the turn's Action (ST-ENGINE-13)."""
+    cost = price(state, seat)
+    turn_stages.use_action(state)
+    told.append(
+        told_to_all(f"{named(seat)} buys an engine.", "ST-ENGINE-05", kind="engine", seat=seat)
+    )
+    money.pay(state, seat, cost, told, "ST-ENGINE-07")
+    add(state, seat, 1, told)
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    trader = state.traders[seat]
+    if not turn_stages.has_action(state) or trader.engines >= personality_rules.engine_limit(
+        state, trader
+    ):
+        return
+    if personality_rules.adds_engines_at(state, trader, trader.at) and money.can_pay(
+        state, seat, price(state, seat)
+    ):
+        yield Offer(
+            "engine",
+            f"buy engine {trader.engines + 1} for {price(state, seat)} Stellors",
+            "ST-ENGINE-07",
+        )
+
+
+ENGINE = OrderHandler("turn", _check, _buy, _offers)
+
+
+# --- repairs --------------------------------------------------------------------------------------
+
+
+def _check_repair(state: Position, seat: Seat, order: Repair) -> None:
+    """At any moment, in full (ST-CARD-57, ST-MONEY-08)."""
+    trader = state.traders[seat]
+    if not trader.stressed:
+        raise Refusal("Your engines are not stressed.", "ST-CARD-57")
+    money.must_have(
+        state, seat, personality_rules.repair_price(state, trader), "The repair", "ST-CARD-57"
+    )
+
+
+def _repair(state: Position, seat: Seat, order: Repair, told: Told) -> None:
+    """The card is discarded and all engines count again (ST-CARD-57)."""
+    trader = state.traders[seat]
+    state.luck_discard.append(trader.stressed_by or "Stressed Engines")
+    trader.stressed, trader.stressed_by = False, ""
+    told.append(
+        told_to_all(
+            f"{named(seat)} has the engines repaired.", "ST-CARD-57", kind="repairs", seat=seat
+        )
+    )
+    money.pay(state, seat, personality_rules.repair_price(state, trader), told, "ST-CARD-57")
+
+
+def _offer_repair(state: Position, seat: Seat) -> Iterable[Offer]:
+    trader = state.traders[seat]
+    if not trader.stressed:
+        return
+    cost = personality_rules.repair_price(state, trader)
+    if money.can_pay(state, seat, cost):
+        yield Offer(
+            "repair", f"pay {cost} Stellors, so that all your engines count again", "ST-CARD-57"
+        )
+
+
+REPAIR = OrderHandler("any", _check_repair, _repair, _offer_repair)

@@ -1,0 +1,91 @@
+"""The option of a growing cargo bay (TL-ECB)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.traders_luck import days, expansions_in_play, turn_stages
+from traders.engines.traders_luck.order_handler import OrderHandler
+from traders.engines.traders_luck.order_types import Expand
+from traders.engines.traders_luck.state import Options, Position
+from traders.engines.traders_luck.steps import Trading
+from traders.engines.traders_luck.tables import tables
+
+
+def first(options: Options) -> int:
+    """The hold that ships start with: five (TL-CAR-01), with the option three, in a short game four
+    (TL-ECB-01).
+    """
+    bay = tables().bay
+    if not options.cargo_bay:
+        return tables().start.hold
+    return bay.first_short if options.days <= bay.short_days else bay.first
+
+
+def price(state: Position, seat: Seat) -> int:
+    """Five credits for each unit that the hold takes now (TL-ECB-04)."""
+    return tables().bay.price_per_unit * state.traders[seat].bay
+
+
+def _check(state: Position, seat: Seat, order: Expand) -> None:
+    """Once a turn (TL-ECB-02), after any sale and before any purchase (TL-ECB-05); without a
+    ceiling unless the table set one (TL-ECB-06).
+    """
+    if not state.options.cargo_bay:
+        raise Refusal(
+            "Holds do not grow in this game: that is an option.",
+            "TL-ECB-02",
+            "TL-CAR-01",
+            "TL-ECB-01",
+        )
+    turn_stages.must_be_at(state, Trading)
+    bar = expansions_in_play.bars_trade(state, seat)
+    if bar is not None:
+        raise bar
+    if state.turn.expanded:
+        raise Refusal("You have enlarged your bay in this turn already.", "TL-ECB-02")
+    if state.turn.bought:
+        raise Refusal("The bay is enlarged before any purchase.", "TL-ECB-05")
+    trader, most = state.traders[seat], state.options.bay_limit
+    if most and trader.bay >= most:
+        raise Refusal(f"At this table a hold takes {most} units at most.", "TL-ECB-06")
+    days.must_fit(state, seat, tables().bay.days, "Enlarging the bay", "TL-ECB-03")
+    if price(state, seat) > trader.credits:
+        raise Refusal(
+            f"That costs {price(state, seat)} credits, and you have {trader.credits}.",
+            "TL-ECB-04",
+            "TL-PRC-06",
+        )
+
+
+def _expand(
+    state: Position, seat: Seat, order: Expand, step: Trading, told: Told
+) -> Sequence[Step]:
+    """One day more (TL-ECB-03), one unit more, which serves at once (TL-ECB-02, TL-ECB-05)."""
+    trader, paid = state.traders[seat], price(state, seat)
+    days.spend(state, seat, tables().bay.days)
+    trader.credits -= paid
+    state.turn.outlay += paid
+    state.turn.expanded = True
+    trader.bay += tables().bay.step
+    text = f"{named(seat)} enlarges the bay to {trader.bay} units for {count(paid, 'credit')}."
+    told.append(told_to_all(text, "TL-ECB-02", kind="expand", seat=seat))
+    return [step]
+
+
+def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
+    if not state.options.cargo_bay:
+        return
+    try:
+        _check(state, seat, Expand())
+    except Refusal:
+        return
+    yield Offer("expand", f"one unit more for {price(state, seat)} credits and a day", "TL-ECB-02")
+
+
+EXPAND = OrderHandler("turn", _check, _expand, _offers)

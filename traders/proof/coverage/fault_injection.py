@@ -1,0 +1,129 @@
+"""Replacement of code or data by a broken form, in this process, irrevocably: only for processes
+that are thrown away.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.abc
+import importlib.machinery
+import sys
+import tomllib
+import types
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from traders.engines.registry import engine
+from traders.proof.coverage.code_mutants import Mutant, mutants
+from traders.proof.coverage.data_mutants import BrokenData, broken_rows
+from traders.proof.coverage.places import Place
+from traders.proof.scenarios import vocabulary
+
+
+class Mutation:
+    """One broken form of the code or data at a place."""
+
+    def __init__(self, place: Place, form: Mutant | BrokenData) -> None:
+        self.place = place
+        self.form = form
+        self.words = form.words
+
+    def apply(self, root: Path, package: str) -> None:
+        """Apply it. The system's modules are imported anew, so that derived values are computed
+        again.
+        """
+        if isinstance(self.form, BrokenData):
+            _replace_reads(self.form)
+        else:
+            name = ".".join(self.place.file.relative_to(root).with_suffix("").parts).removesuffix(
+                ".__init__"
+            )
+            if not name.startswith(package):
+                _patch(sys.modules[name], self.form.source, self.place)
+                return
+            sys.meta_path.insert(0, _Finder(name, self.place.file, self.form.source))
+        for module in [
+            module
+            for module in sys.modules
+            if module == package or module.startswith(package + ".")
+        ]:
+            del sys.modules[module]
+        engine.cache_clear()
+        vocabulary.of.cache_clear()
+
+
+def mutations(place: Place) -> list[Mutation]:
+    """All mutations of a place, the likeliest to be noticed first."""
+    text = place.file.read_text(encoding="utf-8")
+    forms: list[Any] = list(
+        broken_rows(text, place) if place.kind == "row" else mutants(text, place)
+    )
+    return [Mutation(place, form) for form in forms]
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    def __init__(self, name: str, path: Path, source: ast.Module) -> None:
+        super().__init__(name, str(path))
+        self._source = source
+
+    def get_code(self, fullname: str) -> types.CodeType:
+        return compile(self._source, self.path, "exec")
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Import finder for one module in its broken form."""
+
+    def __init__(self, name: str, path: Path, source: ast.Module) -> None:
+        self._name = name
+        self._path = path
+        self._source = source
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != self._name:
+            return None
+        found = [str(self._path.parent)] if self._path.name == "__init__.py" else None
+        spec = importlib.machinery.ModuleSpec(
+            fullname,
+            _Loader(fullname, self._path, self._source),
+            origin=str(self._path),
+            is_package=bool(found),
+        )
+        spec.submodule_search_locations = found
+        spec.has_location = True
+        return spec
+
+
+def _replace_reads(form: BrokenData) -> None:
+    """Replace the file's contents, for every reader of TOML, by the broken ones."""
+
+    def replacing(read: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+        def reading(*args: Any, **named: Any) -> dict[str, Any]:
+            data = read(*args, **named)
+            return form.after if data == form.before else data
+
+        return reading
+
+    tomllib.loads = replacing(tomllib.loads)
+    tomllib.load = replacing(tomllib.load)
+
+
+def _patch(module: types.ModuleType, source: ast.Module, place: Place) -> None:
+    """Replace a function's code in place, since others hold the function already; a module's value
+    is set anew.
+    """
+    fresh = types.ModuleType(module.__name__)
+    fresh.__dict__.update(module.__dict__)
+    exec(compile(source, str(place.file), "exec"), fresh.__dict__)  # noqa: S102 - our own source
+    old: Any = module
+    new: Any = fresh
+    for name in place.name.split("."):
+        holder, old, new = old, getattr(old, name), getattr(new, name)
+    old, new = getattr(old, "fget", old), getattr(new, "fget", new)
+    old, new = getattr(old, "__wrapped__", old), getattr(new, "__wrapped__", new)
+    if isinstance(old, types.FunctionType) and isinstance(new, types.FunctionType):
+        old.__code__ = new.__code__
+    else:
+        setattr(holder, place.name.split(".")[-1], new)

@@ -1,0 +1,172 @@
+"""Letters that the server writes by itself, as specimens: of claims, seats, mailboxes, clubs and
+seasons. What comes before is played as a scenario in a database in memory, which is rolled back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import cache
+from io import StringIO
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db.models import QuerySet
+from django.test.utils import override_settings
+
+from traders.club.desk.morning_letter import desk_letters
+from traders.domain.calendar import clock
+from traders.domain.letters.daily_summary import daily_summaries
+from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import Rendered, render
+from traders.models import Game, Letter, LetterKind, Player
+from traders.proof.scenarios import mailing, people
+from traders.proof.scenarios.database import elsewhere, rolled_back
+from traders.proof.scenarios.database_game import DoorTable
+from traders.proof.scenarios.playing import run
+from traders.proof.scenarios.reading import raw, read
+from traders.proof.scenarios.script import Scenario
+from traders.proof.scenarios.table_interface import Table
+from traders.proof.specimens import sample_season
+
+FILE = Path(__file__).with_name("service_letters.toml")
+SYSTEM = "star-traders"
+"""The game of all scenarios."""
+SITE = "https://example.org"
+NAMES = {"red": "Ann", "blue": "Ash", "green": "Mia"}
+SUMMARY = timedelta(hours=11)
+"""From a scenario's beginning to the hour of its daily summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What the club does before the scenario's steps, and the letter that is read after them."""
+
+    letter: Callable[[DoorTable], Letter]
+    before: Callable[[Game], None] = lambda game: None
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of letters that are written here."""
+    return (*STORIES, *sample_season.ALONE, *sample_season.SEASONS)
+
+
+def written(kind: str) -> Rendered:
+    """The letter of that kind. Raises `LookupError` if its scenario cannot be played."""
+    with _database():
+        if kind in sample_season.ALONE:
+            return sample_season.ALONE[kind]()
+        if kind in sample_season.SEASONS:
+            reader = sample_season.at_the_hour(sample_season.SEASONS[kind])
+            return _read(_latest(Letter.objects.filter(player=reader)))
+        return _read(_played(kind, STORIES[kind]))
+
+
+@contextmanager
+def _database() -> Iterator[None]:
+    """An empty database, and the site's settings as all specimens have them."""
+    settings = {"SITE_URL": SITE, "TRUSTED_MAIL_HOSTS": [mailing.OWN]}
+    with elsewhere(), rolled_back(), override_settings(**settings):
+        yield
+
+
+def _played(kind: str, story: Story) -> Letter:
+    """The letter, after the steps of the kind's scenario."""
+    tables: list[DoorTable] = []
+
+    def table(scenario: Scenario) -> Table:
+        tables.append(_named(DoorTable(scenario)))
+        story.before(tables[0].game)
+        return tables[0]
+
+    result = run(_scenarios()[kind], table)
+    if not result.ok:
+        raise LookupError(result.difference)
+    return story.letter(tables[0])
+
+
+@cache
+def _scenarios() -> dict[str, Scenario]:
+    return {one["id"]: read(FILE, one) for one in raw(FILE)}
+
+
+def _named(table: DoorTable) -> DoorTable:
+    """The table, whose game and people have the names of all specimens."""
+    Game.objects.filter(pk=table.game.pk).update(title="First game", slug="first-game")
+    table.game.refresh_from_db()
+    for colour, name in NAMES.items():
+        Player.objects.filter(seats__game=table.game, seats__colour=colour).update(
+            display_name=name
+        )
+    return table
+
+
+def _read(letter: Letter) -> Rendered:
+    """The letter as it goes out, but for what is drawn at random."""
+    reader = reader_of(letter)
+    answer_to = "play@post.example.org" if reader.answer_to else ""
+    reader = replace(reader, secret_digest="8fd6a6a7" * 8, answer_to=answer_to, cid="board")
+    return render(letter.kind, decode(letter.facts), reader)
+
+
+# --- who is there, and gets which letters --------------------------------------------------------
+
+
+def _with_a_club(game: Game) -> None:
+    sample_season.club(game)
+
+
+def _with_a_referee(game: Game) -> None:
+    call_command("referee", people.account("Rhea").email, stdout=StringIO())
+
+
+def _green_reads_daily(game: Game) -> None:
+    Player.objects.filter(seats__game=game, seats__colour="green").update(cadence="daily")
+
+
+# --- which letter ---------------------------------------------------------------------------------
+
+
+def _to(seat: str) -> Callable[[DoorTable], Letter]:
+    """The latest letter to that seat."""
+    return lambda table: _latest(Letter.objects.filter(game=table.game, seat=seat))
+
+
+def _of(kind: LetterKind) -> Callable[[DoorTable], Letter]:
+    """The latest letter of that kind."""
+    return lambda table: _latest(Letter.objects.filter(kind=kind))
+
+
+def _latest(letters: QuerySet[Letter]) -> Letter:
+    letter = letters.select_related("game", "player").order_by("pk").last()
+    if letter is None:
+        raise LookupError("no such letter was written")
+    return letter
+
+
+def _summary(table: DoorTable) -> Letter:
+    daily_summaries(table.now + SUMMARY)
+    return _of(LetterKind.DIGEST)(table)
+
+
+def _desk(table: DoorTable) -> Letter:
+    morning = (table.now + timedelta(days=1)).replace(hour=7, minute=15)
+    with clock.at(morning):
+        desk_letters()
+    return _of(LetterKind.ASKED)(table)
+
+
+STORIES = {
+    "claim": Story(_to("red")),
+    "ruling": Story(_to("red")),
+    "referee": Story(_of(LetterKind.RULING), _with_a_referee),
+    "mailbox": Story(_of(LetterKind.MAILBOX), _with_a_club),
+    "summary": Story(_summary, _green_reads_daily),
+    "note": Story(_of(LetterKind.NOTE)),
+    "stand-in": Story(_of(LetterKind.ASKED), sample_season.with_a_stand_in),
+    "hand-over": Story(_to("red"), sample_season.with_a_stand_in),
+    "desk": Story(_desk, _with_a_club),
+}

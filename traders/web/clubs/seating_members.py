@@ -1,0 +1,87 @@
+"""An organizer seats members in a game of the club that has not begun, and begins it with bots."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from traders.domain.people import club_roles
+from traders.domain.play import before_start, door
+from traders.domain.play.commands import leaving
+from traders.domain.timeline.taking_seats import sit_down
+from traders.engines.kernel.level import Level
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Game, Phase, Player, Seat
+from traders.web.game_page import reader_of
+from traders.web.slug_lookup import game_called
+
+
+@login_required
+@require_POST
+def give_seat(request: HttpRequest, slug: str, colour: str) -> HttpResponse:
+    """Give a seat to a member, who is told; or free it again."""
+    game, reader = _gathering(request, slug)
+    try:
+        if "free" in request.POST:
+            before_start.free(game.pk, colour, reader)
+        else:
+            messages.success(request, _given(game, colour, request.POST.get("member", ""), reader))
+    except Refusal as refusal:
+        return _refused(request, game, refusal)
+    return redirect("game", slug=slug)
+
+
+def _given(game: Game, colour: str, member: str, by: Player) -> str:
+    """Seat the member; returns what became of it."""
+    assert game.club is not None
+    number = int(member) if member.isascii() and member.isdigit() and len(member) < 10 else 0
+    row = club_roles.members(game.club).filter(pk=number, player__is_active=True).first()
+    if row is None:
+        raise Refusal("Choose a member of the club for the seat.", kind="unreadable")
+    if not Seat.objects.filter(game=game, colour=colour).exists():
+        raise Refusal("There is no such seat.", kind="unreadable")
+    sit_down(game, colour, row.player, seated=True)
+    place = Seat.objects.select_related("game__club", "player").get(game=game, colour=colour)
+    if place.game.phase != Phase.GATHERING:
+        return "The last seat was taken: the game has begun."
+    if row.player != by:
+        before_start.seated(place, by)
+    return f"{row.player} has the seat, and is told."
+
+
+@login_required
+@require_POST
+def fill(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give all seats that are free to bots, and begin."""
+    game, _ = _gathering(request, slug)
+    seats = list(Seat.objects.filter(game=game))
+    level = request.POST.get("level", Level.PLAYER)
+    try:
+        if not any(seat.player_id and not seat.bot for seat in seats):
+            raise Refusal("Give at least one seat to a person first.")
+        if level not in list(Level):
+            raise Refusal("Bots do not play at such a level.", kind="unreadable")
+        free = [seat.colour for seat in seats if leaving.is_free(seat)]
+        leaving.give_to_bots(game, free, level=Level(level))
+        door.begin(game.pk)
+    except Refusal as refusal:
+        return _refused(request, game, refusal)
+    return redirect("game", slug=slug)
+
+
+def _gathering(request: HttpRequest, slug: str) -> tuple[Game, Player]:
+    """The game, for an organizer of its club."""
+    reader = reader_of(request)
+    assert reader is not None
+    game = game_called(slug, reader)
+    if not club_roles.organizes(reader, game):
+        raise PermissionDenied("An organizer of the game's club does this.")
+    return game, reader
+
+
+def _refused(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+    return render(request, "web/refused.html", {"game": game, "refusal": refusal}, status=409)

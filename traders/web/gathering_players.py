@@ -1,0 +1,45 @@
+"""A game that waits for its players: what its maker and its club's organizers can do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from traders.domain.deadlines import reliability
+from traders.domain.deadlines.reliability import Reliability
+from traders.domain.people import club_roles
+from traders.models import Game, Membership, Player, Seat
+
+
+@dataclass
+class Gathering:
+    """A game that has not begun, for one reader."""
+
+    game: Game
+    reader: Player | None
+    seats: list[Seat]
+
+    @cached_property
+    def organizes(self) -> bool:
+        """Whether the reader runs the game's club, and so gives out its seats."""
+        return club_roles.organizes(self.reader, self.game)
+
+    @cached_property
+    def seatable(self) -> list[tuple[Membership, datetime | None]]:
+        """The members who have no seat in it, and until when they are away."""
+        assert self.game.club is not None
+        seated = [seat.player_id for seat in self.seats if seat.player_id and not seat.left]
+        return [
+            one for one in club_roles.seatable(self.game.club) if one[0].player_id not in seated
+        ]
+
+    @cached_property
+    def reliable(self) -> dict[str, Reliability]:
+        """How reliable the people are who have sat down, by seat; organizers alone are told."""
+        return reliability.seated(self.seats) if self.organizes else {}
+
+    @property
+    def may_cancel(self) -> bool:
+        made = self.reader is not None and self.game.maker_id == self.reader.pk
+        return made or self.organizes

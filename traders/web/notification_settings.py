@@ -1,0 +1,81 @@
+"""Being told beside mail, on the account's page: a web hook, and browsers that show messages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from traders.domain.post.notifications import subscriptions
+from traders.domain.post.notifications.checked_address import NotAllowed
+from traders.models import HookShape, Player, WebHook
+
+_BROWSERS = ("Edg", "Firefox", "Opera", "Chrome", "Safari")
+_SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac", "Linux")
+_SEEN = (Path(__file__).parent / "static" / "service-worker.js").read_text("utf-8")
+
+
+@login_required
+@require_POST
+def web_hook(request: HttpRequest) -> HttpResponse:
+    """Save the reader's web hook, or remove it."""
+    reader = _reader(request)
+    url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
+    if "remove" in request.POST or not url:
+        removed, _ = WebHook.objects.filter(player=reader).delete()
+        if removed:
+            messages.success(request, "The web hook is removed.")
+        return redirect("account")
+    try:
+        subscriptions.save_hook(reader, url, shape if shape in HookShape.values else HookShape.JSON)
+    except NotAllowed as fault:
+        messages.error(request, f"The web hook was not saved. {fault}")
+    else:
+        messages.success(request, "Saved. A trial message is on its way to the web hook.")
+    return redirect("account")
+
+
+@login_required
+@require_POST
+def browsers(request: HttpRequest) -> HttpResponse:
+    """Add this browser to those that show the reader messages, or remove one."""
+    reader, posted = _reader(request), request.POST
+    if "remove" in posted:
+        for browser in reader.browsers.all():
+            if str(browser.pk) == posted["remove"]:
+                browser.delete()
+        messages.success(request, "Removed: that browser shows no more messages.")
+        return redirect("account")
+    try:
+        subscriptions.save_browser(
+            reader,
+            posted.get("endpoint", ""),
+            posted.get("p256dh", ""),
+            posted.get("auth", ""),
+            _name(request.headers.get("User-Agent", "")),
+        )
+    except NotAllowed as fault:
+        messages.error(request, f"This browser was not added. {fault}")
+    else:
+        messages.success(request, "Added. A trial message is on its way to this browser.")
+    return redirect("account")
+
+
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows messages in a browser; at the root, since it acts below its address."""
+    return HttpResponse(_SEEN, content_type="text/javascript; charset=utf-8")
+
+
+def _reader(request: HttpRequest) -> Player:
+    assert request.user.is_authenticated
+    return request.user
+
+
+def _name(agent: str) -> str:
+    """A browser in words, by what it says of itself: Firefox, Android."""
+    said = [next((one for one in known if one in agent), "") for known in (_BROWSERS, _SYSTEMS)]
+    return ", ".join(filter(None, said)).replace("Edg", "Edge")

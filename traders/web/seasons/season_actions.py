@@ -1,0 +1,133 @@
+"""What is done on a season's page by a button: by who takes part, and by an organizer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from traders.club.seasons import closing, drawing, entering, next_season, rounds, settling
+from traders.club.seasons.entries import entries
+from traders.club.seasons.kinds import kind_of
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import count
+from traders.models import Player, Season
+from traders.web.button_actions import deed_of, pressed, refused
+from traders.web.game_page import number_in, reader_of
+from traders.web.seasons.season_lookup import season_called
+from traders.web.slug_lookup import organizer
+
+Run = Callable[[Season, Player, int], str]
+
+
+@login_required
+@require_POST
+def entry(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Register, confirm, withdraw."""
+    season, reader = season_called(request, club, slug), reader_of(request)
+    deed, then = deed_of(request, OWN), redirect("season", club, slug)
+    assert reader is not None
+    return pressed(request, then, lambda: deed(season, reader))
+
+
+def _register(season: Season, reader: Player) -> str:
+    place = entries(season).place_of(entering.register(season.pk, reader))
+    return f"You are number {place} on the waiting list." if place else "You are registered."
+
+
+def _confirm(season: Season, reader: Player) -> str:
+    entering.confirm(season.pk, reader)
+    return "Confirmed: you play."
+
+
+def _withdraw(season: Season, reader: Player) -> str:
+    entering.withdraw(season.pk, reader)
+    return "You have withdrawn."
+
+
+OWN = {"register": _register, "confirm": _confirm, "withdraw": _withdraw}
+
+
+def _open(season: Season, by: Player, number: int) -> str:
+    entering.open_registration(season.pk, by)
+    return "Registration is open."
+
+
+def _close(season: Season, by: Player, number: int) -> str:
+    entering.close_again(season.pk, by)
+    return "Registration is closed; who has registered stays registered."
+
+
+def _ask(season: Season, by: Player, number: int) -> str:
+    written = entering.ask_to_confirm(season.pk, by)
+    return f"{count(written, 'letter')} written. Nobody is asked twice on one day."
+
+
+def _silent(season: Season, by: Player, number: int) -> str:
+    return f"{count(entering.leave_out_unconfirmed(season.pk, by), 'person', 'people')} left out."
+
+
+def _undraw(season: Season, by: Player, number: int) -> str:
+    drawing.undo(season.pk, by)
+    return "The draw was taken back, and all are told."
+
+
+def _begin(season: Season, by: Player, number: int) -> str:
+    begun = rounds.begin(season.pk, by, number or None).number
+    return f"{kind_of(season).title(season, begun)} has begun: the first letters go out."
+
+
+def _approve(season: Season, by: Player, number: int) -> str:
+    title = kind_of(season).title(season, number)
+    settling.approve(season.pk, number, by)
+    return f"{title} is approved."
+
+
+def _reopen(season: Season, by: Player, number: int) -> str:
+    settling.reopen(season.pk, number, by)
+    return f"{kind_of(season).title(season, number)} is provisional again."
+
+
+def _end(season: Season, by: Player, number: int) -> str:
+    closing.end(season.pk, by)
+    return "The season is over, and all are told."
+
+
+RUN: dict[str, Run] = {
+    "open": _open,
+    "close": _close,
+    "ask": _ask,
+    "silent": _silent,
+    "undraw": _undraw,
+    "begin": _begin,
+    "approve": _approve,
+    "reopen": _reopen,
+    "end": _end,
+}
+
+
+@login_required
+@require_POST
+def run(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """A step of the organizer's checklist."""
+    season = season_called(request, club, slug)
+    by = organizer(request, season.club)
+    if request.POST.get("do") == "next":
+        return _next(request, season, by)
+    deed, number = deed_of(request, RUN), number_in(request.POST.get("round")) or 0
+    return pressed(request, redirect("season", club, slug), lambda: deed(season, by, number))
+
+
+def _next(request: HttpRequest, season: Season, by: Player) -> HttpResponse:
+    """Prepare the next season, and lead to it."""
+    try:
+        season = next_season.next_season(season.pk, by)
+    except Refusal as refusal:
+        refused(request, refusal)
+    else:
+        messages.success(request, "The next season is prepared: look at it before you open it.")
+    return redirect("season", season.club.slug, season.slug)
