@@ -114,6 +114,8 @@ ATOMS = Conditions(
         ("Jump\u00a0niven\u2026", Jump(13)),
         ("jump “niven”", Jump(13)),
         ("• jump niven", Jump(13)),
+        ("1. jump niven", Jump(13)),
+        ("12) Jump niven.", Jump(13)),
         ("jump 13", Jump(13)),
         ("jump niv station!", Jump(13, "station")),
         ("jump fort", Jump(51)),
@@ -335,3 +337,15 @@ def test_a_line_read_again_is_refused_alike_with_a_refusal_of_its_own():
     first, second = refused
     assert vars(first) == vars(second)
     assert first is not second
+
+
+def test_a_word_is_not_taken_for_a_number_where_it_may_be_a_misspelt_name() -> None:
+    with pytest.raises(Refusal) as refused:
+        GRAMMAR.read("load fuzie wuzies")
+    assert refused.value.text.endswith("Did you mean Fuzzie-Wuzzies?")
+
+
+def test_only_names_that_come_near_the_nearest_are_guessed() -> None:
+    with pytest.raises(Refusal) as refused:
+        GRAMMAR.read("play superzp down")
+    assert refused.value.instead == ("Superzap",)

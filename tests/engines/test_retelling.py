@@ -76,3 +76,21 @@ def test_the_words_are_read_and_name_only_groups_that_there_are(package: str) ->
     groups = {part.partition(">")[0] for one, _ in told for part in one.split("(?P<")[1:]}
     for _, instead in told:
         assert {part.partition("}")[0] for part in instead.split("{")[1:]} <= groups
+
+
+def test_a_card_played_on_oneself_is_told_so() -> None:
+    played = ["Red plays Imperial Favor on Red."]
+    package = "traders.engines.star_traders"
+    assert retold(package, played, "red") == ["You played Imperial Favor on yourself."]
+    assert retold(package, played, "blue") == ["Red played Imperial Favor on itself."]
+
+
+def test_an_illegal_sale_is_told_to_who_tried_it() -> None:
+    events = [
+        "Red offers 2 medicine: not all of it is legal here, and the police die decides.",
+        "The police die shows the police.",
+        "The police confiscate 2 medicine of Red's.",
+    ]
+    assert retold("traders.engines.traders_luck", events, "red") == [
+        "You tried to sell 2 medicine illegally and lost 2 medicine to the police."
+    ]

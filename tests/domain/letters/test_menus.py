@@ -20,7 +20,8 @@ from traders.engines.kernel.contract import Blank, Chance, Interval, Offer
 from traders.engines.registry import engine
 
 
-def shown(worlds: int) -> str:
+def shown(worlds: int) -> tuple[str, str]:
+    """The order in a letter, and what else its free part may be."""
     things = tuple(f"world{number}" for number in range(1, worlds + 1))
     offer = Offer(
         "play quarantine at {world}", "none leaves", "", blanks=(Blank("world", things=things),)
@@ -28,15 +29,36 @@ def shown(worlds: int) -> str:
     asked = AwaitedAnswer("interval", "quarantine", "Blue declares a jump to Endor")
     facts = Facts(at=NOON, number=6, asked=asked, offers=(offer,))
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
-    found = menu(facts, reader, "A jump", ["pass"], window=True)
-    items = [*found.few, *(item for group in found.groups for item in group.items)]
-    return next("; ".join(item.blanks) for item in items if item.order == offer.order)
+    told = menu(facts, reader, "A jump", ["pass"], window=True)
+    items = [*told.few, *(item for group in told.groups for item in group.items)]
+    [found] = [(item.order, "; ".join(item.blanks)) for item in items if item.form == offer.order]
+    return found
 
 
-def test_few_things_are_named_and_many_are_counted() -> None:
-    assert shown(3) == "{world}: world1, world2, world3"
-    assert shown(MOST_THINGS + 1).endswith("world7, world8")
-    assert shown(45) == "{world}: one of 45, such as world1"
+def test_a_free_part_is_filled_in_for_instance_and_few_others_are_named() -> None:
+    order, others = shown(3)
+    assert order == "play quarantine at world1"
+    assert others == "in place of world1: world2, world3"
+    assert shown(MOST_THINGS + 1)[1].endswith("world7, world8")
+    assert shown(45)[1] == "in place of world1: any of 44 more"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [
+        (1, 5, ("keep food until 3", "in place of 3: 1 to 5")),
+        (2, None, ("keep food until 2", "in place of 2: 2 or more")),
+        (None, 4, ("keep food until 2", "in place of 2: 0 to 4")),
+    ],
+)
+def test_a_free_number_is_one_that_may_be_typed(
+    low: int | None, high: int | None, told: tuple[str, str]
+) -> None:
+    offer = Offer("keep food until {n}", "roll the rest", "", blanks=(Blank("n", low, high),))
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First market", "first-market")
+    facts = Facts(at=NOON, number=6, offers=(offer,))
+    [item] = menu(facts, reader, "Orders", window=False).few
+    assert (item.order, *item.blanks) == told
 
 
 def test_orders_behind_a_colon_are_told_as_they_are_typed() -> None:

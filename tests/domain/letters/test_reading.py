@@ -192,6 +192,16 @@ def test_the_welcome_is_short_and_says_where_to_read_on():
     assert "/games/spiral/proof" in after
 
 
+def test_the_first_letter_fits_a_telephone():
+    """Its longest word, the seed's fingerprint, may be broken."""
+    game = table()
+    door.begin(game.pk, at=NOON)
+    html = opened(made(game=game, seat="blue")[0]).get_body(("html",)).get_content()
+    [style] = re.findall(rf'<pre style="([^"]*)">{game.secret_digest}', html)
+    assert "overflow-wrap: anywhere" in style
+    assert "word-break: break-word" in style
+
+
 def test_the_picture_is_in_the_letter_and_kept_once_for_all_seats():
     game = table()
     door.begin(game.pk, at=NOON)
@@ -271,8 +281,9 @@ def test_a_blank_with_one_value_is_filled_in_and_can_be_touched():
     [letter] = made(game=game, seat="red")
     text, html = text_of(letter), opened(letter).get_body(("html",)).get_content()
     assert "  move 1 from a1 to b1\n" in text
-    assert "{n} from e5 to e6" in " ".join(text.split())
-    assert "{n}: 1 to 3" in " ".join(text.split())
+    assert "2 from e5 to e6" in " ".join(text.split())
+    assert "in place of 2: 1 to 3" in " ".join(text.split())
+    assert "{n}" not in text
     assert "body=move%201%20from%20a1%20to%20b1" in html
 
 

@@ -31,8 +31,9 @@ def advice(**start: Any) -> Suggestion | None:
 def test_a_turn_goes_on_towards_the_goal_and_tells_the_odds():
     assert advice(red={"at": "Mink", "stations": []}) == Suggestion(
         WAY,
-        "Then your Robots are 1 jump from Jaxin (18 Stellors, 3 Prestige). Odds: 83 %, 67 %, "
-        "83 %; all three 46 %. If a jump fails, lines that no longer fit come back.",
+        "Then you are 1 jump from Jaxin, which wants your Robots (18 Stellors, 3 Prestige). "
+        "Odds: 83 %, 67 %, 83 %; all three 46 %. If a jump fails, lines that no longer fit come "
+        "back.",
     )
 
 
@@ -90,3 +91,18 @@ def test_a_card_played_on_another_is_no_whole_turn_and_the_jumps_follow():
     assert found.orders == ("play disgrace at court on blue", *WAY)
     assert "Blue loses 4 Prestige." in found.words
     assert "Odds: 83 %, 67 %" in found.words
+
+
+def test_a_card_on_oneself_or_another_is_only_the_turns_beginning():
+    found = advice(red={"at": "Mink", "stations": [], "hand": ["Imperial Favor"]})
+    assert found is not None
+    assert found.orders == ("play imperial favor on red", *WAY)
+    assert found.words.startswith("Red gains 2 Prestige. Then you are 1 jump from Jaxin")
+
+
+def test_a_superjump_says_what_it_delivers():
+    red = {"at": "Mink", "cargo": ["Robots"], "stations": [], "hand": ["Superjump"], "engines": 1}
+    assert advice(red=red) == Suggestion(
+        ("play superjump at jaxin",),
+        "No roll is needed. You deliver Robots: 18 Stellors, 3 Prestige.",
+    )

@@ -151,6 +151,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
     words: str
     privately: bool = False
+    bot: bool = False
 
 
 class EarlierLetter(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,7 +5,7 @@ else in groups by their first word. Pure.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -39,9 +39,13 @@ _BLANK = re.compile(r" \{\w+\}")
 
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """A possible order: as typed, in words, with its blanks, and the link that sends it."""
+    """A possible order: as typed, its free parts filled in for instance; in words, with what else
+    these parts may be, and the link that sends it.
+    """
 
     order: str
+    form: str
+    """The order with its free parts in braces."""
     words: str
     blanks: tuple[str, ...]
     link: str
@@ -100,16 +104,17 @@ def menu(
     # a reaction's reply ends with `pass`, so that play does not wait for its sender
     replies += [one.order + (closing if one.reaction else "") for one in shown if not one.blanks]
     links = iter(reader.answering(subject, replies))
-    passes = tuple(Choosable(*one, (), next(links)) for one in PASSES) if window else ()
-    items = [
-        Choosable(
-            one.order,
-            without_numbers(one.words),
-            tuple(map(_bounds, one.blanks)),
-            "" if one.blanks else next(links),
-        )
-        for one in shown
-    ]
+    passes = (
+        tuple(Choosable(order, order, words, (), next(links)) for order, words in PASSES)
+        if window
+        else ()
+    )
+    orders = {one.order for one in offers}
+    items = []
+    for one in shown:
+        order, blanks = _for_instance(one, orders)
+        link = "" if one.blanks else next(links)
+        items.append(Choosable(order, one.order, without_numbers(one.words), blanks, link))
     if len(items) <= FEW and not _alike(items):
         return Menu(few=(*passes, *items), window=window)
     words = [_word(item) for item in items]  # groups stand in the order of their first items
@@ -150,8 +155,8 @@ def _text(items: tuple[Choosable, ...], most: int) -> str:
         item = items[0]
         words = "; ".join((item.words, *item.blanks))
         return f"`{item.order}`: {words}"
-    whole = {item.order for item in items}
-    told = [item for item in items if not item.blanks or _BLANK.sub("", item.order) not in whole]
+    whole = {item.form for item in items}
+    told = [item for item in items if not item.blanks or _BLANK.sub("", item.form) not in whole]
     named = told[:most]
     bounds = list(dict.fromkeys("; ".join(item.blanks) for item in named if item.blanks))
     shown = [
@@ -166,18 +171,38 @@ def _text(items: tuple[Choosable, ...], most: int) -> str:
     return f"{_title(items)}: {', '.join(shown)}{more}{once}"
 
 
-def _bounds(blank: Blank) -> str:
-    """A blank with its possible values."""
-    name = "{" + blank.name + "}"
+def _for_instance(offer: Offer, others: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    """The order as it may be typed, and what may stand in place of each free part; with the parts
+    in braces where it would be one of the `others`.
+    """
+    values = [_value(blank) for blank in offer.blanks]
+    order = offer.order
+    for blank, value in zip(offer.blanks, values, strict=True):
+        order = order.replace("{" + blank.name + "}", value)
+    if order in others:
+        order = offer.order
+        values = ["{" + blank.name + "}" for blank in offer.blanks]
+    return order, tuple(map(_bounds, offer.blanks, values))
+
+
+def _value(blank: Blank) -> str:
+    """One thing that a blank may be, or a number from its middle."""
     if blank.things:
-        if len(blank.things) > MOST_THINGS + 1:
-            return f"{name}: one of {len(blank.things)}, such as {blank.things[0]}"
-        return f"{name}: {', '.join(blank.things)}"
-    if blank.low is not None and blank.high is not None:
-        return f"{name}: {blank.low} to {blank.high}"
-    if blank.low is not None:
-        return f"{name}: {blank.low} or more"
-    return f"{name}: up to {blank.high}" if blank.high is not None else name
+        return blank.things[0]
+    least = blank.low or 0
+    return str(least if blank.high is None else (least + blank.high + 1) // 2)
+
+
+def _bounds(blank: Blank, shown: str) -> str:
+    """What a blank may be in place of what is shown."""
+    others = [thing for thing in blank.things if thing != shown]
+    if blank.things:
+        return f"in place of {shown}: " + (
+            f"any of {len(others)} more" if len(others) > MOST_THINGS else ", ".join(others)
+        )
+    low = 0 if blank.low is None else blank.low
+    most = "or more" if blank.high is None else f"to {blank.high}"
+    return f"in place of {shown}: {low} {most}"
 
 
 def _filled(offer: Offer) -> Offer:

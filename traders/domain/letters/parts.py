@@ -61,10 +61,16 @@ def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]
     return [told_in(plain(one, MOST_TOLD), facts.at, reader.zone) for one in sentences]
 
 
-def notice_lines(letter: Facts | EarlierLetter, at: datetime, reader: Reader) -> list[str]:
-    """Notices and press, a paragraph each, in a letter of that date."""
+def notice_lines(
+    letter: Facts | EarlierLetter, at: datetime, reader: Reader, *, bots: bool = True
+) -> list[str]:
+    """Notices and press, a paragraph each, in a letter of that date; `bots`: also what bots say to
+    all.
+    """
     sentences = [told_in(without_rules(one), at, reader.zone) for one in letter.notices]
     for message in letter.press:
+        if message.bot and not (bots or message.privately):
+            continue
         sentences.append(
             f"{message.seat.capitalize()} {'to you alone' if message.privately else 'to all'}: "
             f"{plain(message.words, 2000)}"
@@ -85,18 +91,31 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
-def news(facts: Facts, reader: Reader, left_out: Collection[Happening] = ()) -> list[str]:
-    """All news but what is `left_out`, a paragraph each: what was held back first; without an event
-    that is what the reader is asked about. What one seat did in a row is told in one go, in
-    however many letters it was held.
+def stopped(facts: Facts) -> tuple[str, list[str]]:
+    """Why the reader's plan stopped, and its lines that were not carried out; empty where none
+    did.
+    """
+    why, *lines = [plain(without_rules(line), 200) for line in facts.plans] or [""]
+    return sentence(without_numbers(why[:1].upper() + why[1:])) if why else "", lines
+
+
+def news(
+    facts: Facts, reader: Reader, left_out: Collection[Happening] = (), *, bots: bool = True
+) -> list[str]:
+    """All news but what is `left_out`, and without `bots` what these say to all, a paragraph each:
+    what was held back first; without an event that is what the reader is asked about. What one seat
+    did in a row is told in one go, in however many letters it was held.
     """
     cause = facts.asked.cause.rstrip(".") if facts.asked else ""
     now = tuple(event for event in facts.events if event.text.rstrip(".") != cause)
     told: list[str] = []
     events: list[Happening] = []
     for happened, sentences in (
-        *((before.events, notice_lines(before, facts.at, reader)) for before in facts.earlier),
-        (now, notice_lines(facts, facts.at, reader)),
+        *(
+            (before.events, notice_lines(before, facts.at, reader, bots=bots))
+            for before in facts.earlier
+        ),
+        (now, notice_lines(facts, facts.at, reader, bots=bots)),
     ):
         events += [event for event in happened if event not in left_out]
         if sentences:
@@ -117,8 +136,8 @@ def news_head(kind: str, facts: Facts) -> str:
 
 def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], bool]:
     """News in at most so many words, as far as it can be, and whether anything is left out: what
-    tells least of a turn is left to the game's history. What names the reader, and what somebody
-    wrote, is always told.
+    tells least of a turn is left to the game's history, before it what bots say to all. What names
+    the reader, and what somebody wrote, is always told.
     """
     package = ENGINES.get(reader.system, "")
     ranks = {rule: n for n, rule in enumerate(engine(reader.system).telling() if package else ())}
@@ -130,13 +149,19 @@ def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], boo
     # the least telling first, of these the oldest
     others.sort(key=lambda event: -ranks.get(event.rule, len(ranks)))
 
+    said = [*(message for letter in facts.earlier for message in letter.press), *facts.press]
+    talk = int(any(message.bot and not message.privately for message in said))
+
     def left_out(count: int) -> list[str]:
-        return news(facts, reader, frozenset(others[:count]))
+        events = frozenset(others[: max(0, count - talk)])
+        return news(facts, reader, events, bots=count < talk or not talk)
 
     fits = bisect_left(
-        range(len(others)), True, key=lambda count: len(" ".join(left_out(count)).split()) <= most
+        range(len(others) + talk),
+        True,
+        key=lambda count: len(" ".join(left_out(count)).split()) <= most,
     )
-    return left_out(fits), fits > 0
+    return left_out(fits), fits > talk
 
 
 def deadline(facts: Facts, reader: Reader) -> str:

@@ -55,7 +55,7 @@ class Receipt:
 
 def receipts(facts: Facts, reader: Reader, came: Sequence[str] = ()) -> tuple[str, list[Receipt]]:
     """The letter's outcome in a sentence or two, and those of its lines; lines that follow one
-    another and have the same without a word more are told as one. `came`: what came of them all,
+    another and have the same are told as one. `came`: what came of them all,
     told with the last of those that were carried out.
     """
     told: list[Receipt] = []
@@ -78,7 +78,7 @@ def receipts(facts: Facts, reader: Reader, came: Sequence[str] = ()) -> tuple[st
 
 def _alike(receipt: Receipt) -> str:
     """What receipts have in common that are told as one; empty for one that is told apart."""
-    return "" if receipt.words or receipt.instead else receipt.answer
+    return "" if receipt.paragraph or receipt.instead else f"{receipt.answer} {receipt.words}"
 
 
 def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
@@ -98,7 +98,10 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
             shown = shown[:1].upper() + shown[1:] if not paragraph else shown
             break
     shown = shown if paragraph else told_in(shown, facts.at, reader.zone)
-    said = {text.rstrip(".").lower(), head.rstrip(".").lower()}
+    order = text.rstrip(".").lower()
+    if shown.lower().endswith(f": {order}."):  # the line stands above
+        shown = f"{shown[: -len(order) - 3]}."
+    said = {order, head.rstrip(".").lower()}
     if shown.rstrip(".").lower() in said or line.answer == "returned":
         shown = ""
     words = sentence(shown) if shown and not paragraph else shown
@@ -107,7 +110,8 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
         answer,
         words,
         _told(answer, "" if paragraph else words),
-        () if all(one in words for one in line.instead) else line.instead,
+        # the words often name it already
+        tuple(one for one in line.instead if one.lower() not in shown.lower()),
         answer not in {ANSWER_WORDS["refused"], ANSWER_WORDS["returned"]},
         paragraph,
         verbatim(words) if paragraph else "",
@@ -116,8 +120,8 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
 
 
 def _told(answer: str, words: str) -> str:
-    noted = answer == ANSWER_WORDS["noted"] and words
-    if noted or answer == ANSWER_WORDS["told"] or words.startswith(answer):
+    wish = answer in (ANSWER_WORDS["noted"], ANSWER_WORDS["planned"]) and words
+    if wish or answer == ANSWER_WORDS["told"] or words.startswith(answer):
         return words
     return f"{sentence(answer)} {words}".strip()
 

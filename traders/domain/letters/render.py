@@ -18,7 +18,7 @@ from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
-from traders.domain.letters.plain_text import plain, tidy, without_rules
+from traders.domain.letters.plain_text import plain, tidy, unwrapped
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts
 from traders.domain.letters.reminder import reminder_context
@@ -95,7 +95,7 @@ def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
         "subject": subject,
         "event": subject.partition(BETWEEN)[0],
         "cid": reader.cid,
-        "board": shown.board_text(facts.view).rstrip() if shown else "",
+        "board": unwrapped(shown.board_text(facts.view)).rstrip() if shown else "",
         "brief": engine.brief(facts.view) if engine and "status" not in told else "",
         **_orders(kind, facts, reader, subject, turn=turn, window=context["window"]),
     }
@@ -132,9 +132,11 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     welcome = kind == LetterKind.WELCOME
     done = short and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
+    why_stopped, plans = parts.stopped(facts)
     kept = {
         "home": [plain(order, 200) for order in facts.home],
-        "plans": [plain(without_rules(order), 200) for order in facts.plans],
+        "why_stopped": why_stopped,
+        "plans": plans,
     }
     news = parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader)
     until = parts.deadline(facts, reader)

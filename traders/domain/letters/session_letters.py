@@ -80,6 +80,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     muted = mutes.muted(seats) if change_set.press else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
     waits = waiting_words(change_set.after)
+    bots = _Bots.at(seats)
     told: list[tuple[Seat, LetterKind, Facts]] = []
     for seat in seats:
         if seat.player is None or (seat.dropped and not change_set.ended):
@@ -89,6 +90,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             change_set,
             asked=asked[seat.colour],
             muted=muted.get(seat.colour, ()),
+            bots=bots.seats,
             waits=waits,
         )
         facts.paused, facts.held = game.frozen, game.stayed
@@ -104,7 +106,6 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             facts.table = _seated_players(seats, facts.view)
     for seat, _, facts in told:
         facts.offers = change_set.offers[seat.colour] if facts.asked else ()
-    bots = _Bots.at(seats)
     return _store(game, _letters(game, told, change_set, bots, moved=moved), change_set)
 
 
@@ -114,11 +115,12 @@ def facts_for(
     *,
     asked: AwaitedAnswer | None,
     muted: Collection[str] = (),
+    bots: Collection[Colour] = (),
     waits: str = "",
 ) -> Facts:
     """The content of a letter of this session to that seat, without its view and menu, which only
     letters that are written need. `asked`: what is asked of it; `muted`: whose messages it does
-    not read; `waits`: what play waits for, in words.
+    not read; `bots`: seats of bots; `waits`: what play waits for, in words.
     """
     if asked and _asked_before(seat, asked, change_set):
         asked = msgspec.structs.replace(asked, first=False)
@@ -139,7 +141,7 @@ def facts_for(
         ),
         notices=(*change_set.notices, *change_set.own_notices.get(seat, ())),
         press=tuple(
-            Message(said.by, said.words, said.to != "")
+            Message(said.by, said.words, said.to != "", bot=said.seat in bots)
             for said in change_set.press
             if said.to in {"", seat} and said.seat != seat and said.by not in muted
         ),

@@ -4,6 +4,7 @@ when play waits, and the seed's fingerprint (PR-CHANCE-01, PR-INTERVAL-06).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from traders.domain.letters.facts import Facts
@@ -31,6 +32,10 @@ PRESS_WORDS = {
 }
 
 
+MOST_OF_TURN = 65
+"""Words about a turn that the first letter takes whole."""
+
+
 def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template's data: the goal as the options have it, a turn, players, stops, timing and
     fingerprint.
@@ -42,7 +47,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     return {
         "want": goal,
         "instance": facts.suggestion.orders[0] if asks and facts.suggestion else "",
-        "turn_lines": [_first_sentence(line) for line in steps.turn] if steps else [],
+        "turn_lines": _turn(steps.turn) if steps else [],
         "start_page": reader.page("start", system) if steps else "",
         "seated": [
             (
@@ -64,9 +69,11 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     }
 
 
-def _first_sentence(line: str) -> str:
-    """A line of a turn without what the first screen explains about it."""
-    return line.partition(". ")[0].rstrip(".") + "."
+def _turn(lines: Sequence[str]) -> list[str]:
+    """A turn in five lines; where these are long, without what the first screen explains."""
+    if len(" ".join(lines).split()) <= MOST_OF_TURN:
+        return list(lines)
+    return [line.partition(". ")[0].rstrip(".") + "." for line in lines]
 
 
 def _sitter(name: str, bot: bool) -> str:

@@ -9,14 +9,16 @@ from typing import Any
 
 ALIKE = 60
 """Of 100, from which on a word looks like another."""
+CLEARLY = 20
+"""By how much less a word is no guess beside the nearest."""
 
 
 def nearest(text: str, words: Sequence[str], most: int) -> list[str]:
-    """The words that look like the text, nearest first."""
+    """The words that look like the text, nearest first; none that is far behind the first."""
     found = _library().process.extract(
         text, words, scorer=_library().fuzz.ratio, limit=most, score_cutoff=ALIKE
     )
-    return [word for word, _, _ in found]
+    return [word for word, likeness, _ in found if likeness >= found[0][1] - CLEARLY]
 
 
 @cache

@@ -26,6 +26,8 @@ MOST_NAMED_KEPT = 256
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛′`´ʼ'\"“”„‟″«»‹›"), None)
 _TIMES = {ord("×"): "x", ord("✕"): "x", ord("✖"): "x"}
+LIST_MARK = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)])\s+")
+"""A list's mark or number at the beginning of a line."""
 _TOKEN = re.compile(r"-\s*\d+|[^\W_]+|\S")
 _SHOWN = re.compile(r'"([^"]+)"')
 
@@ -35,8 +37,8 @@ _SHOWN = re.compile(r'"([^"]+)"')
 
 def normal(text: str) -> str:
     """One line as it is compared: case folded, typography of phones made plain, blanks single,
-    punctuation at the end and the mark of a list at the beginning gone. Refuses what is longer than
-    an order can be.
+    punctuation at the end and a list's mark or number at the beginning gone. Refuses what is longer
+    than an order can be.
     """
     if len(text) > LONGEST:
         raise unreadable(
@@ -49,7 +51,7 @@ def normal(text: str) -> str:
             for c in plain
             if unicodedata.category(c) not in ("Cf", "Cc", "Cs", "Mn") or c.isspace()
         )
-    plain = re.sub(r"^\s*[-*•·]\s+", "", plain)
+    plain = LIST_MARK.sub("", plain)
     return re.sub(r"\s+", " ", plain).strip().rstrip(".!;: ").strip()
 
 

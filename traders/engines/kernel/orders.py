@@ -189,18 +189,23 @@ class Grammar:
 
     def _read_as(self, form: Form, words: list[str], failed: list[tuple[int, Refusal]]) -> Any:
         for spans in islice(_divisions(form.parts, words, 0, self.kinds), MOST_READINGS):
-            values, wrong = dict(form.fixed), list[Refusal]()
+            values, wrong, wordy = dict(form.fixed), list[Refusal](), False
             for slot, text in spans:
+                kind = self.kinds[slot.kind]
                 try:
-                    values[slot.field] = self.kinds[slot.kind].read(text)
+                    values[slot.field] = kind.read(text)
                 except Refusal as refusal:
                     wrong.append(refusal)
+                    wordy = wordy or (isinstance(kind, Number) and text.isalpha())
             if not wrong:
                 return form.struct(**values)
-            # Of readings that fail, the one with the fewest wrong parts speaks; among these what
-            # gives each part the fewest words.
+            # Of readings that fail, the one with the fewest wrong parts speaks; among these one
+            # that takes no word for a number, then what gives each part the fewest words.
             failed.append(
-                (len(wrong) * 1_000 + max(len(text.split()) for _, text in spans), wrong[0])
+                (
+                    len(wrong) * 1_000 + wordy * 500 + max(len(text.split()) for _, text in spans),
+                    wrong[0],
+                )
             )
         return None
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.contract import Event
+from traders.engines.kernel.order_parts import LIST_MARK
 from traders.engines.kernel.seats import Seat
 
 UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
@@ -111,5 +112,7 @@ def is_number(text: str) -> bool:
 
 
 def fold(line: str) -> str:
-    """A line in one case, with single blanks and no full stop at its end."""
-    return re.sub(r"\s+", " ", line).strip().rstrip(".").strip().lower()
+    """A line in one case, with single blanks, without a list's mark before it and a full stop at
+    its end.
+    """
+    return re.sub(r"\s+", " ", LIST_MARK.sub("", line)).strip().rstrip(".").strip().lower()

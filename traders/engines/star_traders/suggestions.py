@@ -32,7 +32,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if course.orders[:1] == [first.orders[0]]:
         return Suggestion(tuple(course.orders), course.words())
     alone = _alone(mind, first.orders[0], offers)
-    if _on_another(first.orders[0], view) and _offered(course.orders[:1], offers):
+    if _on_a_seat(first.orders[0], view) and _offered(course.orders[:1], offers):
         # the card moves nobody: the turn goes on as it would without it
         return Suggestion(
             (*first.orders, *course.orders), " ".join(filter(None, (alone, course.words())))
@@ -40,10 +40,11 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     return Suggestion(first.orders, alone)
 
 
-def _on_another(order: str, view: View) -> bool:
-    """Whether the order plays a card on another Trader."""
-    others = [trader["seat"] for trader in view["seats"] if trader["seat"] != view["seat"]]
-    return order.startswith("play ") and any(f" on {seat}" in order for seat in others)
+def _on_a_seat(order: str, view: View) -> bool:
+    """Whether the order plays a card on a Trader."""
+    return order.startswith("play ") and any(
+        f" on {trader['seat']}" in order for trader in view["seats"]
+    )
 
 
 def _offered(orders: Sequence[str], offers: Sequence[Offer]) -> bool:
@@ -163,8 +164,7 @@ class Course:
     def _purpose(self) -> str:
         mind, plan = self.mind, self.mind.plan
         if self.delivers:
-            done = [f"You deliver {one['cargo']}: {_pays(mind, one)}." for one in self.delivers]
-            return " ".join(done)
+            return _delivered(mind, self.delivers)
         if plan is None:
             return ""
         far = mind.ways.jumps(mind.here, plan.goal)
@@ -173,7 +173,10 @@ class Course:
             one for one in mind.calls if one["to"] == plan.goal and one["cargo"] in mind.aboard
         ]
         if plan.why == "trade" and cargoes:
-            return f"Then your {cargoes[0]['cargo']} are {where} ({_pays(mind, cargoes[0])})."
+            return (
+                f"Then you are {where}, which wants your {cargoes[0]['cargo']} "
+                f"({_pays(mind, cargoes[0])})."
+            )
         wanted = [one for one in mind.contracts if one["from"] == plan.goal]
         if plan.why == "trade" and wanted:
             one = wanted[0]
@@ -191,6 +194,11 @@ AIMS = {
     "envoy": ", where the Imperial Envoy wants to go",
 }
 """What a goal is good for, by the kind of plan."""
+
+
+def _delivered(mind: Mind, contracts: Sequence[dict[str, Any]]) -> str:
+    """What is delivered, and what for."""
+    return " ".join(f"You deliver {one['cargo']}: {_pays(mind, one)}." for one in contracts)
 
 
 def _pays(mind: Mind, contract: dict[str, Any]) -> str:
@@ -213,6 +221,11 @@ def _alone(mind: Mind, order: str, offers: Sequence[Offer]) -> str:
     for contract in mind.contracts:
         if verb == "load" and contract["cargo"].lower() == what and contract["from"] == mind.here:
             return f"{contract['to']} wants it: {_pays(mind, contract)}."
+    if what.startswith("superjump at "):
+        there = what.removeprefix("superjump at ")
+        calls = [one for one in mind.calls if one["cargo"] in mind.aboard]
+        told = _delivered(mind, [one for one in calls if one["to"].lower() == there])
+        return f"No roll is needed. {told}".strip()
     if verb == "build":
         gain = mind.book.prices[f"station_prestige_{mind.view['game']}"]
         price = mind.own["station_price"]

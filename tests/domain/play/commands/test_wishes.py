@@ -186,3 +186,9 @@ def test_a_seat_takes_back_no_reaction_of_another():  # PR-BACKUP-03
     road.says("green", "shove up")
     road.line("blue", "undo")
     assert len(list(road.table.open("reaction", "green"))) == 1
+
+
+def test_a_misspelt_turn_is_guessed_where_a_seat_passes_until_it():  # PR-INTERVAL-06
+    told = rolled().line("blue", "pass until my trun")
+    assert (told.answer, told.instead) == ("refused", ("pass until my turn",))
+    assert "Did you mean `pass until my turn`?" in told.words

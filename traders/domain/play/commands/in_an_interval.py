@@ -5,7 +5,9 @@ from __future__ import annotations
 from traders.domain.table import deals, standing_orders
 from traders.domain.table.change_set import Line, noted
 from traders.domain.table.table import Table
+from traders.engines.kernel import likeness
 from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.order_parts import shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
@@ -60,7 +62,7 @@ def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
             text,
             f"You pass until your turn, except at your stops{_stops_of(table, seat)}.",
         )
-    condition = table.condition(rest)
+    condition = _until(table, rest)
     table.keep(
         seat,
         "standing-pass",
@@ -69,6 +71,18 @@ def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
         data={"until": "condition"},
     )
     return noted(text, f"You pass until {condition}, except at your stops{_stops_of(table, seat)}.")
+
+
+def _until(table: Table, text: str) -> str:
+    """The condition up to which a seat passes; one that cannot be read may mean its turn."""
+    try:
+        return table.condition(text)
+    except Refusal as refusal:
+        if refusal.kind != "unreadable" or not likeness.nearest(text, ["my turn"], 1):
+            raise
+        meant = "pass until my turn"
+        words = f"{shown(text)} is not understood. Did you mean `{meant}`?"
+        raise unreadable(words, [meant]) from None
 
 
 def _stops_of(table: Table, seat: Seat) -> str:
