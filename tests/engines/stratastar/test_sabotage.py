@@ -94,7 +94,8 @@ class TestPaidForAgain:
             red={"hand": {"trade": 1}},
         )
         ordered(state, "red", "raid green")
-        ENGINE.happen(state, 1)
+        told = [event.text for event in ENGINE.happen(state, 1)]
+        assert told == ["Red takes an attack card from Green.", "Red takes a card from Green."]
         ENGINE.exchange(state, Terms("red", "blue", "1 attack", "nothing"))
         ordered(state, "red", "next")
         ordered(state, "blue", "sabotage")

@@ -15,6 +15,12 @@ def card(name: str) -> str:
     return f"starred {name[:-1]}" if name.endswith("*") else name
 
 
+def a_card(name: str) -> str:
+    """One card of a kind, with its article: `an attack card`, `a starred attack card`."""
+    words = card(name)
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words} card"
+
+
 def cards(hand: Mapping[str, int]) -> str:
     """Cards in their order: `2 attack, 1 trade`."""
     return ", ".join(f"{n} {card(name)}" for name, n in hand.items() if n) or "nothing"

@@ -11,7 +11,7 @@ from traders.engines.kernel.contract import Chance, Event, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.stratastar.display_names import card, cards
+from traders.engines.stratastar.display_names import a_card, card, cards
 from traders.engines.stratastar.order_types import Cards
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
@@ -261,7 +261,7 @@ def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequ
         rule = "SS-TRD-04" if step.keep else "SS-PCY-01"
         told.append(
             told_to_all(
-                f"{named(step.of)} loses a {card(name)} card to the discards.",
+                f"{named(step.of)} loses {a_card(name)} to the discards.",
                 rule,
                 reveals=True,
                 kind="lost",
@@ -272,7 +272,7 @@ def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequ
     add(state, step.seat, name)
     told.append(
         Event(
-            f"{named(step.seat)} takes a {card(name)} card from {named(step.of)}.",
+            f"{named(step.seat)} takes {a_card(name)} from {named(step.of)}.",
             to=(step.seat, step.of),
             rule="SS-TRD-03",
             reveals=True,

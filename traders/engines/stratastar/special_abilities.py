@@ -14,7 +14,7 @@ from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import galaxy, hands, victory
 from traders.engines.stratastar.battle_phase import sealed_by
 from traders.engines.stratastar.build_phase import must_have_chit
-from traders.engines.stratastar.display_names import card, cards, place
+from traders.engines.stratastar.display_names import a_card, card, cards, place
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, price_of
 from traders.engines.stratastar.order_types import (
     BorderRaid,
@@ -252,7 +252,7 @@ def _planning(
     hands.add(state, seat, name)
     told.append(
         told_to_all(
-            f"{named(seat)} takes up a {card(name)} card.", "SS-PLN-01", kind="planning", seat=seat
+            f"{named(seat)} takes up {a_card(name)}.", "SS-PLN-01", kind="planning", seat=seat
         )
     )
     return [step]
