@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from django.template.loader import render_to_string
 
 from tests.domain.letters.real import made, table
 from tests.domain.letters.table import NOON
@@ -106,3 +107,10 @@ def test_a_pass_is_offered_to_a_question_for_what_it_does() -> None:
     assert offer == Offer("pass", "let chance choose a port for you", "IT-SET-02")
     bids = Interval(9, "auction", "A bid.", ("red",), "ST-OPTION-06", "no bid", question=True)
     assert registry.with_passes(bids, "red", ()) == []  # the game has an order for it
+
+
+@pytest.mark.parametrize("form", ["txt", "html"])
+def test_what_is_asked_of_several_begins_like_a_sentence(form: str) -> None:
+    facts = {"question": "you are asked to answer: Forces face each other at A6.", "asked": {}}
+    told = render_to_string(f"letters/interval/head.{form}", facts)
+    assert "You are asked to answer" in told
