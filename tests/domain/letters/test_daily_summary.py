@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from tests.domain.letters.table import NOON, change_set
-from traders.domain.letters import daily_summaries, session_letters
+from traders.domain.letters import daily_summaries, write
 from traders.domain.post import delivery
 from traders.domain.table.change_set import SaidMessage
 from traders.models import Cadence, Letter, LetterStatus
@@ -23,7 +23,7 @@ def daily(game, seats):
     player = seats[0].player
     player.cadence = Cadence.DAILY
     player.save()
-    session_letters(
+    write(
         game,
         seats,
         change_set(

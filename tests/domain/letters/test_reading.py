@@ -15,7 +15,7 @@ from tests.digests import without_digests
 from tests.domain.letters.real import START, begun, made, say, table
 from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
-from traders.domain.letters import remind, session_letters
+from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
 from traders.domain.letters.plain_text import WIDTH, stuffed, tidy, unstuffed, verbatim, wrapped
 from traders.domain.letters.render import WITH_BOARD
@@ -98,9 +98,7 @@ def opened(letter: Letter):
 
 def bare(game, seats, **changes) -> dict[str, Letter]:
     """Letters without a board, by seat."""
-    session_letters(
-        game, seats, change_set(game, views={seat.colour: {} for seat in seats}, **changes)
-    )
+    write(game, seats, change_set(game, views={seat.colour: {} for seat in seats}, **changes))
     return {letter.seat: letter for letter in made(game=game)}
 
 

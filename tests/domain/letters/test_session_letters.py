@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.domain.letters.table import NOON, change_set
-from traders.domain.letters import session_letters
+from traders.domain.letters import write
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.domain.table.change_set import Line
@@ -26,7 +26,7 @@ def by_seat(game):
 
 
 def test_each_seat_gets_one_letter_about_what_it_is_asked(game, seats):
-    ids = session_letters(
+    ids = write(
         game,
         seats,
         change_set(
@@ -44,14 +44,14 @@ def test_each_seat_gets_one_letter_about_what_it_is_asked(game, seats):
 
 
 def test_the_same_passage_is_written_once(game, seats):
-    session_letters(game, seats, change_set(game))
+    write(game, seats, change_set(game))
     with pytest.raises(IntegrityError), transaction.atomic():
-        session_letters(game, seats, change_set(game))
+        write(game, seats, change_set(game))
     assert Letter.objects.count() == 3
 
 
 def test_facts_hold_only_what_the_seat_heard(game, seats):
-    session_letters(game, seats, change_set(game))
+    write(game, seats, change_set(game))
     letters = by_seat(game)
     assert "You draw Zap." in told(letters["red"])
     assert "Zap" not in letters["blue"].facts
@@ -68,13 +68,13 @@ def test_a_refused_letter_without_entries_answers_its_sender_alone_and_each_time
         lines=[Line("jmp", "refused", "Not read.", kind="unreadable")],
     )
     refused.before = refused.after
-    assert len(session_letters(game, seats, refused)) == 1
-    assert len(session_letters(game, seats, refused)) == 1
+    assert len(write(game, seats, refused)) == 1
+    assert len(write(game, seats, refused)) == 1
     assert set(Letter.objects.values_list("seat", "key")) == {("blue", "n6.1"), ("blue", "n6.2")}
 
 
 def test_who_has_passed_is_not_asked_again_and_nobody_else_is_told(game, seats):
-    session_letters(game, seats, replace(change_set(game), answered=frozenset({"blue"})))
+    write(game, seats, replace(change_set(game), answered=frozenset({"blue"})))
     letters = by_seat(game)
     assert (letters["blue"].kind, letters["blue"].asks) == ("happened", False)
     assert (letters["green"].kind, letters["green"].asks) == ("interval", True)
@@ -83,7 +83,7 @@ def test_who_has_passed_is_not_asked_again_and_nobody_else_is_told(game, seats):
 def test_cadence_governs_only_what_asks_nothing(game, seats):
     for seat in seats:
         seat.player.cadence = Cadence.WAITING
-    ids = session_letters(game, seats, change_set(game))
+    ids = write(game, seats, change_set(game))
     letters = by_seat(game)
     assert letters["red"].status == LetterStatus.HELD
     assert set(ids) == {letters["blue"].pk, letters["green"].pk}
@@ -91,14 +91,14 @@ def test_cadence_governs_only_what_asks_nothing(game, seats):
 
 def test_what_was_held_is_told_in_the_next_letter_that_goes(game, seats):
     seats[0].player.cadence = Cadence.WAITING
-    session_letters(game, seats, change_set(game))
+    write(game, seats, change_set(game))
     later = change_set(game, first=7, last=7, at=NOON + timedelta(hours=12), told=[])
     later.before, later.after, later.moment = (
         later.after,
         Turn(("red",), "movement", "ST-TURN-01"),
         "t1",
     )
-    session_letters(game, seats, later)
+    write(game, seats, later)
     held, letter = Letter.objects.filter(seat="red").order_by("id")
     assert letter.kind == LetterKind.TURN
     assert (held.status, held.told_in) == (LetterStatus.FOLDED, letter)
@@ -106,10 +106,10 @@ def test_what_was_held_is_told_in_the_next_letter_that_goes(game, seats):
 
 
 def test_names_of_letters_follow_from_game_seat_and_entry(game, seats):
-    session_letters(game, seats, change_set(game))
+    write(game, seats, change_set(game))
     first = dict(Letter.objects.values_list("seat", "message_id"))
     Letter.objects.all().delete()
-    session_letters(game, seats, change_set(game))
+    write(game, seats, change_set(game))
     assert dict(Letter.objects.values_list("seat", "message_id")) == first
     assert len(set(first.values())) == 3
 

@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
-from traders.domain.letters import session_letters
+from traders.domain.letters import write
 from traders.domain.post import delivery
 from traders.domain.post.delivery_reports import record
 from traders.domain.post.transport import Outbox, Outcome
@@ -27,7 +27,7 @@ def now():
 
 @pytest.fixture
 def ids(game, seats, now):
-    return session_letters(
+    return write(
         game, seats, change_set(game, at=now, views={seat.colour: {} for seat in seats} | {"": {}})
     )
 

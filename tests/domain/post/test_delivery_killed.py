@@ -14,7 +14,7 @@ from tests.domain.killed_sender import STEPS, killed
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
 from traders.domain.history import evidence_chain
-from traders.domain.letters import session_letters
+from traders.domain.letters import write
 from traders.domain.post import delivery
 from traders.domain.post.delivery_reports import record
 from traders.models import Letter, LetterStatus, ReportKind
@@ -32,7 +32,7 @@ def swept_later():
 
 @pytest.mark.parametrize(("step", "reported"), [*[(step, True) for step in STEPS], ("sent", False)])
 def test_killed_at(step, reported, game, seats, smtp_sink):
-    ids = session_letters(
+    ids = write(
         game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats})
     )
     assert (

@@ -13,7 +13,7 @@ from django.test import RequestFactory
 
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
-from traders.domain.letters import session_letters
+from traders.domain.letters import write
 from traders.domain.people import club_roles
 from traders.domain.post import delivery
 from traders.models import Letter, LetterKind, LetterStatus, Player, Report, ReportKind
@@ -23,9 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def letter(game, seats):
-    session_letters(
-        game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats})
-    )
+    write(game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
     Letter.objects.filter(seat="blue").update(
         status=LetterStatus.SENT, provider_id="0a129aee", recipient="blue@example.org"
     )

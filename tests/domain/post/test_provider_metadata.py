@@ -16,7 +16,7 @@ from django.core import mail
 
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
-from traders.domain.letters import session_letters
+from traders.domain.letters import write
 from traders.domain.post import delivery, provider_metadata
 from traders.domain.post.delivery_reports import take_event
 from traders.domain.post.transport import Outbox
@@ -30,9 +30,7 @@ HOOKS = {"WEBHOOK_SECRET": "who:knows"}
 @pytest.fixture
 def sent(game, seats):
     """Blue's letter, of which our own mail server gave no id."""
-    session_letters(
-        game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats})
-    )
+    write(game, seats, change_set(game, at=clock.now(), views={seat.colour: {} for seat in seats}))
     delivery.prepare(list(Letter.objects.values_list("pk", flat=True)))
     return Letter.objects.get(seat="blue")
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.domain.letters.table import change_set
 from traders.domain.calendar import clock
-from traders.domain.letters import session_letters
+from traders.domain.letters import write
 from traders.models import Game, Letter, Player, Seat
 
 
@@ -18,9 +18,7 @@ def asked(game: Game, seats: list[Seat]) -> list[Letter]:
     """Letters to Red, which is told what happened, and to Blue and Green, which are asked."""
     views: dict[str, Any] = {colour: {} for colour in ("", *(seat.colour for seat in seats))}
     now = clock.now()
-    session_letters(
-        game, seats, change_set(game, at=now, due=now + timedelta(hours=12), views=views)
-    )
+    write(game, seats, change_set(game, at=now, due=now + timedelta(hours=12), views=views))
     return list(Letter.objects.order_by("pk"))
 
 
