@@ -10,7 +10,7 @@ from email.header import decode_header, make_header
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.domain.post.incoming.shapes import replies
@@ -64,9 +64,15 @@ def test_nothing_below_a_quoted_line_counts(above, mark, below):
     )
 
 
+PLAIN = str.maketrans("\u00a0\u2018\u2019\u201c\u201d", " ''\"\"")
+"""A telephone's blanks and quotation marks, as they are read."""
+
+
 @given(st.text(max_size=300))
+@example("\u201c0\u2019")
 def test_nothing_is_added(text):
-    typed = {" ".join(line.split()) for line in harmless(text).replace("\u00a0", " ").split("\n")}
+    plain = harmless(text).translate(PLAIN)
+    typed = {" ".join(line.split()) for line in plain.split("\n")}
     assert all(
         " ".join(line.split()) in typed
         for line in sorted_reply(text).orders
