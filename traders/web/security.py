@@ -57,6 +57,8 @@ class Headers:
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
             response.content = render_to_string("405.html", request=request)
+            # an inner middleware counted the empty answer, and the server sends no more than that
+            response.headers["Content-Length"] = str(len(response.content))
         policy = ADMIN if request.path.startswith("/admin/") else PAGES
         response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault(
