@@ -5,9 +5,10 @@ from __future__ import annotations
 from tests.domain.letters.table import NOON
 from traders.domain.letters.facts import Facts, Message
 from traders.domain.letters.parts import news_within, stopped
-from traders.domain.letters.plain_text import unwrapped, zone_of
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts
+from traders.domain.letters.render import unwrapped
 from traders.domain.table.change_set import Line
 
 READER = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")

@@ -173,13 +173,14 @@ def _text(items: tuple[Choosable, ...], most: int) -> str:
 
 def _for_instance(offer: Offer, others: Collection[str]) -> tuple[str, tuple[str, ...]]:
     """The order as it may be typed, and what may stand in place of each free part; with the parts
-    in braces where it would be one of the `others`.
+    in braces where it would be one of the `others`, or has several numbers: these are weighed
+    against each other, and secret where they are committed.
     """
     values = [_value(blank) for blank in offer.blanks]
     order = offer.order
     for blank, value in zip(offer.blanks, values, strict=True):
         order = order.replace("{" + blank.name + "}", value)
-    if order in others:
+    if order in others or sum(not blank.things for blank in offer.blanks) > 1:
         order = offer.order
         values = ["{" + blank.name + "}" for blank in offer.blanks]
     return order, tuple(map(_bounds, offer.blanks, values))

@@ -9,7 +9,6 @@ quoted with stays as it was written.
 from __future__ import annotations
 
 import re
-import string
 import textwrap
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -21,12 +20,6 @@ WIDTH = 44
 """Columns of a letter's text: what a telephone shows without wrapping."""
 WIDEST = 78
 """Columns of a board or a table that somebody asked for."""
-NARROWEST_BOARD = 72
-"""Columns that a game's board in words has at least before a sentence of it is wrapped."""
-_CAPITALS = frozenset(string.ascii_uppercase)
-_TABLE = re.compile(r"\S {2,}\S")
-_ITEM = re.compile(r"[-*] |\d+\. |`")
-"""The beginning of a line of its own."""
 _MARK = "\x02"
 _SAME_WEEK = timedelta(days=6)
 _DANGLING = frozenset(
@@ -98,35 +91,6 @@ def _lines(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
 def verbatim(text: str) -> str:
     """Text whose lines stay as they are where `tidy` wraps the others: a board, a table."""
     return "\n".join(_MARK + line for line in text.split("\n"))
-
-
-def unwrapped(board: str) -> str:
-    """A board in words without the breaks at which its sentences were wrapped: HTML wraps them
-    again, narrower. Rows of a table or a picture stay.
-    """
-    lines, above = list[str](), ""
-    for line in board.split("\n"):
-        if _goes_on(above, line):
-            lines[-1] += f" {line.strip()}"
-        else:
-            lines.append(line)
-        above = line
-    return "\n".join(lines)
-
-
-def _goes_on(above: str, line: str) -> bool:
-    """Whether a sentence of a board goes on in this line because the one above was full."""
-    words = line.split()
-    if not words or len(above) + 1 + len(words[0]) <= NARROWEST_BOARD:
-        return False
-    deep, deeper = (len(one) - len(one.lstrip()) for one in (above, line))
-    alike = 0 < deeper == deep  # perhaps the next of several
-    return not (
-        above.endswith(":")
-        or any(_TABLE.search(one.strip()) for one in (above, line))
-        or _ITEM.match(line.strip())
-        or (alike and not (above.endswith((",", ";", " then")) or words[0][0] not in _CAPITALS))
-    )
 
 
 def typed(order: str) -> str:

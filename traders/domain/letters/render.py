@@ -4,6 +4,8 @@ share, with parts of each kind's own.
 
 from __future__ import annotations
 
+import re
+import string
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +20,7 @@ from traders.domain.letters.daily_summary import daily_summary_context
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.game_over import over_context
 from traders.domain.letters.menus import Menu
-from traders.domain.letters.plain_text import plain, tidy, unwrapped
+from traders.domain.letters.plain_text import plain, tidy
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts
 from traders.domain.letters.reminder import reminder_context
@@ -68,6 +70,12 @@ LEAST_NEWS = 30
 """Words that are left to the news in any case."""
 SIGNED = "\n-- \n"
 """What stands above the footer."""
+NARROWEST_BOARD = 72
+"""Columns that a game's board in words has at least before a sentence of it is wrapped."""
+_CAPITALS = frozenset(string.ascii_uppercase)
+_TABLE = re.compile(r"\S {2,}\S")
+_ITEM = re.compile(r"[-*] |\d+\. |`")
+"""The beginning of a line of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +140,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     welcome = kind == LetterKind.WELCOME
     done = short and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
-    why_stopped, plans = parts.stopped(facts)
+    why_stopped, plans = parts.stopped(facts) if facts.plans else ("", [])
     kept = {
         "home": [plain(order, 200) for order in facts.home],
         "why_stopped": why_stopped,
@@ -226,4 +234,33 @@ def _inliner() -> css_inline.CSSInliner:
     """Moves style rules into the elements; those in @media (dark mode) stay in the head."""
     return css_inline.CSSInliner(
         keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False
+    )
+
+
+def unwrapped(board: str) -> str:
+    """A board in words without the breaks at which its sentences were wrapped: HTML wraps them
+    again, narrower. Rows of a table or a picture stay.
+    """
+    lines, above = list[str](), ""
+    for line in board.split("\n"):
+        if _goes_on(above, line):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+        above = line
+    return "\n".join(lines)
+
+
+def _goes_on(above: str, line: str) -> bool:
+    """Whether a sentence of a board goes on in this line because the one above was full."""
+    words = line.split()
+    if not words or len(above) + 1 + len(words[0]) <= NARROWEST_BOARD:
+        return False
+    deep, deeper = (len(one) - len(one.lstrip()) for one in (above, line))
+    alike = 0 < deeper == deep  # perhaps the next of several
+    return not (
+        above.endswith(":")
+        or any(_TABLE.search(one.strip()) for one in (above, line))
+        or _ITEM.match(line.strip())
+        or (alike and not (above.endswith((",", ";", " then")) or words[0][0] not in _CAPITALS))
     )
