@@ -47,14 +47,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     if not words:
         told = next(offer.words for offer in offers if holds(offer, order))
         words = f"{told[:1].upper()}{told[1:]}."
-    return Suggestion(_sent(ahead.orders), words)
-
-
-def _sent(orders: Sequence[str]) -> tuple[str, ...]:
-    """The orders without `next` above an order of a later phase, which passes the phases before it
-    by itself (SS-PBM-08).
-    """
-    return (*(order for order in orders[:-1] if order != NEXT), *orders[-1:])
+    return Suggestion(tuple(ahead.orders), words)
 
 
 def _exchange(order: str) -> Suggestion:
