@@ -46,6 +46,14 @@ def sign_in(browser: Browser, live_server: LiveServer) -> Iterator[SignIn]:
         yield opened
 
 
+def drawing(page: Page, figure: str, has_text: str = "") -> str:
+    """What a board on a page draws. A drawing can be seen before all of it has come, so the page is
+    waited for.
+    """
+    page.wait_for_load_state()
+    return page.locator(figure, has_text=has_text).locator("svg").inner_html()
+
+
 def picture(page: Page, name: str) -> None:
     """A screenshot to look at, where SCREENSHOTS names a folder."""
     if folder := os.environ.get("SCREENSHOTS"):

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from arbitration.models import Claim, Ruling
 from tests.arbitration import disputed
-from tests.arbitration.browsing import QUEUE, WIDTHS, SignIn, picture, sign_in
+from tests.arbitration.browsing import QUEUE, WIDTHS, SignIn, drawing, picture, sign_in
 from tests.services.axe import faults
 from traders.domain.calendar import clock
 from traders.models import Game, Letter, Player, Seat
@@ -191,17 +191,16 @@ def test_a_case_by_letter_to_its_end(sign_in: SignIn, game: Game, judge: Player)
     clock.set_to(disputed.HEARD)
     page = sign_in(judge, QUEUE)
     page.get_by_role("link", name="1 by Blue").click()
-    today = page.locator("figure.now svg").inner_html()
+    today = drawing(page, "figure.now")
     shown = {
-        name: page.locator("figure", has_text=name).locator("svg").inner_html()
-        for name in ("the move stands", "back up and admit")
+        name: drawing(page, "figure", name) for name in ("the move stands", "back up and admit")
     }
     assert shown["the move stands"] == today != shown["back up and admit"]
     _rule(page, "admit", "Blue could not have gained from the die.")
     expect(page.get_by_text("All seats are told.")).to_be_visible()
     expect(page.locator("figure.now svg")).to_be_visible()
     # as it was shown before it was ruled
-    assert page.locator("figure.now svg").inner_html() == shown["back up and admit"]
+    assert drawing(page, "figure.now") == shown["back up and admit"]
     _is_carried_out(game)
     disputed.by_letter(
         game, "red", "appeal 1: the die had fallen", disputed.HEARD + timedelta(hours=1)
