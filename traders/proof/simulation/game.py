@@ -1,11 +1,12 @@
 """One game of bots on simulated time.
 
 Every answer takes a random delay: the orders of a turn, a reaction, a choice, a pass too. A letter
-of a turn's orders goes on until something random or hidden is revealed to its seat, or play waits
-for others; the rest is in the next letter, after another delay. Each seat that an interval waits
-for answers once; without an answer the interval closes at its deadline (PR-INTERVAL-03). Offers are
-made in a turn's first letter. They are answered before the turn's next letter if the answer is
-quick enough, else in the next letter of the seat asked.
+of a turn holds the turn that was suggested to its seat, where that begins as the seat would; else
+it goes on until something random or hidden is revealed to its seat, or play waits for others. The
+rest is in the next letter, after another delay. Where levels are compared nothing is suggested.
+Each seat that an interval waits for answers once; without an answer the interval closes at its
+deadline (PR-INTERVAL-03). Offers are made in a turn's first letter. They are answered before the
+turn's next letter if the answer is quick enough, else in the next letter of the seat asked.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from traders.domain.history.dice import SeededDice
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.commands.orders_ahead import default_stops
 from traders.domain.table import advance
+from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import Patience
 from traders.domain.table.table import Table
@@ -78,6 +80,7 @@ class Simulation:
         levels: Mapping[Seat, Level] | None = None,
     ) -> None:
         self.levels = dict.fromkeys(seats, Level.PLAYER) | dict(levels or {})
+        self.advised = len(set(self.levels.values())) == 1
         self.engine, self.delay, self.random = engine, delay, Random(seed)
         self.result = GameResult(
             seed,
@@ -200,10 +203,23 @@ class Simulation:
             ):
                 break
             moves = len(self.table.moves)
-            self._order(seat, self._bot(seat, pending))
-            if any(reveals_to(seat, move) for move in self.table.moves[moves:]):
+            self._order(seat, self._ahead(seat, pending))
+            if self._learnt(seat, moves):
                 break
         self._told(seat)
+
+    def _learnt(self, seat: Seat, since: int) -> bool:
+        """Whether the moves since then revealed something to the seat."""
+        return any(reveals_to(seat, move) for move in self.table.moves[since:])
+
+    def _ahead(self, seat: Seat, turn: Turn) -> str:
+        """The seat's orders, with the rest of the suggested turn where that begins so."""
+        view, menu = open_offers.view_and_menu(self.table, seat)
+        order = self.engine.bot(view, turn, menu, self._seed(), self.levels[seat])
+        advice = suggested(self.engine, view, turn, menu) if self.advised else None
+        if advice is None or advice.orders[0] != order:
+            return order
+        return "\n".join(advice.orders)
 
     def _told(self, seat: Seat = "") -> None:
         """Count the letters that tell of a seat's answer, or of a deadline's."""
@@ -328,9 +344,10 @@ class Simulation:
 
     def _order(self, seat: Seat, orders: str) -> None:
         """Carry out orders as one letter; a refused one is recorded, and the default is taken
-        instead.
+        instead. What is refused below a line that revealed something is no fault.
         """
-        if not self._give(seat, orders):
+        moves = len(self.table.moves)
+        if not self._give(seat, orders) and not self._learnt(seat, moves):
             silence = getattr(self.table.pending(), "silence", "")
             self.result.refused.append(f"{seat} {self.refused.text}: {self.refused.words}")
             if silence and silence != self.refused.text:

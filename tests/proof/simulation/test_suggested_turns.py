@@ -1,0 +1,51 @@
+"""Simulated players write the turn that their letter suggests in one letter, as people may."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from traders.engines.kernel.level import Level
+from traders.engines.registry import ENGINES, engine
+from traders.proof.simulation import delays
+from traders.proof.simulation.game import Simulation
+
+DELAY = delays.read("median 6h, p90 30h")
+SEATS = ("red", "blue")
+SEEDS = (3, 4)
+
+
+def letters_a_turn(system: str, *, advised: bool) -> float:
+    """Letters that players write in a turn, where the simulation refuses none of their orders."""
+    letters = turns = 0
+    for seed in SEEDS:
+        game = Simulation(engine(system), SEATS, {}, "stops", DELAY, seed)
+        game.advised = advised
+        result = game.play()
+        assert result.refused == []
+        letters, turns = letters + result.letters, turns + result.turns
+    return letters / turns
+
+
+def test_a_turn_takes_no_more_letters_by_suggestions_and_in_some_game_fewer() -> None:
+    told = {
+        (system, advised): letters_a_turn(system, advised=advised)
+        for system, advised in product(ENGINES, (True, False))
+    }
+    saved = [told[system, False] - told[system, True] for system in ENGINES]
+    assert min(saved) >= -0.1
+    assert max(saved) > 0.3
+
+
+def test_where_levels_are_compared_nothing_is_suggested() -> None:
+    system = next(iter(ENGINES))
+    one = Simulation(engine(system), SEATS, {}, "stops", DELAY, 1)
+    two = Simulation(
+        engine(system),
+        SEATS,
+        {},
+        "stops",
+        DELAY,
+        1,
+        levels={"red": Level.MASTER, "blue": Level.PLAYER},
+    )
+    assert (one.advised, two.advised) == (True, False)
