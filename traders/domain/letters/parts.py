@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from itertools import pairwise
 
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
@@ -137,15 +138,13 @@ def news_head(kind: str, facts: Facts) -> str:
 def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], bool]:
     """News in at most so many words, as far as it can be, and whether anything is left out: what
     tells least of a turn is left to the game's history, before it what bots say to all. What names
-    the reader, and what somebody wrote, is always told.
+    the reader, what came right before it in the same move, and what somebody wrote, is always told.
     """
     package = ENGINES.get(reader.system, "")
     ranks = {rule: n for n, rule in enumerate(engine(reader.system).telling() if package else ())}
-    own = {"You", named(reader.seat)}
-    before = [event for letter in facts.earlier for event in letter.events]
-    others = [
-        event for event in (*before, *facts.events) if not own & set(_WORD.findall(event.text))
-    ]
+    events = [event for letter in facts.earlier for event in letter.events] + list(facts.events)
+    own = _own(events, reader)
+    others = [event for event in events if event not in own]
     # the least telling first, of these the oldest
     others.sort(key=lambda event: -ranks.get(event.rule, len(ranks)))
 
@@ -162,6 +161,19 @@ def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], boo
         key=lambda count: len(" ".join(left_out(count)).split()) <= most,
     )
     return left_out(fits), fits > talk
+
+
+def _own(events: Sequence[Happening], reader: Reader) -> set[Happening]:
+    """The events that name the reader, each with what came right before it in the same move: it
+    says why.
+    """
+    names, own = {"You", named(reader.seat)}, set[Happening]()
+    for before, event in pairwise((None, *events)):
+        if event is not None and names & set(_WORD.findall(event.text)):
+            own.add(event)
+            if before is not None and before.number == event.number:
+                own.add(before)
+    return own
 
 
 def deadline(facts: Facts, reader: Reader) -> str:

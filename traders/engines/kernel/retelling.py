@@ -55,7 +55,7 @@ class _Known:
 
 def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[str]:
     """The sentences of events, in order, as they are retold to the reader: what is not told in
-    other words stays as it is.
+    other words stays as it is, without the numbers of places.
     """
     words, known = _words(package), _Known()
     told: list[_Deeds | str] = []
@@ -65,7 +65,7 @@ def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[st
         if text == "":
             continue
         if not who or text is None:
-            told.append(one if text is None else text)
+            told.append(without_numbers(one) if text is None else text)
             continue
         for deed in text.split(";"):
             if told and isinstance(told[-1], _Deeds) and told[-1].takes(who, deed):
