@@ -42,6 +42,16 @@ def test_where_it_was_to_lead_is_not_made_up() -> None:
     assert retold(STAR, [JUMPED[1], "Red's jump fails."]) == ["Red failed to jump."]
 
 
+def test_verbs_of_the_readers_deeds_are_in_the_second_person() -> None:
+    granted = "Red is granted an Imperial Mission: Imperial Cargo from Niven (13) to Verne (12)."
+    cargo = "granted an Imperial Mission: Imperial Cargo from Niven to Verne."
+    assert retold(STAR, [granted], "red") == [f"You were {cargo}"]
+    assert retold(STAR, [granted], "blue") == [f"Red was {cargo}"]
+    luck = ENGINES["traders-luck"]
+    assert retold(luck, ["Red has spent all days."], "red") == ["You have used up all days."]
+    assert retold(luck, ["Red has spent all days."], "blue") == ["Red has used up all days."]
+
+
 def test_what_no_pattern_fits_stays_as_it_is() -> None:
     strange = "Blue {eats} (13) the Emperor's hat."
     assert retold(STAR, [strange]) == [strange]
