@@ -65,6 +65,30 @@ def test_what_is_under_way_is_told_in_the_present() -> None:
     assert under_way(STAR, "Blue plays Gotcha on Red.", "blue") == "Blue plays Gotcha on Red."
 
 
+@pytest.mark.parametrize(
+    ("cause", "own"),
+    [
+        ("Red petitions the Emperor.", "You petition the Emperor."),
+        ("Red's petition: the die shows 3.", "Your petition: the die shows 3."),
+        (
+            "Red's ship is moved to Niven (13) and is still in hyperspace.",
+            "Your ship is moved to Niven and is still in hyperspace.",
+        ),
+    ],
+)
+def test_what_the_reader_has_under_way_is_told_in_the_second_person(cause: str, own: str) -> None:
+    assert under_way(STAR, cause, "red") == own
+    assert "You" not in under_way(STAR, cause, "blue")
+
+
+def test_a_petition_that_failed_is_told_to_its_seat_in_the_past() -> None:
+    lost = ["Red's petition is not granted.", "You lose 10 Stellors and have 46."]
+    assert retold(STAR, lost, "red") == [
+        "Your petition was not granted.",
+        "You lost 10 Stellors (now 46).",
+    ]
+
+
 def test_a_sentence_that_names_nobody_is_told_of_who_did_the_last_thing() -> None:
     lanes = ENGINES["imperial-trader"]
     accident = [
