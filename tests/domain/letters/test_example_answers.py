@@ -1,4 +1,4 @@
-"""The answer that a letter shows for an example: one that can be sent as it is, and brings play on."""
+"""The answer that a letter shows for an example can be sent as it is, and brings play on."""
 
 from __future__ import annotations
 
