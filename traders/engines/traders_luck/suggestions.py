@@ -82,7 +82,8 @@ def _smuggled(mind: Mind) -> str:
 
 def _least(orders: Sequence[str]) -> dict[str, str]:
     """The price of each good from which the orders of a whole turn sell it."""
-    return dict(found.group("good", "price") for found in map(_SELLS.fullmatch, orders) if found)
+    sales = filter(None, map(_SELLS.fullmatch, orders))
+    return {sale["good"]: sale["price"] for sale in sales}
 
 
 def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -> str:
