@@ -37,6 +37,14 @@ def test_an_answer_that_was_kept_is_not_suggested_once_more() -> None:
         at=NOON, number=6, asked=BATTLE, lines=lines, suggestion=Suggestion(ORDERS, "Both.")
     )
     assert reply_lines(facts) == ["commit 5 attack at g3"]
+    otherwise = Facts(
+        at=NOON,
+        number=6,
+        asked=BATTLE,
+        lines=(Line("peace at g3", "kept"),),
+        suggestion=Suggestion(ORDERS, "Both."),
+    )
+    assert reply_lines(otherwise) == []
     plain = Facts(at=NOON, number=6, asked=BATTLE, lines=lines, offers=OFFERS)
     assert reply_lines(plain) == []
 

@@ -306,7 +306,9 @@ def reply_lines(facts: Facts) -> list[str]:
         return ["pass"]
     sent = {fold(line.text) for line in facts.lines if line.answer == "kept"}
     if facts.suggestion is not None:
-        return [order for order in facts.suggestion.orders if order not in sent]
+        left = [order for order in facts.suggestion.orders if order not in sent]
+        followed = not sent or len(left) < len(facts.suggestion.orders)
+        return left if followed else []  # who answered otherwise has another plan
     if asked.is_turn or sent:
         return []
     orders = [offer.order for offer in facts.offers if not offer.blanks]
