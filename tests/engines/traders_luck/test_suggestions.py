@@ -48,7 +48,7 @@ def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come(
     [least] = [order for order in found.orders if order.startswith("sell if ")]
     assert least == "sell if robots cost 13 or more"
     assert found.words.endswith(
-        "Robots shown: the price is 13 to 3 (60 %), you sell at 13 or more."
+        "Robots shown: you sell at 13 or more, the price is 13 to 3 (60 %)."
     )
 
 

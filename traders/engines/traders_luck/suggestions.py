@@ -100,7 +100,7 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
         odds = percent(_chance(good, dice))
         sold = f"you sell at {high} to {low} ({odds})"
         if int(least.get(good, low)) > low:
-            sold = f"the price is {high} to {low} ({odds}), you sell at {least[good]} or more"
+            sold = f"you sell at {least[good]} or more, the price is {high} to {low} ({odds})"
         told.append(f"{good.capitalize()} shown: {sold}.")
     return " ".join(told)
 
