@@ -42,6 +42,16 @@ def test_where_it_was_to_lead_is_not_made_up() -> None:
     assert retold(STAR, [JUMPED[1], "Red's jump fails."]) == ["Red failed to jump."]
 
 
+def test_verbs_of_the_readers_deeds_are_in_the_second_person() -> None:
+    granted = "Red is granted an Imperial Mission: Imperial Cargo from Niven (13) to Verne (12)."
+    cargo = "granted an Imperial Mission: Imperial Cargo from Niven to Verne."
+    assert retold(STAR, [granted], "red") == [f"You were {cargo}"]
+    assert retold(STAR, [granted], "blue") == [f"Red was {cargo}"]
+    luck = ENGINES["traders-luck"]
+    assert retold(luck, ["Red has spent all days."], "red") == ["You have used up all days."]
+    assert retold(luck, ["Red has spent all days."], "blue") == ["Red has used up all days."]
+
+
 def test_what_no_pattern_fits_stays_as_it_is() -> None:
     strange = "Blue {eats} (13) the Emperor's hat."
     assert retold(STAR, [strange]) == [strange]
@@ -53,6 +63,30 @@ def test_what_is_under_way_is_told_in_the_present() -> None:
     assert under_way(STAR, JUMPED[1], "red") == "Blue is jumping from Niven to Hench."
     assert under_way(STAR, JUMPED[1], "blue") == "You are jumping from Niven to Hench."
     assert under_way(STAR, "Blue plays Gotcha on Red.", "blue") == "Blue plays Gotcha on Red."
+
+
+@pytest.mark.parametrize(
+    ("cause", "own"),
+    [
+        ("Red petitions the Emperor.", "You petition the Emperor."),
+        ("Red's petition: the die shows 3.", "Your petition: the die shows 3."),
+        (
+            "Red's ship is moved to Niven (13) and is still in hyperspace.",
+            "Your ship is moved to Niven and is still in hyperspace.",
+        ),
+    ],
+)
+def test_what_the_reader_has_under_way_is_told_in_the_second_person(cause: str, own: str) -> None:
+    assert under_way(STAR, cause, "red") == own
+    assert "You" not in under_way(STAR, cause, "blue")
+
+
+def test_a_petition_that_failed_is_told_to_its_seat_in_the_past() -> None:
+    lost = ["Red's petition is not granted.", "You lose 10 Stellors and have 46."]
+    assert retold(STAR, lost, "red") == [
+        "Your petition was not granted.",
+        "You lost 10 Stellors (now 46).",
+    ]
 
 
 def test_a_sentence_that_names_nobody_is_told_of_who_did_the_last_thing() -> None:

@@ -69,6 +69,19 @@ def test_a_turn_whose_time_is_over_tells_until_when_extra_time_runs(
     assert "Saved and extra time run" not in watched
 
 
+def test_what_silence_does_is_told_with_the_hour_at_which_extra_time_is_over(
+    red_client: Client, game: Game
+) -> None:
+    """As the turn's letter tells it: at the hour above there is a reminder, and no more."""
+    html = page(red_client, game)
+    row = Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None)
+    told = re.search(r"you are reminded\. Then, <time datetime=\"([^\"]+)\"", html)
+    assert told is not None
+    assert row.due is not None
+    assert datetime.fromisoformat(told[1]) == row.due + timedelta(hours=24)
+    assert "If you do nothing by then" not in html
+
+
 def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, game: Game) -> None:
     html = order(red_client, game, "end", moment="t1")
     assert ">end</span><br>Done." in html

@@ -26,12 +26,23 @@ def test_one_button_makes_a_game_against_bots_that_has_begun(client: Client, red
     assert Game.objects.filter(maker=red).count() == 1
 
 
-def test_a_visitor_signs_in_first_and_a_link_makes_nothing(
+def test_a_visitor_signs_in_first_and_comes_back_to_the_game(
     client: Client, red: Player, settings: LazySettings
 ) -> None:
     settings.EMBEDDED = False
-    asked = client.post(reverse("learn", args=["traders-luck"]))
-    assert reverse("account_login") in asked["Location"]
+    learn = reverse("learn", args=["traders-luck"])
+    asked = client.post(learn)
+    assert asked["Location"] == f"{reverse('account_login')}?next={learn}"
+    assert not Game.objects.exists()
+    client.force_login(red)
+    made = client.get(learn)
+    assert made["Location"] == reverse("game", args=[Game.objects.get(maker=red).slug])
+
+
+def test_a_link_makes_nothing(client: Client, red: Player, settings: LazySettings) -> None:
+    settings.EMBEDDED = False
+    learn = reverse("learn", args=["traders-luck"])
+    assert client.get(learn)["Location"] == reverse("start", args=["traders-luck"])
     client.force_login(red)
     assert client.get(reverse("learn", args=["traders-luck"]))["Location"] == reverse(
         "start", args=["traders-luck"]

@@ -139,7 +139,7 @@ def game(request: HttpRequest, slug: str) -> schemas.GameOut:
         waits=table.waits,
         asks_me=table.asks_me,
         due=table.due,
-        ends=table.ends,
+        ends=table.ends if table.late else None,
         held_until=table.held_until,
         sealed=[said.text for said in table.sealed],
         proposals=[words for _, words in table.talk.proposals],

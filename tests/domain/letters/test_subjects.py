@@ -21,6 +21,9 @@ TURN = AwaitedAnswer("turn", "movement", silence="end")
 JUMP = AwaitedAnswer(
     "interval", "quarantine", "Blue declares a station jump from Niven (13) to Endor (31)"
 )
+MINE = AwaitedAnswer("interval", "zap", "Red has rolled 3 and needs 4 to come to Endor (31)")
+PETITION = AwaitedAnswer("interval", "petition", "Red petitions the Emperor")
+DIE = AwaitedAnswer("interval", "die", "Red's petition: the die shows 3")
 ROLLED = AwaitedAnswer("interval", "zap", "Blue has rolled 3 and needs 4 to come to Endor (31)")
 PLACE = AwaitedAnswer("interval", "place", "All choose a port to start at", question=True)
 PAY = AwaitedAnswer("choice", "Pay for Endor?")
@@ -47,6 +50,9 @@ def line(text: str, answer: Any) -> Line:
         ("turn", {"asked": TURN, "paused": True}, "Your turn · First voyage"),
         ("interval", {"asked": JUMP}, "Blue's jump · Thu 07:53 · First voyage"),
         ("interval", {"asked": ROLLED}, "Blue has rolled 3 · Thu 07:53 · First…"),
+        ("interval", {"asked": MINE}, "You rolled 3 · Thu 07:53 · First voya…"),
+        ("interval", {"asked": PETITION}, "You petition the Emperor · Thu 07:53"),
+        ("interval", {"asked": DIE}, "Your petition · Thu 07:53 · First voy…"),
         ("interval", {"asked": PLACE}, "Your answer: place · Thu 07:53"),
         ("choice", {"asked": PAY}, "Pay for Endor? · Thu 07:53 · First…"),
         ("choice", {"asked": LONG}, "Your choice · Thu 07:53 · First voyage"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.engines.kernel.contract import Turn
+from traders.engines.kernel.contract import Interval, Turn
 from traders.engines.kernel.suggestion import Suggestion
 from traders.engines.stratastar import ENGINE
 
@@ -83,3 +83,21 @@ def test_a_step_into_a_battle_tells_its_odds_by_the_cards_not_seen():
     some = int(told({"attack": 5}).partition("you win in ")[2].partition(" %")[0])
     assert 50 < some < 100
     assert told({"attack": 5}) == told({"trade": 5}), "a hand that is not seen changes nothing"
+
+
+def test_a_battle_is_answered_by_a_wish_and_cards():
+    fleets: dict[str, Any] = {"fleets": {"c3": 1}, "hand": {"attack": 5}}
+    blue = {"fleets": {"c3": 1}, "hand": {}}
+    state = ENGINE.position(
+        ("red", "blue"), {}, {"map": MAP, "stage": "battle", "red": fleets, "blue": blue}
+    )
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Interval)
+    assert pending.name == "commit"
+    offers = ENGINE.offers(state, "red")
+    found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, offers)
+    assert found is not None
+    wish, cards = found.orders
+    assert (wish, cards.split()[0]) == ("fight at c3", "commit")
+    for order in found.orders:
+        ENGINE.read(state, "red", order)

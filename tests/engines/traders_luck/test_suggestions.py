@@ -42,6 +42,16 @@ def test_before_a_trip_it_is_a_whole_turn_and_tells_what_the_cargo_sells_at():
     )
 
 
+def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come():
+    """What is said of the sale fits the line that makes it."""
+    found = advised(red={"credits": 10, "cargo": [{"good": "robots", "n": 2, "paid": 9}]})
+    [least] = [order for order in found.orders if order.startswith("sell if ")]
+    assert least == "sell if robots cost 13 or more"
+    assert found.words.endswith(
+        "Robots shown: you sell at 13 or more, the price is 13 to 3 (60 %)."
+    )
+
+
 def test_wishes_for_the_dice_come_with_what_they_do():
     found = advised(red={"credits": 60})
     wishes = [order for order in found.orders if " until " in order]

@@ -12,7 +12,7 @@ from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Ha
 from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
-from traders.engines.kernel.words import named, sentence
+from traders.engines.kernel.words import fold, named, sentence
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
 
@@ -277,6 +277,8 @@ def silence(facts: Facts, reader: Reader) -> str:
         last = short_hour(facts.ends, facts.at, reader.zone)
         return f"If you do nothing, I remind you; on {last}, {end}."
     if asked.silence == "pass":
+        if any(line.answer == "kept" for line in facts.lines):
+            return "If you send nothing more, what you sent counts."
         if facts.ends is None or facts.due is None or facts.ends <= facts.due:
             return "If you do nothing, you pass."
         last = short_hour(facts.ends, facts.at, reader.zone)
@@ -303,17 +305,23 @@ def deal_lines(facts: Facts) -> list[str]:
 
 
 def reply_lines(facts: Facts) -> list[str]:
-    """A reply that can be sent as it is, or changed: in a reaction window `pass`, else what is
-    suggested; nothing in a turn for which nothing is.
+    """A reply that can be sent as it is, or changed: `yes` where an order is asked back, in a
+    reaction window `pass`, else what is suggested and was not sent; nothing in a turn for which
+    nothing is.
     """
     asked = facts.asked
+    if facts.lines and facts.lines[-1].answer == "asked":
+        return ["yes"]
     if asked is None:
         return []
     if asked.kind == "interval" and not asked.question:
         return ["pass"]
+    sent = {fold(line.text) for line in facts.lines if line.answer == "kept"}
     if facts.suggestion is not None:
-        return list(facts.suggestion.orders)
-    if asked.is_turn:
+        left = [order for order in facts.suggestion.orders if order not in sent]
+        followed = not sent or len(left) < len(facts.suggestion.orders)
+        return left if followed else []  # who answered otherwise has another plan
+    if asked.is_turn or sent:
         return []
     orders = [offer.order for offer in facts.offers if not offer.blanks]
     return [next((thing for thing in (*asked.things, *orders) if thing), asked.silence)]

@@ -190,7 +190,9 @@ def _orders(
     """
     asked, told = facts.asked, {fold(line.text) for line in facts.lines}
     asking = kind in ASKING and asked is not None
-    example = parts.reply_lines(facts) if turn or not (asking and facts.offers) else []
+    together = facts.suggestion is not None and len(facts.suggestion.orders) > 1
+    listed = asking and facts.offers and not together
+    example = parts.reply_lines(facts) if turn or not listed else []
     reminded = kind == LetterKind.REMINDER and example
     shown = asking and "orders" not in told and not reminded
     menu = menus.menu(facts, reader, subject, example, window=window) if shown else Menu()

@@ -39,6 +39,7 @@ NO_HOUR = (LetterKind.RECEIPT, LetterKind.REMINDER)
 _DECLARES = re.compile(
     r"^(?P<seat>\w+) declares an? (?:\w+ )*?(?P<deed>\w+)(?: (?:from|to|at)\b|$)"
 )
+_DOES = re.compile(r"^(\w{2,})s\b")
 _APART = re.compile(r" \([^()]*\)")
 _SENTENCE = re.compile(r".*?[.?!](?= |$)|.*", re.DOTALL)
 _ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
@@ -144,7 +145,19 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
     declared = _DECLARES.match(cause)
     deed = [f"{declared['seat']}'s {declared['deed']}"] if declared else []
     bare = _APART.sub("", cause)
-    return [*deed, bare, _ENDS.split(bare)[0], f"React: {asked.name}", "React or pass"]
+    about = [_to_its_seat(one, reader) for one in (*deed, bare, _ENDS.split(bare)[0])]
+    return [*about, f"React: {asked.name}", "React or pass"]
+
+
+def _to_its_seat(about: str, reader: Reader) -> str:
+    """What a window is about, in the second person where it is the reader's own deed."""
+    who, _, deed = about.partition(" ")
+    if who.removesuffix("'s").lower() != reader.seat:
+        return about
+    if who.endswith("'s"):
+        return f"Your {deed}"
+    done = _DOES.sub(r"\1", deed.removeprefix("has "))
+    return f"You {done}"
 
 
 def _first_sentence(text: str) -> str:

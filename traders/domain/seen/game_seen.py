@@ -168,10 +168,10 @@ class GameSeen:
 
     @cached_property
     def ends(self) -> datetime | None:
-        """When, where it is late, the clock ends the turn of the reader's seat, or at the earliest
-        carries out a round without its orders; None where nobody can say.
+        """When the clock ends the turn of the reader's seat, or at the earliest carries out a round
+        without its orders; None where nobody can say.
         """
-        if not (self.late and self.asks_me and self.pending and self.seat):
+        if not (self.asks_me and self.pending and self.seat):
             return None
         return deadlines.ends_of_seats(self.game, self.pending, clock.now()).get(self.seat)
 

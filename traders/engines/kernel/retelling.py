@@ -25,6 +25,9 @@ _SEATS = "|".join((*map(named, COLOURS), "You"))
 _FIELD = re.compile(r"\{(\w+)\}")
 _NUMBERED = re.compile(r" \(\d+\)")
 """The number of a place behind its name, which says nothing to a reader of letters."""
+_OF_ONE = re.compile(r"(?:^|(?<=;))(was|is|has)\b")
+_OF_YOU = {"was": "were", "is": "are", "has": "have"}
+"""Verbs of a deed that change where the reader did it."""
 
 
 class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,9 +153,14 @@ def _found(
             if not doer:  # nothing says who it was
                 continue
             words = pattern.instead.removeprefix(f"{WHO} ").format_map(told)
-            return "You" if mine else doer, words
+            return ("You", _of_you(words)) if mine else (doer, words)
         return "", pattern.instead.format_map(told)
     return "", None
+
+
+def _of_you(deeds: str) -> str:
+    """Deeds of the reader's: "You were paid", where Blue "was paid"."""
+    return _OF_ONE.sub(lambda verb: _OF_YOU[verb[1]], deeds)
 
 
 class _Pattern(msgspec.Struct, frozen=True):

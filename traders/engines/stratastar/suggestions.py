@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from traders.engines.kernel.contract import Blank, Offer, Pending, Turn, View
+from traders.engines.kernel.contract import Blank, Interval, Offer, Pending, Turn, View
 from traders.engines.kernel.engine_defaults import first_offered, holds
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.suggestion import SEED, Suggestion, percent
@@ -26,6 +26,10 @@ NEXT = "next"
 STEP = re.compile(r"move (?P<n>\d+) from (?P<frm>\w+) to (?P<to>\w+)")
 CERTAIN = 1 - 1e-9
 """A battle is told as won that is lost less often."""
+BATTLE = (
+    "A battle takes both lines: whether you want it, and your cards for it. Committed cards are "
+    "used up if there is a battle."
+)
 MOST = 10
 """Orders of a turn that are thought out ahead."""
 
@@ -37,6 +41,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     lines = bot(view, pending, offers, SEED, Level.MASTER)
     if lines.startswith("exchange "):
         return _exchange(lines)
+    if isinstance(pending, Interval) and lines.startswith(("fight ", "peace ")):
+        return Suggestion(tuple(lines.split("\n")), BATTLE)
     first = first_offered(lines, offers)
     if first is None or not isinstance(pending, Turn):
         return first

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
 from traders.engines.kernel.contract import Offer, Pending, Turn, View
 from traders.engines.kernel.engine_defaults import first_offered
@@ -16,6 +18,9 @@ from traders.engines.traders_luck.bot.situation import Mind
 from traders.engines.traders_luck.display_names import name_of, units
 from traders.engines.traders_luck.tables import tables
 
+_SELLS = re.compile(r"sell if (?P<good>\w+) costs? (?P<price>\d+) or more")
+NONE: Mapping[str, str] = MappingProxyType({})
+
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """The bot's order, or its whole turn, and why."""
@@ -25,6 +30,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     mind = Mind(view, SEED)
     words = WORDS.get(orders[0].split()[0])
     told = words(mind, orders[0].split()) if words is not None else ""
+    if words is _travel:
+        told = _travel(mind, orders[0].split(), _least(orders))
     policies = [order for order in orders if " until " in order]
     dares = any(order.startswith("sell illegal") for order in orders[1:])
     smuggled = [_smuggled(mind)] if dares else []
@@ -73,8 +80,14 @@ def _smuggled(mind: Mind) -> str:
     return f"`sell illegal` brings {_twice(mind)} ({_escapes()}), or you lose the cargo."
 
 
-def _travel(mind: Mind, words: Sequence[str]) -> str:
-    """How many dice there are, and what the cargo would sell at."""
+def _least(orders: Sequence[str]) -> dict[str, str]:
+    """The price of each good from which the orders of a whole turn sell it."""
+    sales = filter(None, map(_SELLS.fullmatch, orders))
+    return {sale["good"]: sale["price"] for sale in sales}
+
+
+def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -> str:
+    """How many dice there are, and what the cargo would sell at, or from which price on it does."""
     size = next(one for one in mind.view["sizes"] if one["size"] == words[1])
     dice = size["dice"]
     if not mind.cargo:
@@ -85,7 +98,10 @@ def _travel(mind: Mind, words: Sequence[str]) -> str:
         row = next(one for one in mind.view["prices"] if one["good"] == good)
         low, high = row["price"][dice - 1], row["price"][0]
         odds = percent(_chance(good, dice))
-        told.append(f"{good.capitalize()} shown: you sell at {high} to {low} ({odds}).")
+        sold = f"you sell at {high} to {low} ({odds})"
+        if int(least.get(good, low)) > low:
+            sold = f"you sell at {least[good]} or more, the price is {high} to {low} ({odds})"
+        told.append(f"{good.capitalize()} shown: {sold}.")
     return " ".join(told)
 
 

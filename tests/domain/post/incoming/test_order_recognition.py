@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from email import message_from_bytes, policy
+
 import pytest
 
-from traders.domain.post.incoming.order_recognition import ORDERS, Reading, recognition
+from tests.domain.letters.real import made
+from traders.domain.post.incoming.order_recognition import ORDERS, Reading, meant, recognition
 from traders.domain.post.incoming.quoted_text import OwnLetters, head_above
 from traders.domain.post.incoming.reply_text import sorted_reply
-from traders.models import Game, Seat
+from traders.domain.timeline import timeline
+from traders.models import ArrivalOutcome, Game, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +67,33 @@ def test_a_head_above_the_quote_is_known_in_scripts_that_write_vowels_above_lett
 ) -> None:
     lines = ["status", "", "X: Traders <post@post.test>", subject, "Hello Ann."]
     assert head_above(lines, 4, lambda line: Reading.PROSE) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("pss", "pass"),
+        ("ed", "end"),
+        ("edn", "end"),
+        ("jmp niven", "jump niven"),
+        ("statu", "status"),
+        ("by then I am back", ""),
+        ("thank you", ""),
+        ("Ann", ""),
+    ],
+)
+def test_a_letter_with_one_slip_in_its_order_is_told_what_was_meant(
+    game: Game, line: str, order: str
+) -> None:
+    """Short words too, which are prose beside an order (PR-RECEIPT-06)."""
+    assert meant(Seat.objects.get(game=game, colour="red"), line) == order
+
+
+def test_the_answer_to_it_asks_whether_that_was_meant(take, game: Game) -> None:
+    arrival = take("red", "pss\n")
+    timeline.read(arrival.pk)
+    arrival.refresh_from_db()
+    assert arrival.outcome == ArrivalOutcome.EMPTY
+    [answer] = made(pk=arrival.answered_by_id)
+    body = message_from_bytes(bytes(answer.raw), policy=policy.default).get_body(("plain",))
+    assert "Did you mean `pass`?" in " ".join(body.get_content().split())

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
 
 from traders.domain.history import record
 from traders.domain.people import seating
@@ -82,6 +83,25 @@ def recognition(seat: Seat, seats: Iterable[Seat] | None = None) -> Recognition:
         return Reading.NEARLY if begins else Reading.PROSE
 
     return reads
+
+
+def meant(seat: Seat, line: str) -> str:
+    """The order that the line is but for one slip in its first word; "" where there is none. For a
+    letter in which nothing is read: names and greetings are as near to short orders.
+    """
+    engine = engine_of(seat.game.system)
+    state = record.position_now(seat.game) if seat.game.number else None
+    first, _, rest = fold(line).partition(" ")
+    if state is None or len(line.split()) > MOST_WORDS:
+        return ""
+    firsts = {prefix.split()[0] for known in registry.declared() for prefix in known.prefixes}
+    for verb in sorted(firsts | _verbs(engine, state, seat.colour, first)):
+        order = f"{verb} {rest}".strip()
+        if OSA.distance(first, verb) == 1 and (
+            _command(order) or _is_order(engine, state, seat.colour, order)
+        ):
+            return order
+    return ""
 
 
 def _command(folded: str) -> Command | None:

@@ -25,7 +25,12 @@ from traders.domain.post.incoming.authentication import is_players
 from traders.domain.post.incoming.automatic_mail import bulk, machine
 from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
-from traders.domain.post.incoming.order_recognition import Reading, Recognition, recognition
+from traders.domain.post.incoming.order_recognition import (
+    Reading,
+    Recognition,
+    meant,
+    recognition,
+)
 from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
 from traders.domain.post.incoming.server_answers import answer
@@ -137,7 +142,9 @@ def _of_a_person(
         return ArrivalOutcome.TOO_LARGE
     if not readable:
         if answer_limits.may_answer_unread(arrival):
-            answer(arrival, letter.message_id, _nothing_read(found), "No order in your letter")
+            answer(
+                arrival, letter.message_id, _nothing_read(arrival, found), "No order in your letter"
+            )
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter, known.lately):
         return ArrivalOutcome.TOO_MANY
@@ -204,7 +211,7 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arriv
     return False
 
 
-def _nothing_read(found: SortedReply) -> str:
+def _nothing_read(arrival: Arrival, found: SortedReply) -> str:
     """What is said of a letter without an order."""
     prose = next(
         (
@@ -219,6 +226,8 @@ def _nothing_read(found: SortedReply) -> str:
         if prose
         else "Your letter holds no order above the quoted letter."
     )
+    if prose and arrival.seat is not None and (order := meant(arrival.seat, prose)):
+        begin += f" Did you mean `{order}`?"
     advice = (
         "Write one order a line at the top; `help` tells how. Until I can read a letter of "
         "yours I answer once a day."

@@ -1,0 +1,56 @@
+"""The answer that a letter shows for an example can be sent as it is, and brings play on."""
+
+from __future__ import annotations
+
+from tests.domain.letters.table import NOON
+from traders.domain.letters.facts import AwaitedAnswer, Facts
+from traders.domain.letters.parts import reply_lines, silence
+from traders.domain.letters.plain_text import zone_of
+from traders.domain.letters.reader import Reader
+from traders.domain.table.change_set import Line
+from traders.engines.kernel.contract import Offer
+from traders.engines.kernel.suggestion import Suggestion
+
+READER = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy", "stratastar")
+BATTLE = AwaitedAnswer(
+    "interval", "commit", "Forces face each other at G3", silence="pass", question=True
+)
+ORDERS = ("fight at g3", "commit 5 attack at g3")
+OFFERS = (Offer("fight at g3", "", "SS-BAT-02"), Offer("peace at g3", "", "SS-BAT-02"))
+
+
+def test_an_order_that_is_asked_back_is_followed_by_yes() -> None:
+    turn = AwaitedAnswer("turn", "travel", silence="travel small")
+    asked = Facts(
+        at=NOON,
+        number=6,
+        asked=turn,
+        lines=(Line("finish", "asked"),),
+        suggestion=Suggestion(("finish",)),
+    )
+    assert reply_lines(asked) == ["yes"]
+
+
+def test_an_answer_that_was_kept_is_not_suggested_once_more() -> None:
+    lines = (Line("Fight at G3", "kept"),)
+    facts = Facts(
+        at=NOON, number=6, asked=BATTLE, lines=lines, suggestion=Suggestion(ORDERS, "Both.")
+    )
+    assert reply_lines(facts) == ["commit 5 attack at g3"]
+    otherwise = Facts(
+        at=NOON,
+        number=6,
+        asked=BATTLE,
+        lines=(Line("peace at g3", "kept"),),
+        suggestion=Suggestion(ORDERS, "Both."),
+    )
+    assert reply_lines(otherwise) == []
+    plain = Facts(at=NOON, number=6, asked=BATTLE, lines=lines, offers=OFFERS)
+    assert reply_lines(plain) == []
+
+
+def test_after_an_answer_that_was_kept_silence_is_no_pass() -> None:
+    asked = Facts(at=NOON, number=6, asked=BATTLE)
+    assert silence(asked, READER) == "If you do nothing, you pass."
+    kept = Facts(at=NOON, number=6, asked=BATTLE, lines=(Line("fight at g3", "kept"),))
+    assert silence(kept, READER) == "If you send nothing more, what you sent counts."
