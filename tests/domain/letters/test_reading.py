@@ -108,6 +108,22 @@ def test_an_interval_reads_so(game, seats):
     assert text_of(bare(game, seats)["blue"]).startswith(INTERVAL)
 
 
+def test_a_reader_who_told_no_zone_reads_once_in_which_hours_are(game, seats):
+    Player.objects.filter(pk=seats[1].player.pk).update(zone="Europe/Berlin")
+    letters = bare(game, Seat.objects.filter(game=game).select_related("player"))
+    said = [text_of(letters[seat]).count("UTC") for seat in ("red", "blue")]
+    assert said == [1, 0]
+    told = text_of(letters["red"])
+    assert "\nHours are UTC. To change that:\nhttp" in told
+    assert "/account\n" in told.partition("Hours are UTC")[2]
+    html = opened(letters["red"]).get_body(("html",)).get_content()
+    assert html.count("Hours are UTC.") == 1
+
+
+def test_a_letter_without_an_hour_says_nothing_of_zones(game, seats):
+    assert "UTC" not in text_of(bare(game, seats, due=None, ends={})["red"])
+
+
 def test_a_receipt_reads_so(game, seats):
     seats[0].player.zone = "America/New_York"
     seats[0].player.save()
