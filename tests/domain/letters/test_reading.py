@@ -191,7 +191,10 @@ def test_many_orders_stand_in_groups_of_their_first_words():
     game = table({**START, "lines": lines})
     door.begin(game.pk, at=NOON)
     text = text_of(made(game=game, seat="red")[0])
-    assert re.search(r"\nJump: [a-z ,\n]*niven regular[a-z ,\n]*random\n", text)
+    told = re.search(r"\nJump: ([^()]*) \(([^)]*)\)\n", text)
+    assert told
+    assert re.fullmatch(r"[a-z ,]*niven regular[a-z ,]*random", " ".join(told[1].split()))
+    assert " ".join(told[2].split()) == "regular: with a roll; random: two dice show where"
     assert "`draw`: draw a Trader's Luck card" in text
 
 

@@ -10,7 +10,14 @@ from datetime import datetime
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
 from traders.domain.letters.reader import Reader
-from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
+from traders.engines.kernel.retelling import (
+    goes_without_saying,
+    retold,
+    stage_in_words,
+    tells_silence,
+    under_way,
+    without_numbers,
+)
 from traders.engines.kernel.words import named, sentence
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
@@ -204,12 +211,11 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> 
     """What is asked of the reader, in a sentence or two; until the letter's deadline."""
     name = asked.name.rstrip(".")
     if asked.kind == "turn":
-        # a stage that is more than what the turn begins with needs its own answer
-        stage = f" ({name})" if name and asked.silence != "end" else ""
+        stage = _stage(name, asked, reader)
         if not asked.first:
             still = f"it is still your turn{stage}{f', until {until}' if until else ''}."
             return f"{still} {late(facts, reader)}".rstrip()
-        return f"it is your turn: {reader.who}{stage or _round(facts)}."
+        return f"it is your turn: {reader.who}{_round(facts)}{stage}."
     if asked.kind == "choice":
         return f"you have a choice to make: {sentence(without_numbers(name))}"
     cause = now(asked, reader)
@@ -223,6 +229,14 @@ def now(asked: AwaitedAnswer, reader: Reader) -> str:
     """What the reader is asked about, as it is under way."""
     package = ENGINES.get(reader.system, "")
     return under_way(package, asked.cause, reader.seat) if package else asked.cause
+
+
+def _stage(name: str, asked: AwaitedAnswer, reader: Reader) -> str:
+    """The stage of a turn, where it has a name for readers, or needs an answer of its own."""
+    package = ENGINES.get(reader.system, "")
+    if not name or (asked.silence == "end" and goes_without_saying(package, name)):
+        return ""
+    return f" ({stage_in_words(package, name)})"
 
 
 def _round(facts: Facts) -> str:

@@ -39,6 +39,10 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     now: dict[str, str] = {}
     my_own: dict[str, str] = {}
     """What the reader itself has under way."""
+    stages: dict[str, str] = {}
+    """The stages of a turn as readers know them; the first, with which a turn begins, goes without
+    saying in a letter.
+    """
 
 
 class _Known:
@@ -85,6 +89,17 @@ def under_way(package: str, text: str, reader: Seat = "") -> str:
     if told is None:
         return text
     return sentence(f"{who} {told}" if who else told)
+
+
+def stage_in_words(package: str, stage: str) -> str:
+    """A turn's stage as its readers know it."""
+    return _words(package).stages.get(stage, stage)
+
+
+def goes_without_saying(package: str, stage: str) -> bool:
+    """Whether a turn begins with that stage, or stages of this game are not named."""
+    stages = _words(package).stages
+    return stage not in stages or stage == next(iter(stages))
 
 
 _NOTHING = re.compile(r"\bIf \w+ (?:do|does) nothing\b")
@@ -171,6 +186,7 @@ class _Words(msgspec.Struct, frozen=True):
     past: tuple[_Pattern, ...]
     now: tuple[_Pattern, ...]
     my_own: tuple[_Pattern, ...]
+    stages: dict[str, str]
 
 
 @cache
@@ -186,6 +202,7 @@ def _words(package: str) -> _Words:
         _patterns(news.past),
         _patterns(news.now),
         _patterns(news.my_own, own=True),
+        news.stages,
     )
 
 
