@@ -27,6 +27,7 @@ MOST_TOLD = 5000
 ENDS = "your turn ends as it stands"
 _WORD = re.compile(r"\w+")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
+AGAIN = "A reaction changed something, so I ask once more: an earlier `pass` no longer counts."
 BACKED_OUT_RULES = ("PR-PRIORITY-03", "PR-STANDING-04")
 """The rules by which reactions come back, and plans stop."""
 
@@ -207,6 +208,13 @@ def is_window(facts: Facts) -> bool:
     return facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
 
 
+def why_asked(facts: Facts) -> str:
+    """Why play waits for the reader in a window, where no stop of its own says so."""
+    if not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again):
+        return ""
+    return "No stop of yours holds this window: where play waits, I ask everyone who may react."
+
+
 def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> str:
     """What is asked of the reader, in a sentence or two; until the letter's deadline."""
     name = asked.name.rstrip(".")
@@ -265,9 +273,11 @@ def silence(facts: Facts, reader: Reader) -> str:
     if asked is None or tells_silence(now(asked, reader)):
         return ""
     if asked.kind == "interval" and not asked.question:
+        if asked.again:
+            return f"{AGAIN} If you do nothing, you pass."
         if asked.first:
             return "If you do nothing, you pass."
-        return "If you send nothing more, you pass; anything you sent before counts."
+        return "If you send nothing more, you pass; reactions that you sent count."
     if asked.is_turn and (over := late(facts, reader)):
         told = "" if asked.kind == "turn" and not asked.first else f"{over} "  # by the question
         then = f" then{' at the earliest' if asked.in_turn else ''}" if facts.ends else ""

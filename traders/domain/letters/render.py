@@ -168,6 +168,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "late": kind in TOLD_FIRST,
         "window": parts.is_window(facts),
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
+        "why_asked": parts.why_asked(facts) if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),
         "explained": facts.extra.get("explained", ()),
         "deadline": until,
