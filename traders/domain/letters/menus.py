@@ -199,10 +199,15 @@ def _text(items: tuple[Choosable, ...], most: int, notes: str) -> str:
     ]
     more = " …" if len(told) > most else ""
     if word.endswith(":"):  # what follows has signs of its own, and is told as it is typed
-        return "\n".join(
-            f"{', '.join(f'`{item.order}`' for item in found)}: {words}"
-            for words, found in groupby(named, lambda item: "; ".join((item.words, *item.blanks)))
-        ) + more
+        return (
+            "\n".join(
+                f"{', '.join(f'`{item.order}`' for item in found)}: {words}"
+                for words, found in groupby(
+                    named, lambda item: "; ".join((item.words, *item.blanks))
+                )
+            )
+            + more
+        )
     once = "; ".join(filter(None, (bounds[0] if len(bounds) == 1 else "", notes)))
     once = f" ({once})" if once else ""
     return f"{_title(items)}: {', '.join(shown)}{more}{once}"
