@@ -400,13 +400,11 @@ def test_words():
 
 def test_press_is_told_without_marks_that_nobody_sees_and_with_those_that_join(game, seats):
     rocket = "\U0001f469\u200d\U0001f680"
-    words = f"pay \u202eevif\u202c, \u2066no\u2069 \u200b{rocket} \u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645\ufeff"
+    persian = "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    words = f"pay \u202eevif\u202c, \u2066no\u2069 \u200b{rocket} {persian}\ufeff"
     press = [SaidMessage("red", "", words, "red")]
     told = text_of(bare(game, seats, press=press)["blue"])
-    assert (
-        f"pay evif, no {rocket} \u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
-        in " ".join(told.split())
-    )
+    assert f"pay evif, no {rocket} {persian}" in " ".join(told.split())
     assert not set("\u202e\u202c\u2066\u2069\u200b\ufeff") & set(told)
 
 

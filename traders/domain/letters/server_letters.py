@@ -21,8 +21,8 @@ _TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, Let
 def note(
     seat: Seat, lines: Sequence[Line], *, name: str, event: str = "", in_reply_to: str = ""
 ) -> int:
-    """Store a letter with these lines, and `event` as its subject, to the seat's player; returns its
-    id. A second one of the same `name` is not stored.
+    """Store a letter with these lines, and `event` as its subject, to the seat's player; returns
+    its id. A second one of the same `name` is not stored.
     """
     assert seat.player is not None
     game = seat.game
