@@ -60,6 +60,9 @@ Answer by Tue 01:00 (in 12 hours). If you
 do nothing, you pass. Nobody sees your
 answer before the window closes.
 
+No stop of yours holds this window: where
+play waits, I ask everyone who may react.
+
 Rules: ST-TIMING-01
 
 --\x20

@@ -39,6 +39,10 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     now: dict[str, str] = {}
     my_own: dict[str, str] = {}
     """What the reader itself has under way."""
+    latest: tuple[str, ...] = ()
+    """How sentences begin of which only the last in a row is told, as what the dice show after each
+    roll.
+    """
     stages: dict[str, str] = {}
     """The stages of a turn as readers know them; the first, with which a turn begins, goes without
     saying in a letter.
@@ -69,7 +73,10 @@ def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[st
         if text == "":
             continue
         if not who or text is None:
-            told.append(one if text is None else text)
+            said = one if text is None else text
+            if told and _supersedes(words.latest, said, told[-1]):
+                told.pop()
+            told.append(said)
             continue
         for deed in text.split(";"):
             if told and isinstance(told[-1], _Deeds) and told[-1].takes(who, deed):
@@ -77,6 +84,11 @@ def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[st
             else:
                 told.append(_Deeds(who, deed))
     return [sentence(str(one)) for one in told]
+
+
+def _supersedes(latest: Iterable[str], said: str, before: _Deeds | str) -> bool:
+    """Whether what is said takes the place of what was said before it."""
+    return any(said.startswith(begin) and str(before).startswith(begin) for begin in latest)
 
 
 def under_way(package: str, text: str, reader: Seat = "") -> str:
@@ -186,6 +198,7 @@ class _Words(msgspec.Struct, frozen=True):
     past: tuple[_Pattern, ...]
     now: tuple[_Pattern, ...]
     my_own: tuple[_Pattern, ...]
+    latest: tuple[str, ...]
     stages: dict[str, str]
 
 
@@ -202,6 +215,7 @@ def _words(package: str) -> _Words:
         _patterns(news.past),
         _patterns(news.now),
         _patterns(news.my_own, own=True),
+        news.latest,
         news.stages,
     )
 
