@@ -72,7 +72,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
 
 def _timing(facts: Facts, system: str) -> str:
     """When play waits for a reaction; "" in a game without any."""
-    engine = engine_of(system) if system in ENGINES else None
+    engine: Any = engine_of(system) if system in ENGINES else None
     if isinstance(engine, SeldomReacting) and not engine.has_windows(facts.view):
         return ""
     return TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
