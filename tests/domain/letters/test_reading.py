@@ -17,7 +17,6 @@ from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
-from traders.domain.letters.facts import Facts
 from traders.domain.letters.plain_text import (
     WIDTH,
     stuffed,
@@ -25,10 +24,8 @@ from traders.domain.letters.plain_text import (
     unstuffed,
     verbatim,
     wrapped,
-    zone_of,
 )
-from traders.domain.letters.reader import Reader
-from traders.domain.letters.render import WITH_BOARD, render
+from traders.domain.letters.render import WITH_BOARD
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.post.transport import filled
@@ -399,35 +396,3 @@ def test_words():
     assert tidy(verbatim("word " * 15)) == ("word " * 15).rstrip() + "\n"
     assert stuffed("  a\n> b\nFrom c\nd") == "   a\n > b\n From c\nd"
     assert unstuffed(stuffed("  a\n> b\nFrom c\nd")) == "  a\n> b\nFrom c\nd"
-
-
-def test_press_is_told_without_marks_that_nobody_sees_and_with_those_that_join(game, seats):
-    rocket = "\U0001f469\u200d\U0001f680"
-    persian = "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
-    words = f"pay \u202eevif\u202c, \u2066no\u2069 \u200b{rocket} {persian}\ufeff"
-    press = [SaidMessage("red", "", words, "red")]
-    told = text_of(bare(game, seats, press=press)["blue"])
-    assert f"pay evif, no {rocket} {persian}" in " ".join(told.split())
-    assert not set("\u202e\u202c\u2066\u2069\u200b\ufeff") & set(told)
-
-
-@pytest.mark.parametrize(
-    ("system", "windows"),
-    [("traders-luck", False), ("imperial-trader", False), ("stratastar", True)],
-)
-def test_a_first_letter_explains_windows_where_there_are_any(system: str, windows: bool) -> None:
-    rules = engine(system)
-    state = rules.setup(("red", "blue"), {})
-    facts = Facts(at=NOON, number=1, view=rules.view(state, "red"), extra={"timing": "stops"})
-    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First game", "first-game", system)
-    letter = render("welcome", facts, reader)
-    told = ["A reaction window is" in " ".join(one.split()) for one in (letter.text, letter.html)]
-    assert told == [windows, windows]
-
-
-def test_with_the_expansion_the_first_letter_explains_windows() -> None:
-    rules = engine("traders-luck")
-    state = rules.setup(("red", "blue"), {"bounty_hunters": True})
-    facts = Facts(at=NOON, number=1, view=rules.view(state, "red"), extra={"timing": "stops"})
-    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First game", "first-game", rules.name)
-    assert "WHEN PLAY WAITS FOR YOU" in render("welcome", facts, reader).text
