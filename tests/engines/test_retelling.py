@@ -128,3 +128,17 @@ def test_an_illegal_sale_is_told_to_who_tried_it() -> None:
     assert retold("traders.engines.traders_luck", events, "red") == [
         "You tried to sell 2 medicine illegally and lost 2 medicine to the police."
     ]
+
+
+def test_of_what_the_dice_show_in_a_row_the_last_is_told() -> None:
+    rolls = ["The dice show 2 food and ore.", "Red keeps food.", "The dice show 3 food."]
+    told = retold(
+        ENGINES["traders-luck"], ["Red travels to a Small planet (1 day).", *rolls], "red"
+    )
+    assert told[-1] == "The dice show 3 food."
+    assert len([one for one in told if one.startswith("The dice show")]) == 1
+
+
+def test_only_what_supersedes_is_left_out() -> None:
+    told = retold(ENGINES["star-traders"], ["On space 2 lies A to B.", "On space 3 lies C to D."])
+    assert len(told) == 2

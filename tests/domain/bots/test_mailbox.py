@@ -21,6 +21,7 @@ from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.post import delivery
 from traders.domain.post.transport import Outbox
+from traders.domain.table.change_set import Line
 from traders.engines.registry import engine
 from traders.models import (
     Arrival,
@@ -243,7 +244,7 @@ def test_no_letter_to_a_bot_comes_to_a_mail_server():
     """
     game = game_of_bots(people=("green",))
     seat = Seat.objects.select_related("player", "game").get(game=game, colour="red")
-    note = Letter.objects.get(pk=server_letters.note(seat, "A note.", name="x"))
+    note = Letter.objects.get(pk=server_letters.note(seat, [Line("", "told", "A note.")], name="x"))
     first = Letter.objects.filter(game=game, seat="red").order_by("pk").first()
     again = Letter.objects.get(pk=server_letters.again(first))
     delivery.prepare([note.pk, again.pk])

@@ -72,7 +72,10 @@ def test_orders_behind_a_colon_are_told_as_they_are_typed() -> None:
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First lanes", "first-lanes")
     [group] = menu(facts, reader, "Orders", window=False).groups
     assert group.title == "Round"
-    assert group.text.startswith("Round: `round: fly ash; fly ash`, `round: fly ash; fly birch`, ")
+    assert group.text.startswith("`round: fly ash; fly ash`, `round: fly ash; fly birch`, ")
+    told, one = group.text.split("\n")
+    assert told.endswith("`round: fly birch; fly birch; end`: both")
+    assert one.startswith("`round: {first}; {second}`: both; in place of {first}: ")
     assert group.text.count("round: {first}; {second}") == 1
 
 
@@ -83,6 +86,32 @@ def test_what_is_free_in_an_order_is_told_where_the_order_is() -> None:
     reader = Reader("Ann", zone_of("UTC"), "every", "red", "First lanes", "first-lanes")
     [group] = menu(facts, reader, "Orders", window=False).groups
     assert group.text.endswith("world11 …")
+
+
+def jumps(*orders: str) -> str:
+    """Jumps, in a letter of Star Traders, each with words of its own."""
+    offers = tuple(Offer(order, f"what {order} does", "") for order in orders)
+    facts = Facts(at=NOON, number=6, offers=offers, view={"system": "star-traders"})
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
+    told = menu(facts, reader, "Orders", window=False)
+    return "\n".join(group.text for group in told.groups)
+
+
+def test_a_group_explains_the_words_in_its_orders_and_no_others() -> None:
+    worlds = [f"jump {world}" for world in ("oz", "endor", "hench", "mink", "niven", "telzey")]
+    told = jumps(*worlds, "jump oz regular", "jump random")
+    assert told.endswith("oz regular, random (regular: with a roll; random: two dice show where)")
+    assert jumps(*worlds, "jump hospital", "jump random").endswith(
+        "random (random: two dice show where)"
+    )
+
+
+def test_a_group_whose_orders_say_the_same_says_it_once() -> None:
+    offers = tuple(Offer(f"retool 1 {kind}", "throw it away", "") for kind in ("move", "build"))
+    facts = Facts(at=NOON, number=6, offers=offers)
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy")
+    [group] = menu(facts, reader, "Orders", window=False).groups
+    assert group.text == "Retool: 1 move, 1 build (throw it away)"
 
 
 @pytest.mark.django_db

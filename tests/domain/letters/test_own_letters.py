@@ -29,8 +29,49 @@ def test_a_window_that_waits_for_a_stop_of_ones_own_says_so_to_its_seat_alone() 
     told = " ".join(text_of(blue).split())
     assert "You get this letter because of your stop: `stop at quarantine`." in told
     assert "because of your stop" not in text_of(green)
+    assert "No stop of yours holds this window" in " ".join(text_of(green).split())
+    assert "No stop of yours" not in told
     say(game, "blue", "no stop at quarantine", "", 12)
     assert "stop" not in decode(Letter.objects.filter(seat="green").latest("pk").facts).extra
+
+
+def test_a_stop_with_a_condition_is_told_whole_where_its_condition_holds() -> None:
+    game = table(timing="table")
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "blue", "stop at quarantine when red jumps to niven", "", 5)
+    say(game, "green", "stop at quarantine when red jumps to oz", "", 5)
+    say(game, "red", "jump niven", "t1", 10)
+    [blue] = made(game=game, seat="blue", kind="interval")
+    [green] = made(game=game, seat="green", kind="interval")
+    stop = "stop at quarantine when red jumps to niven"
+    assert f"your stop: `{stop}`. To end that: `no {stop}`." in " ".join(text_of(blue).split())
+    assert "No stop of yours" in " ".join(text_of(green).split())
+
+
+def test_a_window_that_opens_once_more_says_why_and_that_a_pass_no_longer_counts() -> None:
+    game = table()
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    say(game, "green", "pass", "", 15)
+    say(game, "blue", "play gotcha on red\npass", "", 20)
+    say(game, "red", "pass", "", 25)  # Gotcha is carried out: the window of the jump opens again
+    letter = made(game=game, seat="green", kind="interval")[-1]
+    told = " ".join(text_of(letter).split())
+    again = "A reaction changed something, so I ask once more: an earlier `pass` no longer counts."
+    assert f"{again} If you do nothing, you pass." in told
+    assert "No stop of yours" not in told
+    first = " ".join(text_of(made(game=game, seat="green", kind="interval")[0]).split())
+    assert again not in first
+
+
+def test_a_reaction_that_was_sent_counts_where_nothing_more_comes() -> None:
+    game = table()
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    say(game, "blue", "play gotcha on red", "", 20)
+    [receipt] = made(game=game, seat="blue", kind="receipt")
+    told = " ".join(text_of(receipt).split())
+    assert "If you send nothing more, you pass; reactions that you sent count." in told
 
 
 def test_a_seat_that_passes_until_its_turn_is_asked_at_its_stops_alone() -> None:  # PR-INTERVAL-06

@@ -17,7 +17,14 @@ from tests.domain.letters.table import NOON, change_set
 from traders.domain.calendar import durations
 from traders.domain.letters import remind, write
 from traders.domain.letters.addresses import read_address
-from traders.domain.letters.plain_text import WIDTH, stuffed, tidy, unstuffed, verbatim, wrapped
+from traders.domain.letters.plain_text import (
+    WIDTH,
+    stuffed,
+    tidy,
+    unstuffed,
+    verbatim,
+    wrapped,
+)
 from traders.domain.letters.render import WITH_BOARD
 from traders.domain.play import door
 from traders.domain.post import delivery
@@ -49,6 +56,9 @@ All orders: reply `orders`. The board:
 Answer by Tue 01:00 (in 12 hours). If you
 do nothing, you pass. Nobody sees your
 answer before the window closes.
+
+No stop of yours holds this window: where
+play waits, I ask everyone who may react.
 
 Rules: ST-TIMING-01
 
@@ -106,6 +116,22 @@ def test_an_interval_reads_so(game, seats):
     seats[1].player.zone = "Europe/Berlin"
     seats[1].player.save()
     assert text_of(bare(game, seats)["blue"]).startswith(INTERVAL)
+
+
+def test_a_reader_who_told_no_zone_reads_once_in_which_hours_are(game, seats):
+    Player.objects.filter(pk=seats[1].player.pk).update(zone="Europe/Berlin")
+    letters = bare(game, Seat.objects.filter(game=game).select_related("player"))
+    said = [text_of(letters[seat]).count("UTC") for seat in ("red", "blue")]
+    assert said == [1, 0]
+    told = text_of(letters["red"])
+    assert "\nHours are UTC. To change that:\nhttp" in told
+    assert "/account\n" in told.partition("Hours are UTC")[2]
+    html = opened(letters["red"]).get_body(("html",)).get_content()
+    assert html.count("Hours are UTC.") == 1
+
+
+def test_a_letter_without_an_hour_says_nothing_of_zones(game, seats):
+    assert "UTC" not in text_of(bare(game, seats, due=None, ends={})["red"])
 
 
 def test_a_receipt_reads_so(game, seats):
@@ -175,7 +201,10 @@ def test_many_orders_stand_in_groups_of_their_first_words():
     game = table({**START, "lines": lines})
     door.begin(game.pk, at=NOON)
     text = text_of(made(game=game, seat="red")[0])
-    assert re.search(r"\nJump: [a-z ,\n]*niven regular[a-z ,\n]*random\n", text)
+    told = re.search(r"\nJump: ([^()]*) \(([^)]*)\)\n", text)
+    assert told
+    assert re.fullmatch(r"[a-z ,]*niven regular[a-z ,]*random", " ".join(told[1].split()))
+    assert " ".join(told[2].split()) == "regular: with a roll; random: two dice show where"
     assert "`draw`: draw a Trader's Luck card" in text
 
 

@@ -46,6 +46,8 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     things: tuple[str, ...] = ()
     first: bool = True
     """Whether the turn, interval or choice is new to the reader with this letter."""
+    again: bool = False
+    """Whether the interval was opened once more, after a reaction (PR-PRIORITY-04)."""
     in_turn: bool = False
     """Whether an interval is a round's turn, which all order at once."""
 

@@ -14,7 +14,7 @@ import msgspec
 from traders.domain.letters.facts import Facts
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.contract import Blank, Offer
-from traders.engines.kernel.order_table import in_short
+from traders.engines.kernel.order_table import in_short, row_of
 from traders.engines.kernel.retelling import without_numbers
 from traders.engines.registry import engine
 
@@ -22,9 +22,9 @@ FEW = 7
 """Possible orders that are told one by one, and groups of them that are told."""
 LEAST = 2
 """Groups, or orders, that are told in any case: all of them stand in the answer to `orders`."""
-MOST_OF_GROUP, LEAST_OF_GROUP = 12, 3
-"""Orders of a group that the text names, and those of one that is shortened; all of them are in the
-HTML.
+MOST_OF_GROUP, LEAST_OF_GROUP = 12, (3, 1)
+"""Orders of a group that the text names, and those of one that is shortened once, and once more;
+all of them are in the HTML.
 """
 MOST_THINGS = 7
 """Things named that a free part of an order may be; where there are more, they are counted."""
@@ -53,11 +53,14 @@ class Choosable:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Possible orders that begin with the same word. `text`: all of them in one line."""
+    """Possible orders that begin with the same word. `text`: all of them in one line, or of orders
+    behind a colon in one each; `notes`: what they do.
+    """
 
     title: str
     items: tuple[Choosable, ...]
     text: str
+    notes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +77,21 @@ def shorter(menu: Menu) -> Menu | None:
     """The menu without its last group, or its last order, or where few are left with shorter
     groups; None where it is as short as can be.
     """
-    if len(menu.few) + len(menu.groups) <= LEAST:
-        groups = tuple(
-            replace(group, text=_text(group.items, LEAST_OF_GROUP)) for group in menu.groups
-        )
-        return replace(menu, groups=groups) if groups != menu.groups else None
-    if menu.groups:
-        return replace(menu, groups=menu.groups[:-1])
-    return replace(menu, few=menu.few[:-1])
+    if len(menu.few) + len(menu.groups) > LEAST:
+        if menu.groups:
+            return replace(menu, groups=menu.groups[:-1])
+        return replace(menu, few=menu.few[:-1])
+    fewer, fewest = (_with_groups_of(menu, most) for most in LEAST_OF_GROUP)
+    if len(str(fewer)) < len(str(menu)):
+        return fewer
+    if len(menu.groups) > 1:
+        return replace(menu, groups=menu.groups[:1])
+    return fewest if len(str(fewest)) < len(str(menu)) else None
+
+
+def _with_groups_of(menu: Menu, most: int) -> Menu:
+    groups = (replace(group, text=_text(group.items, most, group.notes)) for group in menu.groups)
+    return replace(menu, groups=tuple(groups))
 
 
 def menu(
@@ -119,10 +129,10 @@ def menu(
         return Menu(few=(*passes, *items), window=window)
     words = [_word(item) for item in items]  # groups stand in the order of their first items
     by_word = sorted(items, key=lambda item: words.index(_word(item)))
-    groups = [
-        Group(_title(of), of, _text(of, MOST_OF_GROUP))
-        for of in (tuple(found) for _, found in groupby(by_word, key=_word))
-    ]
+    groups = []
+    for of in (tuple(found) for _, found in groupby(by_word, key=_word)):
+        notes = _notes(facts, of)
+        groups.append(Group(_title(of), of, _text(of, MOST_OF_GROUP, notes), notes))
     return Menu(few=passes, groups=tuple(groups[:FEW]), window=window)
 
 
@@ -146,9 +156,32 @@ def _title(items: tuple[Choosable, ...]) -> str:
     return _word(items[0]).rstrip(":").capitalize()
 
 
-def _text(items: tuple[Choosable, ...], most: int) -> str:
-    """At most so many of a group's orders in a line. Of an order that may go without its free part
-    that alone is told.
+def _notes(facts: Facts, items: tuple[Choosable, ...]) -> str:
+    """What a group's orders do, in a few words: what all say of themselves, else what the table of
+    orders notes of their words, else what it tells of such orders.
+    """
+    said = {item.words for item in items if item.words}
+    if len(said) == 1:
+        return said.pop()
+    system = facts.view.get("system", "")
+    row = row_of(engine(system).orders(), items[0].form) if system and said else None
+    if row is None:
+        return ""
+    if row.notes:
+        words = {word for item in items for word in item.form.split()}
+        first = _word(items[0])
+        notes = [
+            told if word == first else f"{word}: {told}"
+            for word, told in row.notes
+            if word in words
+        ]
+        return "; ".join(notes)
+    return row.help[:1].lower() + row.help[1:].rstrip(".")
+
+
+def _text(items: tuple[Choosable, ...], most: int, notes: str) -> str:
+    """At most so many of a group's orders in a line, with `notes` on what they do. Of an order that
+    may go without its free part that alone is told.
     """
     word = _word(items[0])
     if len(items) == 1:
@@ -166,8 +199,17 @@ def _text(items: tuple[Choosable, ...], most: int) -> str:
     ]
     more = " …" if len(told) > most else ""
     if word.endswith(":"):  # what follows has signs of its own, and is told as it is typed
-        shown = [f"`{item.order}`" for item in named]
-    once = f" ({bounds[0]})" if len(bounds) == 1 else ""
+        return (
+            "\n".join(
+                f"{', '.join(f'`{item.order}`' for item in found)}: {words}"
+                for words, found in groupby(
+                    named, lambda item: "; ".join((item.words, *item.blanks))
+                )
+            )
+            + more
+        )
+    once = "; ".join(filter(None, (bounds[0] if len(bounds) == 1 else "", notes)))
+    once = f" ({once})" if once else ""
     return f"{_title(items)}: {', '.join(shown)}{more}{once}"
 
 

@@ -11,7 +11,14 @@ from itertools import pairwise
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
 from traders.domain.letters.reader import Reader
-from traders.engines.kernel.retelling import retold, tells_silence, under_way, without_numbers
+from traders.engines.kernel.retelling import (
+    goes_without_saying,
+    retold,
+    stage_in_words,
+    tells_silence,
+    under_way,
+    without_numbers,
+)
 from traders.engines.kernel.words import fold, named, sentence
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
@@ -21,6 +28,7 @@ MOST_TOLD = 5000
 ENDS = "your turn ends as it stands"
 _WORD = re.compile(r"\w+")
 _CITED = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
+AGAIN = "A reaction changed something, so I ask once more: an earlier `pass` no longer counts."
 BACKED_OUT_RULES = ("PR-PRIORITY-03", "PR-STANDING-04")
 """The rules by which reactions come back, and plans stop."""
 
@@ -212,16 +220,22 @@ def is_window(facts: Facts) -> bool:
     return facts.asked is not None and facts.asked.kind == "interval" and not facts.asked.question
 
 
+def why_asked(facts: Facts) -> str:
+    """Why play waits for the reader in a window, where no stop of its own says so."""
+    if not is_window(facts) or "stop" in facts.extra or (facts.asked and facts.asked.again):
+        return ""
+    return "No stop of yours holds this window: where play waits, I ask everyone who may react."
+
+
 def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> str:
     """What is asked of the reader, in a sentence or two; until the letter's deadline."""
     name = asked.name.rstrip(".")
     if asked.kind == "turn":
-        # a stage that is more than what the turn begins with needs its own answer
-        stage = f" ({name})" if name and asked.silence != "end" else ""
+        stage = _stage(name, asked, reader)
         if not asked.first:
             still = f"it is still your turn{stage}{f', until {until}' if until else ''}."
             return f"{still} {late(facts, reader)}".rstrip()
-        return f"it is your turn: {reader.who}{stage or _round(facts)}."
+        return f"it is your turn: {reader.who}{_round(facts)}{stage}."
     if asked.kind == "choice":
         return f"you have a choice to make: {sentence(without_numbers(name))}"
     cause = now(asked, reader)
@@ -235,6 +249,14 @@ def now(asked: AwaitedAnswer, reader: Reader) -> str:
     """What the reader is asked about, as it is under way."""
     package = ENGINES.get(reader.system, "")
     return under_way(package, asked.cause, reader.seat) if package else asked.cause
+
+
+def _stage(name: str, asked: AwaitedAnswer, reader: Reader) -> str:
+    """The stage of a turn, where it has a name for readers, or needs an answer of its own."""
+    package = ENGINES.get(reader.system, "")
+    if not name or (asked.silence == "end" and goes_without_saying(package, name)):
+        return ""
+    return f" ({stage_in_words(package, name)})"
 
 
 def _round(facts: Facts) -> str:
@@ -263,9 +285,11 @@ def silence(facts: Facts, reader: Reader) -> str:
     if asked is None or tells_silence(now(asked, reader)):
         return ""
     if asked.kind == "interval" and not asked.question:
+        if asked.again:
+            return f"{AGAIN} If you do nothing, you pass."
         if asked.first:
             return "If you do nothing, you pass."
-        return "If you send nothing more, you pass; anything you sent before counts."
+        return "If you send nothing more, you pass; reactions that you sent count."
     if asked.is_turn and (over := late(facts, reader)):
         told = "" if asked.kind == "turn" and not asked.first else f"{over} "  # by the question
         then = f" then{' at the earliest' if asked.in_turn else ''}" if facts.ends else ""

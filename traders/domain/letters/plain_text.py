@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from traders.engines.kernel.words import count
+from traders.engines.kernel.words import count, harmless
 
 WIDTH = 44
 """Columns of a letter's text: what a telephone shows without wrapping."""
@@ -28,7 +28,6 @@ _DANGLING = frozenset(
 """Small words, with which no text that is cut ends."""
 _PERCENT = re.compile(r"(\d) %")
 """A number that is not parted from its sign."""
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
 _CITING = re.compile(r" \([A-Z]{2}-[A-Z]+-\d+(?:, [A-Z]{2}-[A-Z]+-\d+)*\)")
 """Rules in running text, which a letter names in its last line."""
 HOUR = r"\b(\d\d:\d\d)(?::(\d\d))? UTC on (\d{1,2} [A-Z][a-z]+)\b"
@@ -41,9 +40,9 @@ _SECONDS = re.compile(r"(?<=:\d\d):\d\d")
 
 def plain(text: str, most: int = 1000) -> str:
     """Players' text made safe for one line of a letter: no control characters, line breaks or
-    bidirectional marks, at most `most` characters.
+    marks that nobody sees, but for those that join letters and signs; at most `most` characters.
     """
-    text = " ".join(_CONTROL.sub(" ", text).split())
+    text = " ".join(harmless(text).split())
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 

@@ -65,7 +65,7 @@ def receipts(facts: Facts, reader: Reader, came: Sequence[str] = ()) -> tuple[st
     ):
         found = list(rest)
         if answer:
-            orders = tuple(one.text for one in found)
+            orders = tuple(one.text for one in found if one.text)
             first = replace(found[0], paragraph=False, block="")
             told.append(replace(first, text=", ".join(orders), orders=orders))
         else:

@@ -74,6 +74,9 @@ NARROWEST_BOARD = 72
 """Columns that a game's board in words has at least before a sentence of it is wrapped."""
 _CAPITALS = frozenset(string.ascii_uppercase)
 _TABLE = re.compile(r"\S {2,}\S")
+_HOUR = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:\s+\d+\s+\w+,)?\s+\d\d:\d\d")
+UNSET = "UTC"
+"""The zone of a reader who told none: letters that name an hour say so."""
 _ITEM = re.compile(r"[-*] |\d+\. |`")
 """The beginning of a line of its own."""
 
@@ -108,6 +111,9 @@ def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
         **_orders(kind, facts, reader, subject, turn=turn, window=context["window"]),
     }
     text = tidy(_template(kind, "body.txt").render(context))
+    if context["hours_unset"] and not _HOUR.search(text):
+        context["hours_unset"] = False
+        text = tidy(_template(kind, "body.txt").render(context))
     if turn and kind in SHORTENED and (over := _over(text)):
         most = len(" ".join(context["news"]).split()) - over
         context["news"], rest = parts.news_within(facts, reader, max(most, LEAST_NEWS))
@@ -162,6 +168,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "late": kind in TOLD_FIRST,
         "window": parts.is_window(facts),
         "stop": facts.extra.get("stop", "") if kind == LetterKind.INTERVAL else "",
+        "why_asked": parts.why_asked(facts) if kind == LetterKind.INTERVAL else "",
         "handed": parts.handed(facts, reader),
         "explained": facts.extra.get("explained", ()),
         "deadline": until,
@@ -176,6 +183,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "game_page": reader.page("game", reader.slug),
         "history_page": reader.page("history", reader.slug),
         "account_page": reader.page("account"),
+        "hours_unset": reader.zone.key == UNSET,
         **kept,
     }
     context["receipt_head"], context["lines"] = receipts(facts, reader, came)

@@ -4,6 +4,8 @@ more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import Q
 
 from traders.domain.calendar import clock
@@ -16,9 +18,11 @@ from traders.models import Letter, LetterKind, LetterStatus, Seat
 _TO_GO = (LetterStatus.WRITTEN, LetterStatus.PREPARED, LetterStatus.SENDING, LetterStatus.UNKNOWN)
 
 
-def note(seat: Seat, text: str, *, name: str, event: str = "", in_reply_to: str = "") -> int:
-    """Store a letter with this text, and `event` as its subject, to the seat's player; returns its
-    id. A second one of the same `name` is not stored.
+def note(
+    seat: Seat, lines: Sequence[Line], *, name: str, event: str = "", in_reply_to: str = ""
+) -> int:
+    """Store a letter with these lines, and `event` as its subject, to the seat's player; returns
+    its id. A second one of the same `name` is not stored.
     """
     assert seat.player is not None
     game = seat.game
@@ -33,7 +37,7 @@ def note(seat: Seat, text: str, *, name: str, event: str = "", in_reply_to: str 
         at=at,
         number=game.number,
         moment=latest.moment if latest else "",
-        lines=(Line("", "told", text),),
+        lines=tuple(lines),
         extra={"event": event} if event else {},
     )
     letter, _ = Letter.objects.get_or_create(

@@ -76,7 +76,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
         return []
     # a player who left is asked nothing (PR-SEAT-02)
     answered = change_set.answered | {seat.colour for seat in seats if seat.left}
-    stops = _stops(game) if change_set.started or isinstance(change_set.after, Interval) else {}
+    stops = _stops(game) if change_set.started else {}
     muted = mutes.muted(seats) if change_set.press else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
     waits = waiting_words(change_set.after)
@@ -124,6 +124,8 @@ def facts_for(
     """
     if asked and _asked_before(seat, asked, change_set):
         asked = msgspec.structs.replace(asked, first=False)
+    if asked and asked.kind == "interval" and change_set.reopened:
+        asked = msgspec.structs.replace(asked, again=True)
     over = change_set.after if isinstance(change_set.after, Over) and change_set.ended else None
     by_letter = seat == change_set.sender and not change_set.answered_on_the_spot
     return Facts(
@@ -231,8 +233,8 @@ def _extra(game: Game, seat: Colour, change_set: ChangeSet, stops: Sequence[str]
         found = {"stops": list(stops), "timing": held.timing}
         found |= {"press": held.press} if held.press != "free" else {}
         found |= {"house_rules": held.house_rules} if held.house_rules else {}
-    elif isinstance(change_set.after, Interval) and change_set.after.name in stops:
-        found = {"stop": change_set.after.name}
+    elif seat in change_set.stops:
+        found = {"stop": change_set.stops[seat]}
     if seat in change_set.handed:
         found["handed"] = change_set.handed[seat]
     return found

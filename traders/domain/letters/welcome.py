@@ -11,6 +11,7 @@ from traders.domain.letters.facts import Facts
 from traders.domain.letters.plain_text import plain
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.game_introduction import first_steps_of
+from traders.engines.kernel.optional_contract import SeldomReacting
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 
@@ -58,7 +59,7 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
             for seated in facts.table
         ],
         "stops": [plain(stop, 120) for stop in facts.extra.get("stops", [])],
-        "timing": TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), ""),
+        "timing": _timing(facts, system),
         "press": PRESS_WORDS.get(str(facts.extra.get("press", "")), ""),
         "house_rules": [
             plain(line) for line in str(facts.extra.get("house_rules", "")).splitlines()
@@ -67,6 +68,14 @@ def welcome_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "scheme": reader.scheme,
         "proof_page": reader.page("proof", reader.slug),
     }
+
+
+def _timing(facts: Facts, system: str) -> str:
+    """When play waits for a reaction; "" in a game without any."""
+    engine: Any = engine_of(system) if system in ENGINES else None
+    if isinstance(engine, SeldomReacting) and not engine.has_windows(facts.view):
+        return ""
+    return TIMING_WORDS.get(str(facts.extra.get("timing", "stops")), "")
 
 
 def _turn(lines: Sequence[str]) -> list[str]:

@@ -82,6 +82,7 @@ class GameSession:
         self.writer = record.Writer(game, now)
         self.table = self._load(held)
         self.before: Pending | None = self.table.pending() if game.number else None
+        self.opened_before = self.table.times_opened()
         self.change_set = ChangeSet(game.pk, game.number + 1, game.number, now, before=self.before)
 
     # --- loading ----------------------------------------------------------------------------------
@@ -312,6 +313,11 @@ class GameSession:
             moment_of(pending),
         )
         change_set.home, change_set.stopped_plans = table.home, table.stopped_plans
+        if isinstance(pending, Interval):
+            asked = ((seat, table.stop_at(seat, pending)) for seat in pending.seats)
+            change_set.stops = {seat: stop for seat, stop in asked if stop}
+            before = self.opened_before.get(pending.key)
+            change_set.reopened = before not in (None, table.times_opened()[pending.key])
         change_set.views = OfSeats(partial(view_of, table, offered))
         change_set.offers = OfSeats(partial(menu_of, table, offered))
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
-from traders.engines.kernel.retelling import tells_silence, under_way
+from traders.engines.kernel.retelling import stage_in_words, tells_silence, under_way
 from traders.engines.kernel.words import seats_listed
 from traders.engines.registry import ENGINES
 
@@ -13,7 +13,8 @@ def waits_in_words(pending: Pending | None, seat: str | None, system: str) -> st
     match pending:
         case Turn(seats=seats, stage=stage):
             others = f"{seats_listed(seats, 'Nobody')} to play"
-            return f"{'It is your turn' if seat in seats else others}: {stage}."
+            now = stage_in_words(ENGINES[system], stage) if system in ENGINES else stage
+            return f"{'It is your turn' if seat in seats else others}: {now}."
         case Interval(name=name, cause=cause, question=True):
             if seat not in pending.seats:
                 is_ = "is" if len(pending.seats) == 1 else "are"

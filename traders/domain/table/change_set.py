@@ -109,6 +109,10 @@ class ChangeSet:
     """
     remarks: tuple[str, ...] = ()
     """What the receipt says of the letter's other lines, which did not come to the door."""
+    stops: dict[Seat, str] = field(default_factory=dict)
+    """The stop of each seat for which the open interval waits."""
+    reopened: bool = False
+    """The interval in which play waited was opened once more after reactions (PR-PRIORITY-04)."""
     home: dict[Seat, list[str]] = field(default_factory=dict)
     """Reactions that returned to their owners unplayed and unseen (PR-PRIORITY-03)."""
     in_reply_to: str = ""

@@ -159,11 +159,24 @@ class Table:
 
     def stops(self, seat: Seat, interval: Interval) -> bool:
         """Whether a stop of the seat matches the interval (PR-INTERVAL-06)."""
-        return any(
-            said.text == interval.name
-            and (not said.condition or self.engine.meets(self.state, seat, said.condition))
+        return self.stop_at(seat, interval) != ""
+
+    def stop_at(self, seat: Seat, interval: Interval) -> str:
+        """The seat's stop that matches the interval, as it is ordered; "" if none does."""
+        found = (
+            said
             for said in self.open("stop", seat)
+            if said.text == interval.name
+            and (not said.condition or self.engine.meets(self.state, seat, said.condition))
         )
+        stop = next(found, None)
+        if stop is None:
+            return ""
+        return f"{stop.text} when {stop.condition}" if stop.condition else stop.text
+
+    def times_opened(self) -> dict[int, int]:
+        """How often each interval was opened, anew after reactions too (PR-PRIORITY-04)."""
+        return {key: one.number for key, one in self.progress.rounds.items()}
 
     def answered(self, seat: Seat, key: int) -> bool:
         """Whether a seat has answered the open question; with one answer of several it has not."""

@@ -27,6 +27,9 @@ class ImperialTrader(System[Position, Order]):
     edition_whole = staticmethod(club_edition.pinned)
     find_editions = staticmethod(club_edition.FINDERS.append)
 
+    def has_windows(self, view: View) -> bool:
+        return False
+
     def odds(self, view: View, lines: Sequence[str]) -> str:
         return cast("str", self.late("suggestions").odds(view, lines))
 

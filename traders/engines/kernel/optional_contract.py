@@ -1,5 +1,5 @@
 """What an engine may add to the contract: questions of several answers, phases that pass, deals,
-editions. Names no game.
+games without reaction windows, editions. Names no game.
 
 The host asks an engine for each by `isinstance`; a game without them has none of the orders that
 they bring.
@@ -182,6 +182,18 @@ class Bargaining(Protocol):
 
     def accepts(self, view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
         """Whether the bot would accept an offer made to it, one of the view's `deals`."""
+        ...
+
+
+# --- reaction windows -----------------------------------------------------------------------------
+
+
+@runtime_checkable
+class SeldomReacting(Protocol):
+    """What an engine adds whose games may have no reaction windows, but questions alone."""
+
+    def has_windows(self, view: View) -> bool:
+        """Whether the game has reaction windows."""
         ...
 
 

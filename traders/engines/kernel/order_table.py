@@ -55,6 +55,10 @@ class OrderRow:
     """It cannot be taken back: whoever gives it is asked whether they mean it (PR-SEAT-06)."""
     aside: bool = False
     """Possible nearly always and seldom wanted: short menus leave it to the list of all orders."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """What a word of it means, in a few words, for menus that name many such orders in a line; of
+    its first word: what all of them do.
+    """
 
     @property
     def who(self) -> str:
@@ -72,6 +76,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     """Other words that the same order may begin with."""
     grave: bool = False
     aside: bool = False
+    notes: dict[str, str] = {}
 
 
 class _Table(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,6 +108,7 @@ def order_rows(package: str, grammar: Grammar) -> tuple[OrderRow, ...]:
             rule=row.rule,
             grave=row.grave,
             aside=row.aside,
+            notes=tuple(row.notes.items()),
         )
         for row in rows
     )
@@ -112,7 +118,7 @@ def grave_row(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
     """The row of an order, as it is written back, of which its seat is asked whether it means it
     (PR-SEAT-06); None for an order that counts at once.
     """
-    row = _row_of(rows, written)
+    row = row_of(rows, written)
     return row if row is not None and row.grave else None
 
 
@@ -129,11 +135,11 @@ T = TypeVar("T", bound=_Offered)
 def in_short(rows: Iterable[OrderRow], offers: Iterable[T]) -> tuple[T, ...]:
     """The offers of a short menu: without those that stand aside."""
     rows = tuple(rows)
-    found = ((offer, _row_of(rows, offer.order)) for offer in offers)
+    found = ((offer, row_of(rows, offer.order)) for offer in offers)
     return tuple(offer for offer, row in found if row is None or not row.aside)
 
 
-def _row_of(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
+def row_of(rows: Iterable[OrderRow], written: str) -> OrderRow | None:
     """The row of an order: of several that fit, the one with the longest prefix."""
     fits = [row for row in rows if begins(written, row.prefix)]
     return max(fits, key=lambda row: len(row.prefix), default=None)

@@ -42,6 +42,14 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     now: dict[str, str] = {}
     my_own: dict[str, str] = {}
     """What the reader itself has under way."""
+    latest: tuple[str, ...] = ()
+    """How sentences begin of which only the last in a row is told, as what the dice show after each
+    roll.
+    """
+    stages: dict[str, str] = {}
+    """The stages of a turn as readers know them; the first, with which a turn begins, goes without
+    saying in a letter.
+    """
 
 
 class _Known:
@@ -68,7 +76,10 @@ def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[st
         if text == "":
             continue
         if not who or text is None:
-            told.append(without_numbers(one) if text is None else text)
+            said = without_numbers(one) if text is None else text
+            if told and _supersedes(words.latest, said, told[-1]):
+                told.pop()
+            told.append(said)
             continue
         for deed in text.split(";"):
             if told and isinstance(told[-1], _Deeds) and told[-1].takes(who, deed):
@@ -76,6 +87,11 @@ def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[st
             else:
                 told.append(_Deeds(who, deed))
     return [sentence(str(one)) for one in told]
+
+
+def _supersedes(latest: Iterable[str], said: str, before: _Deeds | str) -> bool:
+    """Whether what is said takes the place of what was said before it."""
+    return any(said.startswith(begin) and str(before).startswith(begin) for begin in latest)
 
 
 def under_way(package: str, text: str, reader: Seat = "") -> str:
@@ -88,6 +104,17 @@ def under_way(package: str, text: str, reader: Seat = "") -> str:
     if told is None:
         return text
     return sentence(f"{who} {told}" if who else told)
+
+
+def stage_in_words(package: str, stage: str) -> str:
+    """A turn's stage as its readers know it."""
+    return _words(package).stages.get(stage, stage)
+
+
+def goes_without_saying(package: str, stage: str) -> bool:
+    """Whether a turn begins with that stage, or stages of this game are not named."""
+    stages = _words(package).stages
+    return stage not in stages or stage == next(iter(stages))
 
 
 _NOTHING = re.compile(r"\bIf \w+ (?:do|does) nothing\b")
@@ -179,6 +206,8 @@ class _Words(msgspec.Struct, frozen=True):
     past: tuple[_Pattern, ...]
     now: tuple[_Pattern, ...]
     my_own: tuple[_Pattern, ...]
+    latest: tuple[str, ...]
+    stages: dict[str, str]
 
 
 @cache
@@ -194,6 +223,8 @@ def _words(package: str) -> _Words:
         _patterns(news.past),
         _patterns(news.now),
         _patterns(news.my_own, own=True),
+        news.latest,
+        news.stages,
     )
 
 

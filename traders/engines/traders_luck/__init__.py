@@ -27,6 +27,9 @@ class TradersLuck(System[Position, Order]):
     followed = staticmethod(keeping_policies.followed)
     wishes = staticmethod(keeping_policies.wishes)
 
+    def has_windows(self, view: View) -> bool:
+        return "bounty_hunters" in view["options"]
+
     def odds(self, view: View, lines: Sequence[str]) -> str:
         return cast("str", self.late("odds").odds(view, lines))
 

@@ -106,7 +106,7 @@ def specimen(kind: str, system: str) -> Rendered:
     title = "First game"
     reader = Reader(
         NAMES[position.reader],
-        zone_of("UTC"),
+        zone_of(service_letters.ZONE),
         "every",
         position.reader,
         title,

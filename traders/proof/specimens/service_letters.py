@@ -20,6 +20,7 @@ from traders.club.desk.morning_letter import desk_letters
 from traders.domain.calendar import clock
 from traders.domain.letters.daily_summary import daily_summaries
 from traders.domain.letters.facts import decode
+from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import Rendered, render
 from traders.models import Game, Letter, LetterKind, Player
@@ -36,6 +37,8 @@ FILE = Path(__file__).with_name("service_letters.toml")
 SYSTEM = "star-traders"
 """The game of all scenarios."""
 SITE = "https://example.org"
+ZONE = "Europe/London"
+"""The zone of whom every specimen is written to."""
 NAMES = {"red": "Ann", "blue": "Ash", "green": "Mia"}
 SUMMARY = timedelta(hours=11)
 """From a scenario's beginning to the hour of its daily summary."""
@@ -108,7 +111,13 @@ def _read(letter: Letter) -> Rendered:
     """The letter as it goes out, but for what is drawn at random."""
     reader = reader_of(letter)
     answer_to = "play@post.example.org" if reader.answer_to else ""
-    reader = replace(reader, secret_digest="8fd6a6a7" * 8, answer_to=answer_to, cid="board")
+    reader = replace(
+        reader,
+        zone=zone_of(ZONE),
+        secret_digest="8fd6a6a7" * 8,
+        answer_to=answer_to,
+        cid="board",
+    )
     return render(letter.kind, decode(letter.facts), reader)
 
 

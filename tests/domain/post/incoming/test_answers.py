@@ -241,7 +241,8 @@ def test_a_letter_is_confirmed_on_the_page_by_a_number_of_its_seats_own(take, ga
 
 def test_a_second_mailbox_is_confirmed_for_good(take, game):
     held = read(take("red", "status\n", sender="Red.X@gmail.com", minutes=20))
-    assert "confirm 1 for good" in said(held)
+    assert "\n   confirm 1\n" in answer(held).replace("\r", "")  # each on a line of its own
+    assert "\n   confirm 1 for good\n" in answer(held).replace("\r", "")
     read(take("red", "confirm 1 for good\n", minutes=21))
     assert Mailbox.objects.get().address == "redx@gmail.com"
     assert (

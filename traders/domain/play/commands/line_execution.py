@@ -24,6 +24,8 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 
+REFUSED = "PR-RECEIPT-05"
+"""Cited for a line that no other rule refuses, such as one that cannot be read."""
 PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
 PASSED_ON_PAGE = "You sent this for a turn that has passed. Look at the board as it is now."
 
@@ -97,7 +99,7 @@ class Speaker:
                 "refused",
                 as_typed(refusal.text, raw),
                 refusal.kind,
-                tuple(refusal.rules),
+                tuple(refusal.rules) or (REFUSED,),
                 refusal.instead or self._for_now(refusal),
             )
 

@@ -313,6 +313,14 @@ def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
     """
     if text == "pass" and not _is_move(table, seat, text):
         return say_pass(table, seat, text, key)
+    if text.startswith("hold "):
+        raise Refusal(
+            "`hold` stands alone: it asks for more time in the open window, once. For days away "
+            "write, for instance, `away from 24 december to 2 january`.",
+            "PR-INTERVAL-07",
+            kind="unreadable",
+            instead=("hold",),
+        )
     if text == "hold":
         return say_hold(table, seat, text)
     if text == "undo":

@@ -53,19 +53,18 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
         else f"from {', '.join(letter.senders[:3]) or 'a mailbox that does not name itself'}, "
         "which is not your mailbox"
     )
-    for_good = (
-        ""
-        if own
-        else f" To let in all letters from that mailbox: confirm {arrival.held_as} for good."
-    )
+    confirm = f"confirm {arrival.held_as}"
+    ways = [(confirm, "That letter counts.")]
+    if not own:
+        ways.append((f"{confirm} for good", "So do all letters from that mailbox."))
     answer(
         arrival,
         "",
-        f"{_what(arrival)} came {why}. It is held and does not count. If you "
-        f"wrote it, answer from your own mailbox{_or_page(arrival)} "
-        f"the one line: confirm {arrival.held_as}.{for_good} More "
-        "such letters are held too, and I ask once a day.",
+        f"{_what(arrival)} came {why}. It is held and does not count. More such letters are held "
+        "too, and I ask once a day. If you wrote it, answer from your own "
+        f"mailbox{_or_page(arrival)} {'one of these lines' if ways[1:] else 'this line'}.",
         "Is this letter yours?",
+        ways,
     )
 
 

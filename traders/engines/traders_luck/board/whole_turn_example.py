@@ -37,7 +37,7 @@ def _turn(view: View, mine: dict[str, Any]) -> list[str]:
     """
     trip = next(
         (
-            f"explore {size['size']}"
+            f"travel {size['size']}"
             for size in reversed(view["sizes"])
             if size["days"] < mine["left"]
         ),

@@ -1,0 +1,50 @@
+"""What players wrote is told without marks that nobody sees; the first letter explains reaction
+windows where a game has any.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.domain.letters.table import NOON
+from tests.domain.letters.test_reading import bare, text_of
+from traders.domain.letters.facts import Facts
+from traders.domain.letters.plain_text import zone_of
+from traders.domain.letters.reader import Reader
+from traders.domain.letters.render import render
+from traders.domain.table.change_set import SaidMessage
+from traders.engines.registry import engine
+
+pytestmark = pytest.mark.django_db
+
+
+def test_press_is_told_without_marks_that_nobody_sees_and_with_those_that_join(game, seats):
+    rocket = "\U0001f469\u200d\U0001f680"
+    persian = "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    words = f"pay \u202eevif\u202c, \u2066no\u2069 \u200b{rocket} {persian}\ufeff"
+    press = [SaidMessage("red", "", words, "red")]
+    told = text_of(bare(game, seats, press=press)["blue"])
+    assert f"pay evif, no {rocket} {persian}" in " ".join(told.split())
+    assert not set("\u202e\u202c\u2066\u2069\u200b\ufeff") & set(told)
+
+
+@pytest.mark.parametrize(
+    ("system", "windows"),
+    [("traders-luck", False), ("imperial-trader", False), ("stratastar", True)],
+)
+def test_a_first_letter_explains_windows_where_there_are_any(system: str, windows: bool) -> None:
+    rules = engine(system)
+    state = rules.setup(("red", "blue"), {})
+    facts = Facts(at=NOON, number=1, view=rules.view(state, "red"), extra={"timing": "stops"})
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First game", "first-game", system)
+    letter = render("welcome", facts, reader)
+    told = ["A reaction window is" in " ".join(one.split()) for one in (letter.text, letter.html)]
+    assert told == [windows, windows]
+
+
+def test_with_the_expansion_the_first_letter_explains_windows() -> None:
+    rules = engine("traders-luck")
+    state = rules.setup(("red", "blue"), {"bounty_hunters": True})
+    facts = Facts(at=NOON, number=1, view=rules.view(state, "red"), extra={"timing": "stops"})
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First game", "first-game", rules.name)
+    assert "WHEN PLAY WAITS FOR YOU" in render("welcome", facts, reader).text
