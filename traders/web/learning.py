@@ -7,11 +7,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -22,7 +20,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player
-from traders.web import systems, zones
+from traders.web import action_after_sign_in, systems, zones
 from traders.web.game_page import reader_of
 from traders.web.one_click_signup import newcomer
 
@@ -30,18 +28,18 @@ TITLE = ", learning"
 
 
 def learn(request: HttpRequest, name: str) -> HttpResponse:
-    """Make the game and show it; the one that goes on already, where there is one. A visitor signs
-    in first, or has an account made in the embedded set-up. A link, which a browser follows by
-    itself after signing in, makes nothing.
+    """Make the game and show it; the one that goes on already, where there is one. A visitor joins
+    or signs in first, and then has the game; in the embedded set-up an account is made. Any other
+    GET makes nothing.
     """
     if name not in ENGINES:
         return systems.unknown(request, name)
-    if request.method != "POST":
+    if not action_after_sign_in.is_asked(request):
         return redirect("start", name=name)
     reader = reader_of(request)
     if reader is None:
         if not settings.EMBEDDED:
-            return redirect_to_login(reverse("start", args=[name]))
+            return action_after_sign_in.sign_in_first(request, to="account_signup")
         reader = newcomer(zones.browser_zone(request))
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
     game = _going_on(name, reader)
