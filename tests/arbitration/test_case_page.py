@@ -49,7 +49,7 @@ def test_each_seats_own_hours_stand_beside(bench: Client, claim: Claim) -> None:
     shown = page(bench, claim)
     assert "blue (America/Los_Angeles)" in shown
     assert "blue: Mon 04:00, outside its hours" in shown
-    assert "no time, 3 days" in shown  # saved time and waiting time in words
+    assert "none, 3 days" in shown  # saved time and waiting time in words
     assert "night 22:00 to 08:00" in shown
 
 
