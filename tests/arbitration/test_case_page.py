@@ -53,6 +53,15 @@ def test_each_seats_own_hours_stand_beside(bench: Client, claim: Claim) -> None:
     assert "night 22:00 to 08:00" in shown
 
 
+def test_each_item_tells_its_source_and_its_weight(bench: Client, claim: Claim) -> None:
+    shown = page(bench, claim)
+    cells = re.findall(r'<td class="source">(.*?)</td><td class="weight">(.*?)</td>', shown)
+    assert cells
+    for source, weight in cells:
+        assert source
+        assert re.fullmatch(r'<span class="weight-word">weight </span>[1-5]', weight)
+
+
 def test_times_in_words_are_read_by_the_readers_clock() -> None:
     near = datetime(2026, 1, 1, 1, tzinfo=ZoneInfo("UTC"))
     with timezone.override("Europe/Berlin"):
