@@ -25,7 +25,7 @@ TAG = "house"
 OTHER_KEY = Error(
     "TRADERS_VAULT_KEY is not the key that the evidence in this database was sealed with: what "
     "this process wrote would never be whole.",
-    hint="Give the key that the house began with; a database restored elsewhere needs it too.",
+    hint="Give the key that the server began with; a database restored elsewhere needs it too.",
     id="traders.E013",
 )
 
@@ -71,7 +71,7 @@ def post(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
     if not domain:
         yield Error(
             "POST_DOMAIN is not set: nothing could be answered.",
-            hint="The domain whose mail comes to this house.",
+            hint="The domain whose mail comes to this server.",
             id="traders.E004",
         )
     elif len(domain) > 120 or domain != domain.lower() or "@" in domain or "/" in domain:

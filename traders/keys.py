@@ -49,5 +49,5 @@ def kept_key(path: Path, octets: int = 32) -> str:
 
 
 if __name__ == "__main__":
-    sys.stderr.write("For a new house. In one that has games TRADERS_VAULT_KEY stays as it is.\n")
+    sys.stderr.write("For a new server. On one that has games TRADERS_VAULT_KEY stays as it is.\n")
     sys.stdout.write(f"SECRET_KEY={new_key(SECRET)}\nTRADERS_VAULT_KEY={new_key()}\n")

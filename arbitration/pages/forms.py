@@ -54,15 +54,15 @@ class RulingForm(forms.Form):
     departs = Prose(
         max_length=4_000,
         required=False,
-        label="Why it departs from the finding, or from like cases",
+        label="Why not what the rules say?",
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text="Only where the remedy is not the finding's, or not what was ruled on the same "
-        "rules before; a ruling that upholds keeps the reason of the first.",
+        help_text="Only if you decide otherwise than what the server found by the rules, or than "
+        "was ruled on the same rules before. A ruling that upholds keeps the first one's reason.",
     )
     groundless = forms.BooleanField(
         required=False,
         widget=UnfoldBooleanWidget,
-        label="The claim was groundless",
+        label="The claim was unfounded",
         help_text="It counts against its seat (PR-CLAIM-05).",
     )
     order = forms.CharField(

@@ -176,16 +176,16 @@ def _check(
             kind="stale",
         )
     if any(remedy not in Remedy.values or remedy == Remedy.UNSETTLED for remedy in ordered):
-        raise Refusal("The finding does not settle it: a ruling names a remedy.", "PR-RULING-01")
+        raise Refusal("The rules do not settle it: choose a decision.", "PR-RULING-01")
     if not request.reasons.strip():
         raise Refusal("A ruling states its reasons.", "PR-RULING-01")
     if ordered[0] != claim.finding.remedy and not request.departs.strip():
-        raise Refusal("A ruling that departs from the finding says why.", "PR-RULING-01")
+        raise Refusal("You decide otherwise than the rules say: say why.", "PR-RULING-01")
     others = precedents.departed_from(claim.finding, ordered[0])
     if others and not request.departs.strip():
         earlier = "; ".join(f"'{entry.title}' ({entry.ordered})" for entry in others)
         raise Refusal(
-            f"It departs from what was ruled in like cases, and says why: {earlier}.",
+            f"You decide otherwise than in like cases: say why. {earlier}.",
             "PR-PRECEDENT-01",
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -145,3 +146,4 @@ def test_the_document_lists_everything_and_the_page_loads_nothing_from_elsewhere
     page = client.get("/api/docs").content.decode()
     assert "http" not in page.replace('http-equiv="', "")
     assert "<script>" not in page
+    assert re.findall(r"<h1[^>]*>([^<]+)</h1>", page) == ["Traders by Post: the API"]

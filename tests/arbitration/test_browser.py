@@ -36,7 +36,9 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     assert faults(page, within=".case") == []
     page.get_by_label(re.compile("^Remedy")).select_option("admit")
     page.get_by_label("Reasons").fill("Blue could not have gained from the die.")
-    page.get_by_label("Why it departs").fill("The finding leaves it to the referee (PR-BACKUP-04).")
+    page.get_by_label("Why not what the rules say?").fill(
+        "The finding leaves it to the referee (PR-BACKUP-04)."
+    )
     page.get_by_role("button", name="Give the ruling").click()
     expect(page.get_by_text("All seats are told.")).to_be_visible()
     picture(page, "ruled-wide")
@@ -77,7 +79,7 @@ def test_the_other_player_appeals_and_a_second_referee_upholds(
 def _rule(page: Page, remedy: str, reasons: str) -> None:
     page.get_by_label(re.compile("^Remedy")).select_option(remedy)
     page.get_by_label("Reasons").fill(reasons)
-    page.get_by_label("Why it departs").fill("The rules leave it to the referee.")
+    page.get_by_label("Why not what the rules say?").fill("The rules leave it to the referee.")
     page.get_by_role("button", name="Give the ruling").click()
 
 
@@ -296,4 +298,4 @@ def test_the_theme_needs_no_inline_script(sign_in: SignIn, claim: Claim, client:
         page.goto(f"{house}/admin/{path}")
         page.wait_for_load_state("networkidle")
     page.get_by_text("Filters").first.click()
-    expect(page.get_by_text("games that stand still").first).to_be_visible()
+    expect(page.get_by_text("games that are paused").first).to_be_visible()

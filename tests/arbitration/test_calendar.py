@@ -186,7 +186,7 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     game = appealed.game
     client.force_login(organizer)
     where = f"/games/{game.slug}/claims"
-    assert "Freeze the game until the appeal is ruled on" in client.get(where).content.decode()
+    assert "Pause the game until the appeal is ruled on" in client.get(where).content.decode()
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 302
     game.refresh_from_db()
     assert game.frozen
@@ -261,5 +261,5 @@ def test_a_ruling_that_upholds_leaves_the_game_as_it_was_ruled(
 def test_nothing_is_upheld_before_there_is_a_ruling(game: Game, benches: list[Player]) -> None:
     claim = disputed.claimed(game)
     clock.set_to(disputed.HEARD)
-    with pytest.raises(Refusal, match="names a remedy"):
+    with pytest.raises(Refusal, match="choose a decision"):
         giving.give(claim.pk, benches[0], giving.RulingRequest(giving.UPHELD, "So.", "So."))

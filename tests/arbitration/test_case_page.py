@@ -49,8 +49,17 @@ def test_each_seats_own_hours_stand_beside(bench: Client, claim: Claim) -> None:
     shown = page(bench, claim)
     assert "blue (America/Los_Angeles)" in shown
     assert "blue: Mon 04:00, outside its hours" in shown
-    assert "no time, 3 days" in shown  # saved time and waiting time in words
+    assert "none, 3 days" in shown  # saved time and waiting time in words
     assert "night 22:00 to 08:00" in shown
+
+
+def test_each_item_tells_its_source_and_its_weight(bench: Client, claim: Claim) -> None:
+    shown = page(bench, claim)
+    cells = re.findall(r'<td class="source">(.*?)</td><td class="weight">(.*?)</td>', shown)
+    assert cells
+    for source, weight in cells:
+        assert source
+        assert re.fullmatch(r'<span class="weight-word">weight </span>[1-5]', weight)
 
 
 def test_times_in_words_are_read_by_the_readers_clock() -> None:

@@ -61,7 +61,7 @@ def test_one_case_in_pictures(
         keep(figure, shown)
     bench.get_by_label(re.compile("^Remedy")).select_option("stand")
     bench.get_by_label("Reasons").fill("Blue set no stop, and claims after it has seen the die.")
-    bench.get_by_label("Why it departs").fill("PR-BACKUP-04 leaves it to the referee.")
+    bench.get_by_label("Why not what the rules say?").fill("PR-BACKUP-04 leaves it to the referee.")
     keep(bench.locator("#ruling"), "ruling")
     bench.get_by_role("button", name="Give the ruling").click()
     expect(bench.get_by_text("All seats are told.")).to_be_visible()

@@ -66,7 +66,7 @@ def test_a_page_of_ones_own_asks_to_sign_in(client: Client, red: Player, path: s
 
 @pytest.mark.parametrize("path", [
     "/nowhere", "/games/none/", "/games/none/live", "/rules/none", "/guides/none",
-    "/guides/../settings", "/mailbox/", "/begin",
+    "/guides/../settings", "/mailbox/",
 ])  # fmt: skip
 def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str) -> None:
     answer = client.get(path)

@@ -7,6 +7,7 @@ from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
+from tests.web.test_signing_in import code
 from traders.engines.registry import ENGINES
 from traders.models import Game, Phase, Player, Seat
 
@@ -26,23 +27,13 @@ def test_one_button_makes_a_game_against_bots_that_has_begun(client: Client, red
     assert Game.objects.filter(maker=red).count() == 1
 
 
-def test_a_visitor_signs_in_first_and_comes_back_to_the_game(
+def test_a_visitor_signs_in_first_and_a_link_makes_nothing(
     client: Client, red: Player, settings: LazySettings
 ) -> None:
     settings.EMBEDDED = False
-    learn = reverse("learn", args=["traders-luck"])
-    asked = client.post(learn)
-    assert asked["Location"] == f"{reverse('account_login')}?next={learn}"
-    assert not Game.objects.exists()
-    client.force_login(red)
-    made = client.get(learn)
-    assert made["Location"] == reverse("game", args=[Game.objects.get(maker=red).slug])
-
-
-def test_a_link_makes_nothing(client: Client, red: Player, settings: LazySettings) -> None:
-    settings.EMBEDDED = False
-    learn = reverse("learn", args=["traders-luck"])
-    assert client.get(learn)["Location"] == reverse("start", args=["traders-luck"])
+    assert client.get(reverse("learn", args=["traders-luck"]))["Location"] == reverse(
+        "start", args=["traders-luck"]
+    )
     client.force_login(red)
     assert client.get(reverse("learn", args=["traders-luck"]))["Location"] == reverse(
         "start", args=["traders-luck"]
@@ -51,6 +42,34 @@ def test_a_link_makes_nothing(client: Client, red: Player, settings: LazySetting
     assert not Game.objects.exists()
     page = client.get(reverse("games")).content.decode()
     assert reverse("learn", args=["star-traders"]) in page  # nothing is here yet
+
+
+def test_a_stranger_begins_from_the_front_page_by_giving_an_address(
+    client: Client, db: None, settings: LazySettings
+) -> None:
+    settings.EMBEDDED = False
+    assert f'href="{reverse("begin")}">Play now' in client.get("/").content.decode()
+    page = client.get(reverse("begin")).content.decode()
+    assert "The letters need an address" in page
+    assert client.post(reverse("begin"), {"system": "traders-luck"}).status_code == 404
+    learn = reverse("learn", args=["traders-luck"])
+    assert f'action="{learn}"' in page
+    join = client.post(learn)["Location"]
+    assert join == f"{reverse('account_signup')}?next={learn}"
+    assert "come back to what you chose" in client.get(join).content.decode()
+    given = {"email": "jo@example.org", "display_name": "Jo Long", "next": learn}
+    client.post(reverse("account_signup"), given)
+    answer = client.post("/accounts/confirm-email/", {"code": code()}, follow=True)
+    game = Game.objects.get(maker__email="jo@example.org")
+    assert answer.redirect_chain[-1][0] == reverse("game", args=[game.slug])
+
+
+def test_a_free_seat_is_offered_to_who_begins(
+    client: Client, gathering: Game, settings: LazySettings
+) -> None:
+    settings.EMBEDDED = False
+    take = reverse("take-seat", args=[gathering.slug, "blue"])
+    assert f'href="{take}"' in client.get(reverse("begin")).content.decode()
 
 
 def test_in_the_embedded_set_up_a_visitor_gets_an_account(

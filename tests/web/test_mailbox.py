@@ -38,7 +38,6 @@ def test_there_is_no_mailbox_page_elsewhere(
         f"/mailbox/{sent.tag}",
         f"/mailbox/{sent.tag}/raw",
         f"/mailbox/{sent.tag}/html",
-        "/begin",
     ):
         assert red_client.get(path).status_code == 404
     assert red_client.post(f"/mailbox/{sent.tag}/reply", {"answer": "roll"}).status_code == 404

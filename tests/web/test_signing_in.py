@@ -94,6 +94,21 @@ def test_an_account_that_was_only_begun_keeps_nobody_out(client: Client, db: Non
     assert Player.objects.get(email="anna@example.org").display_name == "Anna Long"
 
 
+def test_who_joins_again_before_the_code_came_is_mailed_another(client: Client, db: None) -> None:
+    other = Client()
+    pages = [joins(other, "anna@example.org", "Anna Short")]
+    first = code()
+    cache.clear()  # ten seconds later
+    pages.append(joins(client, "anna@example.org", "Anna Long"))
+    assert re.sub(r'value="[^"]*"', "", pages[0]) == re.sub(r'value="[^"]*"', "", pages[1])
+    assert [letter.to for letter in mail.outbox] == [["anna@example.org"]] * 2
+    assert code() != first  # a letter with a code, again
+    client.post("/accounts/confirm-email/", {"code": code()})
+    assert Player.objects.get().display_name == "Anna Long"
+    other.post("/accounts/confirm-email/", {"code": first})  # the mailbox's owner, elsewhere
+    assert Player.objects.get().display_name == "Anna Long"
+
+
 @pytest.mark.parametrize("way", ["confirm-email", "login"])
 def test_of_two_accounts_begun_for_one_mailbox_one_is_made(db: None, way: str) -> None:
     sent = {}

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections
+from django.test import Client
 
 from traders.models import Game
 from traders.web.unreadable_requests import guarded
@@ -189,3 +190,11 @@ def test_another_host_is_told_the_right_address_and_is_no_error(
         assert f'Its address is <a href="{settings.SITE_URL}">' in said and "damaged" not in said
     assert not [one for one in caplog.records if one.levelno > logging.WARNING or one.exc_info]
     assert any("another host" in one.message for one in caplog.records) or not host
+
+
+def test_a_page_that_was_open_too_long_is_told_in_our_words(db: None) -> None:
+    answer = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "a@example.org"})
+    assert answer.status_code == 403
+    html = answer.content.decode()
+    assert "open for too long" in html and 'href="/games/"' in html
+    assert "DEBUG" not in html and "CSRF" not in html

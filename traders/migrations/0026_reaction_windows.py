@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='entry',
             name='kind',
-            field=models.CharField(choices=[('start', 'the game begins'), ('order', 'an order was carried out'), ('chance', 'chance fell'), ('close', 'a reaction window closed'), ('leave', 'a seat dropped out'), ('deal', 'a deal was made'), ('haggle', 'a bargainer asked for time'), ('back-up', 'play backs up'), ('put-right', 'the position was put right by a ruling'), ('end', 'the table ended the game by agreement'), ('settings', 'settings of the game were changed'), ('decision', "the club's organizer decided something beside the board")], max_length=10),
+            field=models.CharField(choices=[('start', 'the game begins'), ('order', 'an order was carried out'), ('chance', 'dice or cards decided'), ('close', 'a reaction window closed'), ('leave', 'a seat dropped out'), ('deal', 'a deal was made'), ('haggle', 'a bargainer asked for time'), ('back-up', 'play backs up'), ('put-right', 'the position was put right by a ruling'), ('end', 'the table ended the game by agreement'), ('settings', 'settings of the game were changed'), ('decision', "the club's organizer decided something beside the board")], max_length=10),
         ),
         migrations.AlterField(
             model_name='entry',

@@ -20,7 +20,7 @@ class Kind(models.TextChoices):
 
     START = "start", "the game begins"
     ORDER = "order", "an order was carried out"
-    CHANCE = "chance", "chance fell"
+    CHANCE = "chance", "dice or cards decided"
     CLOSE = "close", "a reaction window closed"
     LEAVE = "leave", "a seat dropped out"
     DEAL = "deal", "a deal was made"

@@ -9,6 +9,7 @@ import time
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 WISH = "wish before signing in"
 """In the session: the address of the button's page, when, and whether it was pressed."""
@@ -16,10 +17,10 @@ HOLDS = 60 * 60
 """Seconds for which the wish holds: a code comes within minutes."""
 
 
-def sign_in_first(request: HttpRequest) -> HttpResponse:
+def sign_in_first(request: HttpRequest, *, to: str = "account_login") -> HttpResponse:
     """Send whoever is signed out to sign in or to join; then they come back to this page."""
     _keep(request, pressed=True)
-    return redirect_to_login(request.path)
+    return redirect_to_login(request.path, reverse(to))
 
 
 def is_asked(request: HttpRequest) -> bool:

@@ -25,7 +25,7 @@ class ClubFields(forms.BaseModelForm):
         if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name):
             raise forms.ValidationError("A name is one line without invisible characters.")
         if name != self.instance.name and founding.is_kept(name):
-            raise forms.ValidationError("The house keeps this name for its own club.")
+            raise forms.ValidationError("The server keeps this name for its own club.")
         return name
 
     def clean_about(self) -> str:

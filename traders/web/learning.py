@@ -28,19 +28,18 @@ TITLE = ", learning"
 
 
 def learn(request: HttpRequest, name: str) -> HttpResponse:
-    """Make the game and show it; the one that goes on already, where there is one. A visitor who
-    pressed the button signs in first and comes back to the game, or has an account made in the
-    embedded set-up. A link makes nothing.
+    """Make the game and show it; the one that goes on already, where there is one. A visitor joins
+    or signs in first, and then has the game; in the embedded set-up an account is made. Any other
+    GET makes nothing.
     """
     if name not in ENGINES:
         return systems.unknown(request, name)
-    reader = reader_of(request)
-    pressed = request.method == "POST"
-    if not pressed and not (reader and action_after_sign_in.is_asked(request)):
+    if not action_after_sign_in.is_asked(request):
         return redirect("start", name=name)
+    reader = reader_of(request)
     if reader is None:
         if not settings.EMBEDDED:
-            return action_after_sign_in.sign_in_first(request)
+            return action_after_sign_in.sign_in_first(request, to="account_signup")
         reader = newcomer(zones.browser_zone(request))
         login(request, reader, backend="django.contrib.auth.backends.ModelBackend")
     game = _going_on(name, reader)

@@ -65,7 +65,7 @@ def hook(view: Any) -> Callable[..., HttpResponse]:
 
     def take(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not settings.ANYMAIL.get("WEBHOOK_SECRET"):
-            raise Http404("This house has no web hooks.")
+            raise Http404("This server has no web hooks.")
         try:
             if request.method != "POST":
                 return _anymails(view, request)

@@ -1,5 +1,5 @@
-"""A newcomer's first click in the embedded set-up: an account, the free seat, and off to the
-mailbox (no address is proven there).
+"""*Play now*: the games that a newcomer can begin with. In the embedded set-up, where no address is
+proven, one click makes an account, takes the free seat and leads to the mailbox.
 """
 
 from __future__ import annotations
@@ -31,15 +31,21 @@ mailbox page.
 
 
 def begin(request: HttpRequest) -> HttpResponse:
-    """Make the newcomer an account, seat them in the system that they chose, show the mailbox."""
-    if not settings.EMBEDDED:
-        raise Http404("Accounts are made by signing in with your address.")
+    """Show what can be begun. Posted in the embedded set-up: make the newcomer an account, seat
+    them in the system that they chose, show the mailbox.
+    """
     if request.method != "POST":
         return render(
             request,
             "web/begin.html",
-            {"choices": choices(), "chosen": request.GET.get("system", "")},
+            {
+                "choices": choices(),
+                "chosen": request.GET.get("system", ""),
+                "embedded": settings.EMBEDDED,
+            },
         )
+    if not settings.EMBEDDED:
+        raise Http404("Accounts are made by signing in with your address.")
     system = request.POST.get("system", "")
     if system not in ENGINES:
         return systems.unknown(request, system)

@@ -73,8 +73,17 @@ class Adapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: Player, form: Any, commit: bool = True
     ) -> Player:
-        """A new player reads times in the browser's zone, and has no name before signing in."""
+        """A new player reads times in the browser's zone, and has no name before signing in. An
+        account that was begun with this address is gone on with: a code that came earlier still
+        proves it.
+        """
         personal_data_rights.remove_unproven()
+        begun = Player.objects.filter(
+            email=form.cleaned_data["email"], display_name="", last_login=None
+        ).first()
+        if begun is not None:
+            user = begun
+            EmailAddress.objects.filter(user=user).delete()  # allauth writes it anew
         user.zone = zones.browser_zone(request)
         request.session[NAME] = form.cleaned_data["display_name"]
         player: Player = super().save_user(request, user, form, commit)

@@ -29,14 +29,12 @@ class NameForm(forms.Form):
         return player_names.plain(name)
 
     def clean(self) -> dict[str, Any] | None:
-        """Nobody gets a second account for one mailbox. As with an address that has one, a letter
-        there says so, and the page does not.
+        """Nobody gets a second account for one mailbox: a letter there says so, and the page does
+        not. An account that was only begun is none: its owner may have missed the code.
         """
         cleaned = super().clean()
-        if mailbox_identity.has_account(self.cleaned_data.get("email", "@")):
-            self.account_already_exists = (
-                True  # allauth asks it, and has looked at the address as it was typed
-            )
+        address = self.cleaned_data.get("email", "@")
+        self.account_already_exists = mailbox_identity.has_account(address)  # for allauth
         return cleaned
 
     def signup(self, request: HttpRequest, user: Player) -> None:

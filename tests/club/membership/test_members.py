@@ -245,7 +245,7 @@ def test_a_player_makes_a_few_clubs_a_day(ann: Player, settings: Settings) -> No
 
 def test_the_name_of_the_houses_own_club_is_kept_for_it(ann: Player) -> None:
     assert founding.slug_of("Demonstration") == ""
-    with pytest.raises(Refusal, match="The house keeps this name"):
+    with pytest.raises(Refusal, match="The server keeps this name"):
         founding.found(ann, "demonstration club", "ours")
     assert demonstration.make().name == founding.DEMONSTRATION_NAME
 

@@ -46,6 +46,7 @@ def test_the_games_settings_outweigh_the_clubs() -> None:
     assert game_settings.of(game).grace == timedelta(hours=2)
 
 
+@pytest.mark.django_db
 def test_playing_hours_are_read() -> None:
     read = game_settings.read(
         {
@@ -60,6 +61,7 @@ def test_playing_hours_are_read() -> None:
     assert read.zones == {"blue": "Europe/Berlin"}
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
@@ -73,6 +75,7 @@ def test_playing_hours_are_read() -> None:
         ("vacation_days", True, "0 to 366"),
         ("weekends", "no", "true or false"),
         ("holidays", ["2026-13-01"], "neither a date"),
+        ("holidays", ["2026-04-06", "9999-12-31"], "write days until 2"),
         ("holidays", 5, "list of dates"),
         ("night", ["22:00", "22:00"], "four hours"),
         ("night", ["08:00", "07:00"], "four hours"),
@@ -120,4 +123,4 @@ def test_any_text_is_a_length_or_is_refused_in_words(text: str) -> None:
 
 def test_lengths_in_words() -> None:
     assert durations.words(timedelta(days=1, hours=2)) == "1 day 2 hours"
-    assert durations.words(timedelta(0)) == "no time"
+    assert durations.words(timedelta(0)) == "none"

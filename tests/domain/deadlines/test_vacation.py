@@ -97,6 +97,12 @@ def test_absences_do_not_overlap() -> None:
     assert table.line("blue", "away from 2026-03-05 to 2026-03-06").rules == ("PR-TURN-06",)
 
 
+def test_days_far_ahead_are_refused_and_told_what_is_allowed() -> None:
+    line = Table("red", "blue").line("blue", "away from 2026-03-05 to 9999-12-31")
+    assert (line.answer, line.rules) == ("refused", ("PR-TURN-06",))
+    assert re.search(r"until \d+ march 2027 at the latest", line.words)
+
+
 def test_a_seat_that_left_comes_back_while_it_is_free() -> None:
     table = Table("red", "blue")
     table.says("blue", "resign\nyes")

@@ -389,7 +389,7 @@ def test_a_reminder_after_its_deadline_moved_is_not_sent():
 def test_words():
     assert durations.shortly(timedelta(days=1, hours=4, minutes=3)) == "1 day and 4 hours"
     assert durations.shortly(timedelta(seconds=1)) == "1 second"
-    assert durations.shortly(timedelta(0)) == "no time"
+    assert durations.shortly(timedelta(0)) == "none"
     assert wrapped("a " * 60, "  1  ").split("\n")[1].startswith("     a")
     assert tidy("a\n\n\n\nb  \n\n") == "a\n\nb\n"
     assert tidy("word " * 20).split("\n")[0] == "word " * 8

@@ -254,6 +254,14 @@ def test_days_in_the_form_are_days_of_its_reader_s_zone(club: Club) -> None:
     assert 'value="2027-03-01"' in page and 'value="2027-03-05"' in page
 
 
+@pytest.mark.parametrize("field", ["closes", "begins"])
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+def test_a_day_that_nobody_can_mean_is_refused(club: Club, field: str, day: str) -> None:
+    page = press(at(olga(club)), f"{SEASONS}new", **FORM | {field: day})
+    assert "Choose a day until" in page
+    assert not Season.objects.exists()
+
+
 def test_a_knock_out_has_its_own_form_and_a_strange_kind_none(club: Club) -> None:
     chief = at(olga(club))
     league, cup = (text(chief, f"{SEASONS}new?kind={kind}") for kind in ("league", "knockout"))

@@ -48,7 +48,7 @@ def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
             )
         if is_kept(name):
             raise Refusal(
-                "The house keeps this name for its own club. Choose another.", "PR-CLUB-04"
+                "The server keeps this name for its own club. Choose another.", "PR-CLUB-04"
             )
         try:
             with transaction.atomic():

@@ -38,15 +38,15 @@ def read(text: str) -> timedelta:
 
 
 def words(length: timedelta) -> str:
-    """The duration in words for players: `3 days`, `1 hour 30 minutes`, `no time`."""
-    return " ".join(count(number, unit) for number, unit in _parts(length)) or "no time"
+    """The duration in words for players: `3 days`, `1 hour 30 minutes`, `none`."""
+    return " ".join(count(number, unit) for number, unit in _parts(length)) or "none"
 
 
 def shortly(length: timedelta) -> str:
-    """Its two largest units: `1 day and 4 hours`, `45 minutes`; `no time` if it is over."""
+    """Its two largest units: `1 day and 4 hours`, `45 minutes`; `none` if it is over."""
     return (
         " and ".join(count(number, unit) for number, unit in _parts(max(length, timedelta(0)))[:2])
-        or "no time"
+        or "none"
     )
 
 

@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from traders.domain.calendar import durations
+from traders.domain.calendar import clock, durations
 from traders.domain.settings import value_parsers
 from traders.domain.settings.postal_rules import PostalSetting, postal_rules, postal_settings
 from traders.engines.kernel.words import sentence
@@ -112,6 +112,8 @@ class GameSettings:
         return self.bots_say == "words" and self.press in ("free", "closed-windows")
 
 
+FARTHEST_HOLIDAY = timedelta(days=731)
+"""How far ahead a holiday may lie that is entered."""
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
 """The shortest values of these durations."""
 _FEWEST = {"absent_limit": 1, "asked_after": 1}
@@ -179,9 +181,21 @@ def read(*layers: Mapping[str, Any]) -> GameSettings:
         faults["interval_floor"] = (
             "the shortest time of a reaction window is longer than the time to react"
         )
+    if "holidays" not in faults and (fault := _too_far(found["holidays"][0])):
+        faults["holidays"] = fault
     if faults:
         raise BadSettings(faults)
     return GameSettings(**found)
+
+
+def _too_far(days: frozenset[date]) -> str:
+    """What is wrong with dates that are far ahead, "" if none is. Stored ones come nearer, so that
+    they are looked at where they are entered alone.
+    """
+    if not days:
+        return ""
+    last, most = max(days), clock.now().date() + FARTHEST_HOLIDAY
+    return f"{last} is more than two years ahead: write days until {most}" if last > most else ""
 
 
 STANDARD = read()

@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="such as `toll-road`: as games of it will be called")
         parser.add_argument(
-            "--into", type=Path, metavar="DIR", help="a folder of your own; left out: this house's"
+            "--into", type=Path, metavar="DIR", help="a folder of your own; left out: this server's"
         )
 
     def handle(self, *args: object, name: str, into: Path | None, **options: object) -> None:

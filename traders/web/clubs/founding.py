@@ -47,7 +47,7 @@ class NewClub(ClubFields, forms.ModelForm):
         slug = founding.slug_of(told.get("slug") or told.get("name", ""))
         if not slug:
             self.add_error(
-                "slug", "Choose an address with letters or digits that is not the house's own."
+                "slug", "Choose an address with letters or digits that is not the server's own."
             )
         elif not told.get("public"):
             slug = founding.hidden(slug)

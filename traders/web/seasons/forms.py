@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django import forms
@@ -28,6 +28,8 @@ from traders.web.whole_number_field import WholeNumber
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""
+FARTHEST = timedelta(days=731)
+"""How far from today its days may lie."""
 PLAINLY = (
     "name", "about", "systems", "table_size", "going_on", "rounds", "divisions", "moving",
     "starting", "closes",
@@ -127,6 +129,20 @@ class SeasonForm(SettingsFields, forms.Form):
         self.fields |= {name: deepcopy(field) for name, field in FIELDS.items()}
         for name, value in club.settings.items():
             self.initial.setdefault(f"{PREFIX}{name}", game_settings.typed(name, value))
+
+    def clean_closes(self) -> date | None:
+        return self._not_far(self.cleaned_data["closes"])
+
+    def clean_begins(self) -> date | None:
+        return self._not_far(self.cleaned_data["begins"])
+
+    def _not_far(self, day: date | None) -> date | None:
+        today = timezone.localdate()
+        if day is not None and abs(day - today) > FARTHEST:
+            raise ValidationError(
+                f"It is more than two years away. Choose a day until {today + FARTHEST:%-d %B %Y}."
+            )
+        return day
 
     def clean_divisions(self) -> list[int]:
         parts = self.cleaned_data["divisions"].replace(",", " ").split()

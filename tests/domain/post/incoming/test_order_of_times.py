@@ -17,14 +17,18 @@ from traders.models import ArrivalStatus, Deadline, DeadlineKind, Entry, Source
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _in_haste(monkeypatch) -> None:
-    """Nobody waits long for a reader who does not come back."""
-    monkeypatch.setattr(timeline, "PATIENCE", 0.2)
-
-
 def on_the_page(game, seat: str, text: str):
     return timeline.orders(game.pk, seat, text, source=Source.PAGE, on_the_spot=True).lines[-1]
+
+
+def is_busy(monkeypatch, letter, game, seat: str, text: str) -> None:
+    """An order on the page is told so while another reads the letter, and does not wait long.
+    Whoever shall be answered has the time that a busy machine takes.
+    """
+    with monkeypatch.context() as haste, in_anothers_hands(letter):
+        haste.setattr(timeline, "PATIENCE", 0.2)
+        with pytest.raises(timeline.Busy):
+            on_the_page(game, seat, text)
 
 
 def said(game) -> list[tuple[str, str]]:
@@ -44,10 +48,11 @@ def test_a_letter_taken_before_a_pages_order_counts_before_it(take, game):
     assert said(game) == [("red", "letter")]
 
 
-def test_a_letter_in_a_living_readers_hands_is_waited_for_and_no_order_goes_before(take, game):
+def test_a_letter_in_a_living_readers_hands_is_waited_for_and_no_order_goes_before(
+    take, game, monkeypatch
+):
     letter = take("red", "jump niven\n")
-    with in_anothers_hands(letter), pytest.raises(timeline.Busy):
-        on_the_page(game, "red", "jump niven")
+    is_busy(monkeypatch, letter, game, "red", "jump niven")
     assert said(game) == []
 
 
@@ -60,15 +65,14 @@ def test_a_letter_of_a_reader_that_was_killed_is_taken_over_at_once(take, game):
     assert said(game) == [("red", "letter")]
 
 
-def test_no_order_goes_before_a_deadline_for_which_a_letter_is_read(take, game):
+def test_no_order_goes_before_a_deadline_for_which_a_letter_is_read(take, game, monkeypatch):
     """A letter taken in time is read by another; an order on the page after the deadline waits."""
     on_the_page(game, "red", "jump niven")
     interval = Deadline.objects.get(game=game, kind=DeadlineKind.INTERVAL, done_at=None)
     clock.set_to(interval.due)
     letter = take("green", "pass\n")
     clock.set_to(interval.due + timedelta(seconds=4))
-    with in_anothers_hands(letter), pytest.raises(timeline.Busy):
-        on_the_page(game, "blue", "play gotcha on red")
+    is_busy(monkeypatch, letter, game, "blue", "play gotcha on red")
     killed(letter)
     on_the_page(game, "blue", "play gotcha on red")
     interval.refresh_from_db()

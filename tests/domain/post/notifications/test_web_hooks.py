@@ -148,10 +148,17 @@ def test_a_hook_that_fails_is_tried_again_with_growing_pauses(
     assert not Telling.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("status", "problem"),
+    [
+        (500, "It answered 500."),
+        (302, "It answered 302, a redirect. None is followed: give the final address."),
+    ],
+)
 def test_one_that_fails_for_a_day_is_switched_off_and_its_owner_told(
-    hook: WebHook, listener: Listener, asked: list[Letter]
+    hook: WebHook, listener: Listener, asked: list[Letter], status: int, problem: str
 ) -> None:
-    listener.status = 500
+    listener.status = status
     told(asked)
     later(hook, hours=23.9)
     sending.sweep()
@@ -162,7 +169,7 @@ def test_one_that_fails_for_a_day_is_switched_off_and_its_owner_told(
     assert not Telling.objects.exists()
     (letter,) = mail.outbox
     assert letter.to == [hook.player.email]
-    assert "It answered 500." in letter.body
+    assert problem in " ".join(letter.body.split())
     Letter.objects.update(status="written")
     told(asked)
     assert not Telling.objects.exists()  # until it is saved again

@@ -176,6 +176,15 @@ def test_names_lie_inside_the_frame_and_on_nothing_else():
             assert not inside or nearest >= DISC - 4, (world.name, number)
 
 
+def test_names_and_numbers_of_worlds_are_legible_on_a_telephone():
+    root = ElementTree.fromstring(drawn())
+    words = {str(word) for one in standard().printed.worlds for word in (one.name, one.number)}
+    scale = 356 / float(root.attrib["viewBox"].split()[2])
+    sizes = [float(t.attrib["font-size"]) for t in root.iter(f"{SVG}text") if t.text in words]
+    assert len(sizes) >= len(words)
+    assert min(sizes) * scale >= 9
+
+
 def test_a_club_s_own_chart_with_odd_names_is_drawn_and_escaped():
     worlds = (World(11, 'R&D <"x">', 1, 100, 100), World(66, "Capital", 6, 500, 500, True, True))
     made = sky(worlds, (Line(11, 66, "green"),))

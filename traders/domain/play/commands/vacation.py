@@ -75,7 +75,11 @@ def announce(seat: Seat, text: str, now: datetime) -> Absence:
             f"{date_parsing.written(end)} is past: announce an absence before it is over.", RULE
         )
     if end > today + FARTHEST:
-        raise Refusal(f"{date_parsing.written(end)} is more than a year ahead.", RULE)
+        raise Refusal(
+            f"{date_parsing.written(end)} is more than a year ahead. You can be away until "
+            f"{date_parsing.written(today + FARTHEST)} at the latest.",
+            RULE,
+        )
     begins, ends = _midnight(max(begin, today), zone), _midnight(end + DAY, zone)
     if any(a.begins < ends and begins < a.ends for a in seat.absences.filter(ends__gt=now)):
         raise Refusal(

@@ -98,7 +98,14 @@ def _asked(connection: socket.socket, request: bytes, end: float) -> Answer:
     if not found:
         return Answer(0, "Its answer was no web page.")
     status = int(found[1])
-    return Answer(status, "" if 200 <= status < 300 else f"It answered {status}.")
+    return Answer(status, _problem(status))
+
+
+def _problem(status: int) -> str:
+    """What is wrong with an answer of that status, "" if nothing is."""
+    if 300 <= status < 400:
+        return f"It answered {status}, a redirect. None is followed: give the final address."
+    return "" if 200 <= status < 300 else f"It answered {status}."
 
 
 def _left(end: float) -> float:

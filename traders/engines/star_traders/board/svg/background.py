@@ -171,7 +171,7 @@ def _world(world: World) -> str:
     )
     drawn += shape("circle", cx=world.x, cy=world.y, r=DISC, fill="#fffdf5", **ring)
     drawn += text(
-        world.x, world.y + 7.6, str(world.number), 21, "#141a3a", anchor="middle", bold=True
+        world.x, world.y + 8.6, str(world.number), 24, "#141a3a", anchor="middle", bold=True
     )
     if world.shipyard:
         drawn += _gear(world.x + DISC * 0.78, world.y - DISC * 0.78)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
 DISC = 21.0
-NAME_SIZE = 21.0
+NAME_SIZE = 24.0
 SLOT_DISTANCE = 43.0
 SLOT_RADIUS = 17.0
 
