@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.line_execution import REFUSED, Speaker
+from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
@@ -47,7 +47,7 @@ class Speech(Speaker):
         refused = len(typed) > MOST_LINES
         if refused:
             words = f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}."
-            self.lines.append(Line(typed[0], "refused", words, "unreadable", (REFUSED,)))
+            self.lines.append(Line(typed[0], "refused", words, "unreadable"))
             more, typed = len(typed) - MOST_LINES, typed[1:MOST_LINES]
         for raw, below in zip(typed, [*typed[1:], ""], strict=True):
             folded, self.below = fold(raw), fold(below)
@@ -56,7 +56,7 @@ class Speech(Speaker):
             elif len(raw) > MOST_LINE:
                 refused = True
                 words = f"A line has at most {MOST_LINE:,} characters; this has {len(raw):,}."
-                self.lines.append(Line(raw, "refused", words, "unreadable", (REFUSED,)))
+                self.lines.append(Line(raw, "refused", words, "unreadable"))
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
                 self._plan_begins_or_ends(begins=planning)

@@ -24,8 +24,6 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 
-REFUSED = "PR-RECEIPT-05"
-"""Cited for a line that no other rule refuses, such as one that cannot be read."""
 PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
 PASSED_ON_PAGE = "You sent this for a turn that has passed. Look at the board as it is now."
 
@@ -99,7 +97,7 @@ class Speaker:
                 "refused",
                 as_typed(refusal.text, raw),
                 refusal.kind,
-                tuple(refusal.rules) or (REFUSED,),
+                tuple(refusal.rules),
                 refusal.instead or self._for_now(refusal),
             )
 

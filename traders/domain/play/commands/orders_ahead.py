@@ -317,7 +317,6 @@ def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
         raise Refusal(
             "`hold` stands alone: it asks for more time in the open window, once. For days away "
             "write, for instance, `away from 24 december to 2 january`.",
-            "PR-INTERVAL-07",
             kind="unreadable",
             instead=("hold",),
         )
