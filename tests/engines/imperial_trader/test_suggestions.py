@@ -25,7 +25,7 @@ def advice(**red: Any) -> Suggestion | None:
 def test_what_is_near_is_delivered_in_the_same_turn():
     start = {"at": "Cinderfall>Ferrum Vale:2", "orders": [GRAIN], "cargo": [GRAIN]}
     assert advice(**start) == Suggestion(
-        ("fly ferrum vale", "if arrived: offload grain to ferrum vale"),
+        ("fly ferrum vale", "if arrived: offload grain to ferrum vale", "end"),
         f"Ferrum Vale is 1 space away, so any roll arrives. {WEAR} {PAYS}",
     )
 
@@ -36,6 +36,7 @@ def test_what_may_not_arrive_flies_on():
             "fly ferrum vale",
             "if arrived: offload grain to ferrum vale",
             "otherwise: fly ferrum vale",
+            "end",
         ),
         f"Ferrum Vale is 3 spaces away: you arrive on 3 or more, 67 %. {WEAR} {PAYS}",
     )
@@ -44,15 +45,46 @@ def test_what_may_not_arrive_flies_on():
 def test_a_ship_that_may_be_lost_is_told_of():
     found = advice(at="Cinderfall", orders=[GRAIN], cargo=[GRAIN], damage=3, credits=80)
     assert found is not None
-    assert "If your ship is lost, the lines below come back to you." in found.words
-    assert found.words.endswith("and pays 20 credits: you win.")
+    assert found.words.endswith(
+        "and pays 20 credits: you win. If your ship is lost, the lines below come back to you."
+    )
 
 
 def test_what_is_loaded_goes_on_its_way():
     assert advice(at="Greenholt", orders=[GRAIN]) == Suggestion(
-        ("load grain to ferrum vale", "fly ferrum vale"),
+        ("load grain to ferrum vale", "fly ferrum vale", "end"),
         "Loading needs no die. Ferrum Vale pays 20 credits for it. Ferrum Vale is 7 spaces away: "
-        "2 rolls at least.",
+        f"2 rolls at least. {WEAR}",
+    )
+
+
+def test_what_is_bought_is_followed_by_what_it_is_for():
+    found = advice(at="Ferrum Vale", orders=["Heavy ore to Port Meridian"], damage=6)
+    assert found is not None
+    assert found.orders == (
+        "buy spirits",
+        "fly cinderfall",
+        "end",
+    )
+
+
+def test_what_is_offloaded_is_tried_again_or_followed_by_a_new_order():
+    cargo = {"at": "Ferrum Vale", "orders": [GRAIN], "cargo": [GRAIN], "damage": 6}
+    offload = "offload grain to ferrum vale"
+    found = advice(**cargo)
+    assert found is not None
+    assert found.orders == (offload, "if delivered: deal", f"otherwise: {offload}", "end")
+    won = advice(**cargo, credits=80)
+    assert won is not None
+    assert won.orders == (offload, offload, "end")
+    assert won.words.endswith("and pays 20 credits: you win. After an accident you try again.")
+
+
+def test_what_a_card_decides_is_not_foreseen():
+    assert advice(at="Greenholt", damage=6) == Suggestion(
+        ("deal",),
+        "You draw a new order, which tells what to fetch. The second action depends on what "
+        "comes of it.",
     )
 
 
