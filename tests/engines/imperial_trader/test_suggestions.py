@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.engines.imperial_trader.game import Game
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.suggestion import Suggestion
@@ -66,6 +67,7 @@ def test_what_is_bought_is_followed_by_what_it_is_for():
         "fly cinderfall",
         "end",
     )
+    assert "A 1 that your machine spirits do not avert (8 %) costs 1 to 3" in found.words
 
 
 def test_what_is_offloaded_is_tried_again_or_followed_by_a_new_order():
@@ -107,3 +109,15 @@ def test_what_is_only_tried_is_told_its_odds(lines: tuple[str, ...], told: str):
     assert found.startswith(told)
     assert bool(found) == bool(told)
     assert ENGINE.odds(ENGINE.view(state, None), lines) == ""
+
+
+def test_a_letter_tells_the_actions_left_and_the_upgrades_owned():
+    game = Game(turn="red", red={"at": "Ferrum Vale", "credits": 40})
+    assert "left" not in ENGINE.brief(ENGINE.view(game.state, "red"))
+    told = ENGINE.brief(ENGINE.view(game.order("red", "buy spirits").state, "red"))
+    assert told.startswith(
+        "YOU: at Ferrum Vale; 1 action left.\nUpgrades: Resilient Machine Spirits.\n"
+    )
+    told = ENGINE.brief(ENGINE.view(game.order("red", "buy hull").state, "red"))
+    assert told.startswith("YOU: at Ferrum Vale; both actions used.\n")
+    assert "used" not in ENGINE.brief(ENGINE.view(game.order("red", "end").state, "red"))

@@ -158,6 +158,9 @@ class Advice:
         game, points = tables().game, count(self.me["damage"], "damage point")
         bad = f"A {' or '.join(map(str, game.wear_on))}"
         odds = Fraction(len(game.wear_on), game.die)
+        if SPIRITS in self.me["upgrades"]:
+            bad += " that your machine spirits do not avert"
+            odds *= 1 - at_least(game.save_on, game.die)
         return f"{bad} ({percent(odds)}) costs 1 to {game.damage_die} of your {points}."
 
     def _there(self, goal: str) -> tuple[str, str] | None:

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from traders.engines.imperial_trader.board.text import lies, where
-from traders.engines.imperial_trader.tables import tables
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.figure_columns import columns, seat_name
 from traders.engines.kernel.words import count
@@ -20,6 +20,9 @@ def brief(view: View) -> str:
     lines = []
     if own is not None and not own["out"]:
         lines += _wrapped(f"YOU: {where(own)}{_left(view, own)}.")
+        if own["upgrades"]:
+            names = ", ".join(upgrade_of(code).name for code in own["upgrades"])
+            lines += _wrapped(f"Upgrades: {names}.")
         for order in own["orders"]:
             pay = count(order["pay"], "credit")
             lines += _wrapped(f"Order: {order['order']} for {pay}, {lies(order)}.")
