@@ -94,10 +94,31 @@ def test_a_battle_is_answered_by_a_wish_and_cards():
     pending = ENGINE.pending(state)
     assert isinstance(pending, Interval)
     assert pending.name == "commit"
+    assert pending.cause == "Battle at C3? Red has 1 Fleet and Blue has 1 Fleet."
     offers = ENGINE.offers(state, "red")
     found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, offers)
     assert found is not None
     wish, cards = found.orders
     assert (wish, cards.split()[0]) == ("fight at c3", "commit")
+    assert found.words.endswith("`pass` ends your answer.")
     for order in found.orders:
         ENGINE.read(state, "red", order)
+
+
+def test_a_battle_tells_all_that_stands_there():
+    state = ENGINE.position(
+        ("red", "blue"),
+        {},
+        {
+            "stage": "movement",
+            "red": {"homeworld": "j1", "fleets": {"c4": 2, "a1": 1}},
+            "blue": {"homeworld": "a1", "colonies": {"c4": 1}, "fleets": {"c4": 1}},
+        },
+    )
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "next"))
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Interval)
+    assert pending.cause == (
+        "Battle at A1 and C4? At A1 Red has 1 Fleet and Blue has a Homeworld. "
+        "At C4 Red has 2 Fleets and Blue has 1 Fleet and 1 colony."
+    )

@@ -28,7 +28,7 @@ CERTAIN = 1 - 1e-9
 """A battle is told as won that is lost less often."""
 BATTLE = (
     "A battle takes both lines: whether you want it, and your cards for it. Committed cards are "
-    "used up if there is a battle."
+    "used up if there is a battle. `pass` ends your answer."
 )
 MOST = 10
 """Orders of a turn that are thought out ahead."""
