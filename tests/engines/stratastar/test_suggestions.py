@@ -65,7 +65,22 @@ def test_all_that_is_of_no_use_goes_at_once():
     found = advice(red=red)
     assert found is not None
     assert found.orders == ("retool 1 trade", "retool 1 attack", "retool 1 attack", "next")
-    assert found.words == "You throw away 1 trade, 2 attack, and draw as many."
+    assert found.words == "You throw away 1 trade, 2 attack, and fill up to 5 cards."
+
+
+def test_what_may_still_be_thrown_away_is_told_at_once():
+    state = ENGINE.position(
+        ("red", "blue"),
+        {},
+        {"map": MAP, "stage": "draw", "red": {"fleets": {"a1": 1}, "hand": {"attack": 4}}},
+    )
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "retool 1 attack"))
+    pending, offers = ENGINE.pending(state), ENGINE.offers(state, "red")
+    found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, offers)
+    assert found == Suggestion(
+        ("retool 1 attack", "retool 1 attack", "next"),
+        "You throw away 2 attack, and fill up to 5 cards.",
+    )
 
 
 def test_a_step_into_a_battle_tells_its_odds_by_the_cards_not_seen():
