@@ -143,3 +143,13 @@ def test_what_is_asked_of_several_begins_like_a_sentence(form: str) -> None:
     facts = {"question": "you are asked to answer: Forces face each other at A6.", "asked": {}}
     told = render_to_string(f"letters/interval/head.{form}", facts)
     assert "You are asked to answer" in told
+
+
+def test_a_turn_may_be_ended_at_once_also_where_its_end_is_suggested() -> None:
+    asked = AwaitedAnswer("turn", "actions", silence="end")
+    offers = (Offer("deal", "", ""), Offer("end", "", ""))
+    facts = Facts(at=NOON, number=6, asked=asked, offers=offers)
+    reader = Reader("Ann", zone_of("UTC"), "every", "red", "First voyage", "first-voyage")
+    told = menu(facts, reader, "A turn", ["deal", "end"], window=False)
+    assert [item.order for item in told.few] == ["end"]
+    assert not menu(facts, reader, "A turn", ["end"], window=False).few[1:]

@@ -93,3 +93,20 @@ def test_nor_does_anything_that_is_not_said(over: tuple[Game, set[str]]) -> None
     assert door.fall_due(game.pk, "interval", 1) is None
     door.look_again(game.pk)
     assert stored(game) == before
+
+
+def test_below_the_line_that_ended_the_game_nothing_is_refused():
+    start = {
+        "map": {"c3": "world", "d4": "world", "e5": "world"},
+        "stage": "build",
+        "red": {"colonies": {"c3": 1, "d4": 1}, "fleets": {"e5": 1}, "hand": {"build": 2}},
+    }
+    game = door.create("stratastar", SEATS[:2], {"worlds": 3}, start=start)
+    door.begin(game.pk)
+    sent = ("colonize e5", "build fleet", "next", "end")
+    lines = door.orders(game.pk, "red", "\n".join(sent)).lines
+    game.refresh_from_db()
+    assert game.phase == Phase.OVER
+    assert [line.answer for line in lines] == ["done"]
+    after = door.orders(game.pk, "red", "end").lines
+    assert [line.answer for line in after] == ["refused"]

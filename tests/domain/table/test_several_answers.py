@@ -16,6 +16,7 @@ from traders.domain.history import record
 from traders.domain.letters import stored_reminders
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
+from traders.domain.play.commands.interpreter import CLOSED
 from traders.domain.play.session import open_session
 from traders.engines.kernel.contract import Interval
 from traders.engines.registry import engine
@@ -222,3 +223,13 @@ def page_of(game: Game, seat: str, client: Any) -> str:
 
 def answer_of(game: Game, seat: str, client: Any) -> str:
     return door.orders(game.pk, seat, "orders").lines[0].words
+
+
+def test_a_pass_below_the_line_that_closed_the_window_is_no_mistake():
+    game = contested()
+    says(game, "blue", "pass")
+    moment = f"i{key(game)}"
+    answers = ["commit nothing at c4", "commit 2 attack at g7", "pass"]
+    lines = door.orders(game.pk, "red", "\n".join(answers), moment=moment).lines
+    assert [line.answer for line in lines] == ["opened", "opened", "noted"]
+    assert lines[-1].words == CLOSED

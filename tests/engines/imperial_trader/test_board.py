@@ -6,6 +6,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 from traders.engines.imperial_trader import ENGINE
+from traders.engines.kernel.contract import Chance
 
 SVG = "{http://www.w3.org/2000/svg}"
 LID = "h22v20h-22zm0 5h22"
@@ -35,3 +36,12 @@ def test_goods_are_crates_with_their_letter_on_planets_and_in_the_captains_cards
     assert on_the_map == exports
     assert legend == ("G", True)
     assert held_by_red == [("G", True), ("H", False)]
+
+
+def test_a_start_tells_which_worlds_are_ports():
+    state = ENGINE.setup(("red", "blue"), {})
+    while isinstance(chance := ENGINE.pending(state), Chance):
+        ENGINE.happen(state, list(range(1, chance.sides + 1)))
+    told = {offer.order: offer.words for offer in ENGINE.offers(state, "red")}
+    assert told["start at ferrum vale"] == "a port; forge world, Machine parts"
+    assert told["start at cinderfall"] == "mining world, Heavy ore"

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from tests.engines.imperial_trader.game import Game
 from tests.engines.table import thrown
 from traders.engines.imperial_trader import ENGINE
+from traders.engines.imperial_trader.bot import master
 from traders.engines.imperial_trader.bot.action_outcomes import comes, possible, value
 from traders.engines.imperial_trader.bot.flight_outcomes import flight
 from traders.engines.imperial_trader.bot.race import Contest
@@ -141,3 +143,45 @@ def test_who_is_ahead_takes_care_and_who_is_behind_hurries():
 
     assert pace(90, 20) > pace(50, 50) > pace(20, 90)
     assert pace(20, 20) > pace(85, 85), "a rival who is near the goal is to be feared more"
+
+
+WORKERS = "Indentured workers' passages to Saint Ovane"
+PARTS = "Machine parts to Greenholt"
+
+
+def advised(game: Game, *, steady: bool = True) -> str:
+    view, offers = ENGINE.view(game.state, "red"), ENGINE.offers(game.state, "red")
+    return master.order(view, offers, 1, steady=steady)
+
+
+def test_no_card_is_advised_that_likely_goes_back(monkeypatch: pytest.MonkeyPatch):
+    game = Game(
+        seats=SEATS,
+        turn="red",
+        red={"at": "Greenholt", "orders": [WORKERS], "credits": 45},
+        blue={"orders": [PARTS]},
+        green={"orders": [ORE]},
+    )
+    assert advised(game) == "fly harrowgate"
+    monkeypatch.setattr(master, "promising", lambda race, now: True)
+    assert advised(game) == "deal"
+
+
+def test_no_card_is_advised_after_one_that_went_back_in_the_same_turn():
+    start: dict[str, Any] = {
+        "seats": SEATS,
+        "turn": "red",
+        "red": {"at": "Greenholt", "orders": [WORKERS], "credits": 45},
+        "blue": {"orders": ["Pilgrims to Cinderfall"]},
+        "green": {"orders": ["Fine manufactures to Harrowgate"]},
+        "deck": [PARTS, ORE, "Grain to Ferrum Vale"],
+    }
+    game = Game(**start)
+    assert advised(game) == "deal"
+    game.order("red", "deal")
+    assert advised(game) == f"discard {PARTS.casefold()}"
+    game.order("red", f"discard {PARTS.casefold()}")
+    assert ENGINE.view(game.state, "red")["given_back"] == PARTS
+    assert advised(game) == "fly harrowgate"
+    kept = Game(**start).order("red", "deal", f"discard {WORKERS.casefold()}")
+    assert not ENGINE.view(kept.state, "red")["given_back"]

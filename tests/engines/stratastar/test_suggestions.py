@@ -65,7 +65,22 @@ def test_all_that_is_of_no_use_goes_at_once():
     found = advice(red=red)
     assert found is not None
     assert found.orders == ("retool 1 trade", "retool 1 attack", "retool 1 attack", "next")
-    assert found.words == "You throw away 1 trade, 2 attack, and draw as many."
+    assert found.words == "You throw away 1 trade, 2 attack, and fill up to 5 cards."
+
+
+def test_what_may_still_be_thrown_away_is_told_at_once():
+    state = ENGINE.position(
+        ("red", "blue"),
+        {},
+        {"map": MAP, "stage": "draw", "red": {"fleets": {"a1": 1}, "hand": {"attack": 4}}},
+    )
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "retool 1 attack"))
+    pending, offers = ENGINE.pending(state), ENGINE.offers(state, "red")
+    found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, offers)
+    assert found == Suggestion(
+        ("retool 1 attack", "retool 1 attack", "next"),
+        "You throw away 2 attack, and fill up to 5 cards.",
+    )
 
 
 def test_a_step_into_a_battle_tells_its_odds_by_the_cards_not_seen():
@@ -94,10 +109,31 @@ def test_a_battle_is_answered_by_a_wish_and_cards():
     pending = ENGINE.pending(state)
     assert isinstance(pending, Interval)
     assert pending.name == "commit"
+    assert pending.cause == "Battle at C3? Red has 1 Fleet and Blue has 1 Fleet."
     offers = ENGINE.offers(state, "red")
     found = ENGINE.suggestion(ENGINE.view(state, "red"), pending, offers)
     assert found is not None
     wish, cards = found.orders
     assert (wish, cards.split()[0]) == ("fight at c3", "commit")
+    assert found.words.endswith("`pass` ends your answer.")
     for order in found.orders:
         ENGINE.read(state, "red", order)
+
+
+def test_a_battle_tells_all_that_stands_there():
+    state = ENGINE.position(
+        ("red", "blue"),
+        {},
+        {
+            "stage": "movement",
+            "red": {"homeworld": "j1", "fleets": {"c4": 2, "a1": 1}},
+            "blue": {"homeworld": "a1", "colonies": {"c4": 1}, "fleets": {"c4": 1}},
+        },
+    )
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "next"))
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Interval)
+    assert pending.cause == (
+        "Battle at A1 and C4? At A1 Red has 1 Fleet and Blue has a Homeworld. "
+        "At C4 Red has 2 Fleets and Blue has 1 Fleet and 1 colony."
+    )

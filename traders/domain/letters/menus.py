@@ -101,6 +101,8 @@ def menu(
     first, and next to it `pass until my turn`.
     """
     known = {*told, "pass"} if window else {*told}
+    if len(told) > 1 and facts.asked and told[-1] == facts.asked.silence:
+        known.remove(told[-1])  # a turn may be ended at once, too
     offers = [offer for offer in map(_filled, _in_short(facts)) if offer.order not in known]
     asked = facts.asked.name if facts.asked and facts.asked.kind == "choice" else ""
     # what is asked is not repeated under each answer

@@ -137,9 +137,10 @@ def _start(
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     for planet in sub_sector_state.planets(state):
+        port = "a port; " if planet.kind in tables().game.ports else ""
         yield Offer(
             f"start at {planet.name.casefold()}",
-            f"{planet.kind} world, {planet.export}",
+            f"{port}{planet.kind} world, {planet.export}",
             "IT-SET-01",
             reaction=isinstance(state.agenda[-1], Placement),
         )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from traders.engines.imperial_trader.bot import master
 from traders.engines.imperial_trader.bot.situation import Sector
@@ -18,6 +19,8 @@ from traders.engines.kernel.engine_defaults import first_offered
 from traders.engines.kernel.suggestion import SEED, Suggestion, at_least, percent
 from traders.engines.kernel.words import count
 
+END, DEAL = "end", "deal"
+
 
 def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggestion | None:
     """A master's order, with what comes behind it in the same turn."""
@@ -28,7 +31,7 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     first = first_offered(order, offers)
     if first is None or not isinstance(pending, Turn) or view["stage"] != "actions":
         return first
-    return Advice(view).on(first.orders[0])
+    return Advice(view).turn(first.orders[0])
 
 
 def odds(view: View, lines: Sequence[str]) -> str:
@@ -46,6 +49,11 @@ def odds(view: View, lines: Sequence[str]) -> str:
     return " ".join(filter(None, told.values()))
 
 
+def _is_risk(line: str) -> bool:
+    """Whether a die in this line can damage the ship (IT-FLY-06, IT-WRK-04)."""
+    return line.rpartition(": ")[2].partition(" ")[0] in ("fly", "offload")
+
+
 class Advice:
     """One captain's view, and what an order in it may come to."""
 
@@ -56,14 +64,33 @@ class Advice:
             one["name"].casefold(): one["name"] for one in view["planets"] if not one["closed"]
         }
 
+    def turn(self, order: str) -> Suggestion:
+        """The order, a second action where it can be foreseen, and `end` behind both
+        (IT-TRN-01).
+        """
+        if order == END:
+            return self.on(order)
+        first = self.on(order)
+        both = self.me["actions"] < 2 or len(first.orders) > 1
+        behind = None if both else Ahead(self).behind(order)
+        lines = (*first.orders, *(behind.orders if behind else ()))
+        words = [first.words, behind.words if behind else ""]
+        if behind is None and not both:
+            words.append("The second action depends on what comes of it.")
+        elif not (lines[-1] == DEAL and self.sector.is_full()):  # a choice comes first
+            lines = (*lines, END)
+        if self.me["damage"] <= tables().game.damage_die and any(map(_is_risk, lines[:-1])):
+            words.append("If your ship is lost, the lines below come back to you.")
+        return Suggestion(lines, " ".join(filter(None, words)))
+
     def on(self, order: str) -> Suggestion:
-        """The order, the action behind it if one is left, and their words."""
+        """The order, the flight's work behind it if an action is left, and their words."""
         verb, _, what = order.partition(" ")
         match verb:
             case "fly" if what in self.planet:
                 return self._flight(order, self.planet[what])
             case "load":
-                return self._loading(order, what)
+                return Suggestion((order,), self._loading(what))
             case "offload":
                 return Suggestion((order,), self.unloading(what))
             case "repair":
@@ -103,14 +130,14 @@ class Advice:
         if not far:
             return ""
         away = f"{goal} is {count(far, 'space')} away{self._arrival(far)}."
-        return f"{away} {self._wear(more=False)}"
+        return f"{away} {self._wear()}"
 
     def _flight(self, order: str, goal: str) -> Suggestion:
         """How far it is, how likely one roll arrives, and what is done there."""
         far = self._spaces(goal)
         then, again = self._there(goal), far > tables().game.die
         more = self.me["actions"] > 1 and (again or then is not None)
-        words = [f"{goal} is {count(far, 'space')} away{self._arrival(far)}.", self._wear(more)]
+        words = [f"{goal} is {count(far, 'space')} away{self._arrival(far)}.", self._wear()]
         if then is None or again or not more:
             return Suggestion((order,) * (2 if more else 1), " ".join(words))
         words.append(self.unloading(then[1]) if then[0] == "offload" else "")
@@ -126,17 +153,15 @@ class Advice:
             return f": you arrive on {far} or more, {percent(at_least(far, sides))}"
         return f": {count(-(-far // sides), 'roll')} at least"
 
-    def _wear(self, more: bool) -> str:
-        """What a bad roll costs; `more`: lines follow, which a lost ship cannot carry out
-        (IT-FLY-06, IT-DMG-01).
-        """
+    def _wear(self) -> str:
+        """What a bad roll costs, and how likely it does (IT-FLY-06, IT-SHP-07)."""
         game, points = tables().game, count(self.me["damage"], "damage point")
         bad = f"A {' or '.join(map(str, game.wear_on))}"
-        bad += f" ({percent(Fraction(len(game.wear_on), game.die))})"
-        costs = f"{bad} costs 1 to {game.damage_die} of your {points}."
-        if self.me["damage"] > game.damage_die or not more:
-            return costs
-        return f"{costs} If your ship is lost, the lines below come back to you."
+        odds = Fraction(len(game.wear_on), game.die)
+        if SPIRITS in self.me["upgrades"]:
+            bad += " that your machine spirits do not avert"
+            odds *= 1 - at_least(game.save_on, game.die)
+        return f"{bad} ({percent(odds)}) costs 1 to {game.damage_die} of your {points}."
 
     def _there(self, goal: str) -> tuple[str, str] | None:
         """What is done at the goal: an order's cargo is dropped, or picked up."""
@@ -153,22 +178,20 @@ class Advice:
 
     # --- cargo ------------------------------------------------------------------------------------
 
-    def _loading(self, order: str, what: str) -> Suggestion:
-        """No die is needed; with an action left, on towards where it is wanted (IT-WRK-02)."""
-        held = next((one for one in self.me["orders"] if one["order"].casefold() == what), None)
-        if held is None:
-            return Suggestion((order,), "Loading needs no die.")
-        words = f"Loading needs no die. {held['to']} pays {held['pay']} credits for it."
-        if self.me["actions"] < 2 or held["to"].casefold() not in self.planet:
-            return Suggestion((order,), words)
-        far = self._spaces(held["to"])
-        words += f" {held['to']} is {count(far, 'space')} away{self._arrival(far)}."
-        return Suggestion((order, f"fly {held['to'].casefold()}"), words)
+    def _loading(self, what: str) -> str:
+        """No die is needed (IT-WRK-02)."""
+        held = self.held(what)
+        pays = f" {held['to']} pays {held['pay']} credits for it." if held else ""
+        return f"Loading needs no die.{pays}"
+
+    def held(self, what: str) -> dict[str, Any] | None:
+        """The order that is held, by its name as it is typed."""
+        return next((one for one in self.me["orders"] if one["order"].casefold() == what), None)
 
     def unloading(self, what: str) -> str:
         """The odds of the offloading die and the pay (IT-WRK-03)."""
         game = tables().game
-        held = next((one for one in self.me["orders"] if one["order"].casefold() == what), None)
+        held = self.held(what)
         if held is None:
             return ""
         least = max(game.accident_on) + 1
@@ -176,3 +199,68 @@ class Advice:
         total = self.me["credits"] + held["pay"]
         wins = ": you win" if total >= self.view["goal"] else f", {total} in all"
         return f"Offloading works on {least} or more ({odds}) and pays {held['pay']} credits{wins}."
+
+
+class Ahead:
+    """What is done with the second action, as far as the first comes to what it is meant for."""
+
+    def __init__(self, advice: Advice) -> None:
+        self.advice, self.view, self.me = advice, advice.view, advice.me
+
+    def behind(self, order: str) -> Suggestion | None:
+        """The lines behind a first action, and their words; none where all depends on a card or a
+        die (IT-PBM-02).
+        """
+        verb, _, what = order.partition(" ")
+        credits: int = self.me["credits"]
+        match verb:
+            case "buy":
+                fitted = [*self.me["upgrades"], what]
+                return self._then(credits=credits - upgrade_of(what).cost, upgrades=fitted)
+            case "repair":
+                left, points = credits - int(what) * tables().game.repair_cost, int(what)
+                return self._then(credits=left, damage=self.me["damage"] + points)
+            case "load":
+                return self._then(orders=[self._aboard(one, what) for one in self.me["orders"]])
+            case "offload":
+                return self._delivered(order, what)
+            case "fly" if what in self.advice.planet:
+                name = self.advice.planet[what]
+                return self._if("arrived", order, self._then(planet=name, at=name, lane=[]))
+        return None
+
+    def _aboard(self, held: dict[str, Any], what: str) -> dict[str, Any]:
+        return {**held, "aboard": held["aboard"] or held["order"].casefold() == what}
+
+    def _delivered(self, order: str, what: str) -> Suggestion | None:
+        """An accident is followed by one more try, the delivery by what a master does then."""
+        held = self.advice.held(what)
+        if held is None:
+            return None
+        total = self.me["credits"] + held["pay"]
+        if total >= self.view["goal"]:
+            return Suggestion((order,), "After an accident you try again.")
+        rest = [one for one in self.me["orders"] if one is not held]
+        deck = [*self.view["in_deck"], {**held, "aboard": False}]
+        self.view = {**self.view, "in_deck": deck, "deck": self.view["deck"] + 1}
+        return self._if("delivered", order, self._then(credits=total, orders=rest))
+
+    def _if(self, result: str, order: str, then: Suggestion | None) -> Suggestion | None:
+        """The second action if the first came to that, else the first once more."""
+        if then is None or not then.orders or then.orders[0] == END:
+            return None
+        return Suggestion((f"if {result}: {then.orders[0]}", f"otherwise: {order}"), then.words)
+
+    def _then(self, **changed: Any) -> Suggestion | None:
+        """A master's second action in the view as it is then, with its words; none where a card is
+        chosen after it.
+        """
+        me = {**self.me, **changed, "actions": 1}
+        seats = [me if one is self.me else one for one in self.view["seats"]]
+        view = {**self.view, "seats": seats}
+        after = Advice(view)
+        order = master.order(view, (), SEED, steady=True)
+        if order == DEAL and after.sector.is_full():
+            return None
+        found = after.on(order)
+        return Suggestion((), "") if order == END else found

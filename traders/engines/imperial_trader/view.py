@@ -9,6 +9,7 @@ from typing import Any
 
 from traders.engines.imperial_trader import chart, damage, sub_sector_state, turn_stages
 from traders.engines.imperial_trader.chart_routes import Charted, lanes_between
+from traders.engines.imperial_trader.named_things import drew
 from traders.engines.imperial_trader.state import Captain, Chart, Position
 from traders.engines.imperial_trader.steps import Placement
 from traders.engines.imperial_trader.tables import tables
@@ -47,6 +48,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         ),
         "lanes": _lanes(ways),
         "deck": len(state.deck),
+        "given_back": _given_back(state),
         "in_deck": _in_deck(
             state.chart,
             ways,
@@ -61,6 +63,14 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         ],
         "waiting": shown(pending, seat),
     }
+
+
+def _given_back(state: Position) -> str:
+    """The order that was drawn by the turn's first action and is held no more, "" if there is
+    none.
+    """
+    results = state.turn.results
+    return next((order for order in state.deck if results and drew(order) in results), "")
 
 
 @lru_cache(maxsize=64)

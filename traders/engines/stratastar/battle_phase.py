@@ -10,12 +10,19 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, seats_listed, told_to_all, told_to_one
+from traders.engines.kernel.words import (
+    count,
+    listed,
+    named,
+    seats_listed,
+    told_to_all,
+    told_to_one,
+)
 from traders.engines.stratastar import galaxy, hands, turn_stages, victory
 from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.order_handler import OrderHandler
 from traders.engines.stratastar.order_types import Cards, Commit, Fight
-from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import Battles, Commitment
 
 
@@ -102,7 +109,12 @@ def waits(state: Position, step: Commitment) -> Interval | None:
     """All who are in one of the spaces: who has answered is nobody's to see (SS-BAT-08)."""
     there = {seat for space in step.spaces for seat in parties(state, space)}
     seats = tuple(seat for seat in state.from_active() if seat in there)
-    cause = f"Forces face each other at {listed([place(space) for space in step.spaces])}."
+    at = listed([place(space) for space in step.spaces])
+    one = len(step.spaces) == 1
+    facing = " ".join(
+        f"{'' if one else f'At {place(space)} '}{_facing(state, space)}." for space in step.spaces
+    )
+    cause = f"Battle at {at}? {facing}"
     return (
         Interval(
             step.key,
@@ -113,11 +125,33 @@ def waits(state: Position, step: Commitment) -> Interval | None:
             question=True,
             several=True,
             attacked=seats,
-            passing="play nothing more in this battle",
+            passing="this ends your answer; without `commit` you play no card",
         )
         if seats
         else None
     )
+
+
+def _facing(state: Position, space: str) -> str:
+    """Who has what in a contested space: `Red has 2 Fleets and Green has 1 Fleet`."""
+    here = [
+        f"{named(seat)} has {listed(_pieces(state.empires[seat], space))}"
+        for seat in parties(state, space)
+    ]
+    return listed(here)
+
+
+def _pieces(empire: Empire, space: str) -> list[str]:
+    found = [
+        count(n, name)
+        for n, name in (
+            (galaxy.fleets(empire, space), "Fleet"),
+            (galaxy.warfleets(empire, space), "Warfleet"),
+        )
+        if n
+    ]
+    found += [count(n, "colony", "colonies") for n in [empire.colonies.get(space, 0)] if n]
+    return [*found, "a Homeworld"] if empire.homeworld == space else found
 
 
 # --- wishes and cards -----------------------------------------------------------------------------
@@ -219,7 +253,8 @@ def _commit(
 def _offer_fight(state: Position, seat: Seat) -> Iterable[Offer]:
     step = _open(state)
     for space in _own(state, step, seat) if step else ():
-        yield Offer(f"fight at {space}", "you want a battle there", "SS-BAT-02", reaction=True)
+        words = "you want a battle there; `commit` says with which cards"
+        yield Offer(f"fight at {space}", words, "SS-BAT-02", reaction=True)
         yield Offer(f"peace at {space}", "you want none there", "SS-BAT-02", reaction=True)
 
 

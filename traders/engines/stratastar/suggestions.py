@@ -28,7 +28,7 @@ CERTAIN = 1 - 1e-9
 """A battle is told as won that is lost less often."""
 BATTLE = (
     "A battle takes both lines: whether you want it, and your cards for it. Committed cards are "
-    "used up if there is a battle."
+    "used up if there is a battle. `pass` ends your answer."
 )
 MOST = 10
 """Orders of a turn that are thought out ahead."""
@@ -87,7 +87,7 @@ class Ahead:
             self._march(first)
             self._move(1)
             return
-        if first.startswith("retool ") and self.mind.me["cards"] >= self.mind.me["hand_limit"]:
+        if first.startswith("retool "):
             self._retool()
             return
         self._do(first)
@@ -122,9 +122,9 @@ class Ahead:
         return bool(n > mind.me["support"])
 
     def _retool(self) -> None:
-        """From a full hand, of which nothing was thrown away yet, all that is (SS-DRW-01)."""
+        """All that may still be thrown away and is, and the draw (SS-DRW-01)."""
         gone: dict[str, int] = {}
-        for _ in range(tables().turn["retool_max"]):
+        for _ in range(self.view["retools_left"]):
             held = dict(self.view["hand"])
             order = draw(self.mind, [f"retool 1 {kind}" for kind in held])
             if order == NEXT:
@@ -134,7 +134,9 @@ class Ahead:
             self.orders.append(order)
             self._see({name: n - (name == kind) for name, n in held.items() if n > (name == kind)})
         self.orders.append(NEXT)
-        self.words.append(f"You throw away {cards(gone)}, and draw as many.")
+        self.words.append(
+            f"You throw away {cards(gone)}, and fill up to {self.mind.me['hand_limit']} cards."
+        )
 
     # --- building ---------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from traders.engines.kernel.waits import shown
 from traders.engines.stratastar import galaxy, hands, turn, turn_stages
 from traders.engines.stratastar.order_handler import in_play
 from traders.engines.stratastar.state import Empire, Position
+from traders.engines.stratastar.tables import tables
 
 
 def view(state: Position, seat: Seat | None, pending: Pending) -> View:
@@ -32,6 +33,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
         else None,
         "worlds_to_win": 0 if state.options.to_the_death else state.options.worlds,
         "free_moves": state.turn.free_moves,
+        "retools_left": tables().turn["retool_max"] - state.turn.retooled,
         "in_play": list(in_play(state.options)),
         "bargained": state.turn.bargained,
         "contact": [

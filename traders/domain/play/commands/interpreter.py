@@ -11,7 +11,7 @@ from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
-from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
+from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless
 
@@ -21,6 +21,7 @@ MOST_LINE = 2_000
 """Characters of a line that is read."""
 RETURNED = "Not carried out, since a line above it was refused."
 CAME_BACK = "Came back to you: when the window closed it no longer fitted (PR-PRIORITY-03)."
+CLOSED = "Your answer was complete, and the window is closed."
 
 
 @dataclass(slots=True)
@@ -28,6 +29,10 @@ class Speech(Speaker):
     """What a seat says in one letter."""
 
     lines: list[Line] = field(default_factory=list)
+    ended: bool = False
+    """The game was over before the letter."""
+    closed: bool = False
+    """The window that the letter answers closed by one of its lines."""
 
     def speak(self, text: str) -> list[Line]:
         """Every line of `text` down to a line `--` in turn, until one is refused; those below are
@@ -42,7 +47,7 @@ class Speech(Speaker):
         serial = self.table.serial
         if fold(typed[0]) == "test":
             return self._try(typed[1:])
-        self.asked = self._is_asked()
+        self.asked, self.ended = self._is_asked(), self._game_over()
         planning, more = False, 0
         refused = len(typed) > MOST_LINES
         if refused:
@@ -60,8 +65,12 @@ class Speech(Speaker):
             elif folded in ("plan", "end plan"):
                 planning = folded == "plan"
                 self._plan_begins_or_ends(begins=planning)
+            elif folded == "pass" and self.closed and not self._in_a_window():
+                self.lines.append(Line(raw, "noted", CLOSED))
             else:
                 line = self._line(raw, folded, planning)
+                if line.answer == "refused" and self._game_over() and not self.ended:
+                    continue  # nothing is left to be done below the line that ended the game
                 if line.answer == "refused" and not planning:
                     line = self._passed_over(line)
                 refused = line.answer == "refused"
@@ -91,11 +100,18 @@ class Speech(Speaker):
             return self._turn() not in (None, self.number)
         return not self._is_asked()
 
+    def _in_a_window(self) -> bool:
+        return isinstance(self.table.pending(), Interval)
+
+    def _game_over(self) -> bool:
+        return isinstance(self.table.pending(), Over)
+
     def _settled(self) -> None:
         """After a line: where that was the last word in what its letter answers, the lines below
         are not too late but meant for what comes then (PR-RECEIPT-05).
         """
         if self.asked and self._is_over():
+            self.closed = self.moment[:1] == "i"
             self.moment, self.number, self.asked = "", None, False
             pending = self.table.pending()
             self.waits = isinstance(pending, (Interval, Choice)) and self.table.on_turn(self.seat)

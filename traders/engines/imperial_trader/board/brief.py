@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from textwrap import wrap
+from typing import Any
 
 from traders.engines.imperial_trader.board.text import lies, where
+from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.figure_columns import columns, seat_name
 from traders.engines.kernel.words import count
@@ -17,7 +19,10 @@ def brief(view: View) -> str:
     own = next((one for one in view["seats"] if one["seat"] == view["seat"]), None)
     lines = []
     if own is not None and not own["out"]:
-        lines += _wrapped(f"YOU: {where(own)}.")
+        lines += _wrapped(f"YOU: {where(own)}{_left(view, own)}.")
+        if own["upgrades"]:
+            names = ", ".join(upgrade_of(code).name for code in own["upgrades"])
+            lines += _wrapped(f"Upgrades: {names}.")
         for order in own["orders"]:
             pay = count(order["pay"], "credit")
             lines += _wrapped(f"Order: {order['order']} for {pay}, {lies(order)}.")
@@ -27,6 +32,14 @@ def brief(view: View) -> str:
         if not one["out"]
     ]
     return "\n".join([*lines, *columns(("credits", "damage points"), rows)])
+
+
+def _left(view: View, own: dict[str, Any]) -> str:
+    """How many actions are left in the reader's turn, once one is used (IT-TRN-01)."""
+    if view["turn"] != view["seat"] or own["actions"] == tables().game.actions:
+        return ""
+    left: int = own["actions"]
+    return f"; {count(left, 'action')} left" if left else "; both actions used"
 
 
 def _wrapped(text: str) -> list[str]:

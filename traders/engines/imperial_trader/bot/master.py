@@ -9,6 +9,7 @@ from traders.engines.imperial_trader.bot.action_outcomes import (
     END,
     Deed,
     is_errand,
+    kept,
     possible,
     value,
 )
@@ -29,7 +30,8 @@ def order(
     steady: bool = False,
 ) -> str:
     """The next order of the view's seat. `told`: how many `if` a round ordered at once may have;
-    `steady`: rivals are thought to come nearer steadily, which is sooner reckoned.
+    `steady`: rivals are thought to come nearer steadily, which is sooner reckoned, and no card is
+    drawn that likely goes back, or after one that went back in the same turn.
     """
     sector = Sector(view, {offer.order.removeprefix(whole_rounds.ROUND) for offer in offers})
     left: int = sector.me["actions"]
@@ -47,8 +49,18 @@ def order(
             return whole_rounds.order(race, sector.mine(), seed, told)
     if not left:
         return "end"
-    race = contest(sector, left - 1, steady=steady)
-    return best(race, sector.mine(), possible(sector, sector.mine()), seed)
+    race, now = contest(sector, left - 1, steady=steady), sector.mine()
+    deeds = list(possible(sector, now))
+    if steady and (view["given_back"] or not promising(race, now)):
+        deeds = [deed for deed in deeds if deed.verb != "deal"]
+    return best(race, now, deeds, seed)
+
+
+def promising(race: Contest, now: Situation) -> bool:
+    """Whether a card that is drawn is kept at least as likely as not (IT-DEA-03)."""
+    deck = race.sector.deck
+    back = sum(kept(race, now, Carried(one, aboard=False)) == now for one in deck)
+    return 2 * back <= len(deck)
 
 
 def best(race: Contest, now: Situation, deeds: Iterable[Deed], seed: int) -> str:
