@@ -11,15 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from traders.domain.calendar import clock
 from traders.domain.deadlines.heartbeat import Outage
 from traders.domain.letters.facts import decode
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.organizer import times
-from traders.domain.timeline.sweep import sweep
 from traders.engines.kernel.contract import Offer
-from traders.models import Deadline, DeadlineKind, Entry, Game, Letter, Player, Sealed
+from traders.models import DeadlineKind, Entry, Game, Letter, Player, Sealed
 from traders.web.order_menu import grouped
 
 
@@ -53,33 +51,6 @@ def test_the_seat_on_turn_is_offered_what_it_may_do(red_client: Client, game: Ga
     assert "It is your turn: road." in html
     assert 'data-order="roll"' in html
     assert 'name="moment" value="t1"' in html
-
-
-def test_a_turn_whose_time_is_over_tells_until_when_extra_time_runs(
-    red_client: Client, game: Game
-) -> None:
-    due = Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None).due
-    assert due is not None
-    with clock.at(due + timedelta(hours=2)):
-        sweep()
-        own, watched = page(red_client, game), page(Client(), game)
-    for html in (own, watched):
-        assert "The time for it was over" in html
-    assert "Saved and extra time run, for you until" in own
-    assert "Saved and extra time run" not in watched
-
-
-def test_what_silence_does_is_told_with_the_hour_at_which_extra_time_is_over(
-    red_client: Client, game: Game
-) -> None:
-    """As the turn's letter tells it: at the hour above there is a reminder, and no more."""
-    html = page(red_client, game)
-    row = Deadline.objects.get(game=game, kind=DeadlineKind.TURN, done_at=None)
-    told = re.search(r"you are reminded\. Then, <time datetime=\"([^\"]+)\"", html)
-    assert told is not None
-    assert row.due is not None
-    assert datetime.fromisoformat(told[1]) == row.due + timedelta(hours=24)
-    assert "If you do nothing by then" not in html
 
 
 def test_an_order_is_answered_by_a_receipt_that_shows_once(red_client: Client, game: Game) -> None:

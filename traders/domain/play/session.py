@@ -314,10 +314,7 @@ class GameSession:
         )
         change_set.home, change_set.stopped_plans = table.home, table.stopped_plans
         if isinstance(pending, Interval):
-            asked = ((seat, table.stop_at(seat, pending)) for seat in pending.seats)
-            change_set.stops = {seat: stop for seat, stop in asked if stop}
-            before = self.opened_before.get(pending.key)
-            change_set.reopened = before not in (None, table.times_opened()[pending.key])
+            self._tell_why_it_waits(pending)
         change_set.views = OfSeats(partial(view_of, table, offered))
         change_set.offers = OfSeats(partial(menu_of, table, offered))
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
@@ -328,6 +325,13 @@ class GameSession:
         if ids:
             wake(ids)
         return change_set
+
+    def _tell_why_it_waits(self, interval: Interval) -> None:
+        """Which stops hold the window, by seat, and whether it opened once more."""
+        asked = ((seat, self.table.stop_at(seat, interval)) for seat in interval.seats)
+        self.change_set.stops = {seat: stop for seat, stop in asked if stop}
+        before = self.opened_before.get(interval.key)
+        self.change_set.reopened = before not in (None, self.table.times_opened()[interval.key])
 
 
 @contextmanager
