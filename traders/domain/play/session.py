@@ -82,7 +82,7 @@ class GameSession:
         self.writer = record.Writer(game, now)
         self.table = self._load(held)
         self.before: Pending | None = self.table.pending() if game.number else None
-        self.opened_before = self.table.times_opened()
+        self.opened_before = _times_opened(self.table)
         self.change_set = ChangeSet(game.pk, game.number + 1, game.number, now, before=self.before)
 
     # --- loading ----------------------------------------------------------------------------------
@@ -291,7 +291,8 @@ class GameSession:
         record.checkpoint(game, self.number_before, position, self.schema)
         sealed_notes.save(game, table, self.now)
         pending = table.pending()
-        change_set.answered, offered = table.done_with(pending), list(table.open("offer"))
+        change_set.answered, change_set.stops = table.done_with(pending), table.stops_at(pending)
+        offered = list(table.open("offer"))
         table.progress.serial = table.serial
         game.course = msgspec.json.encode(table.progress)
         turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
@@ -307,14 +308,13 @@ class GameSession:
         if change_set.ended:
             change_set.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
         game.waiting_for = _waiting_for(pending)
+        change_set.reopened = self._is_reopened(pending)
         change_set.last, change_set.after, change_set.moment = (
             game.number,
             pending,
             moment_of(pending),
         )
         change_set.home, change_set.stopped_plans = table.home, table.stopped_plans
-        if isinstance(pending, Interval):
-            self._tell_why_it_waits(pending)
         change_set.views = OfSeats(partial(view_of, table, offered))
         change_set.offers = OfSeats(partial(menu_of, table, offered))
         change_set.due = deadlines.set_for(game, self.seats, table, change_set)
@@ -326,12 +326,17 @@ class GameSession:
             wake(ids)
         return change_set
 
-    def _tell_why_it_waits(self, interval: Interval) -> None:
-        """Which stops hold the window, by seat, and whether it opened once more."""
-        asked = ((seat, self.table.stop_at(seat, interval)) for seat in interval.seats)
-        self.change_set.stops = {seat: stop for seat, stop in asked if stop}
-        before = self.opened_before.get(interval.key)
-        self.change_set.reopened = before not in (None, self.table.times_opened()[interval.key])
+    def _is_reopened(self, pending: Pending) -> bool:
+        """Whether the window in which play waited was opened once more (PR-PRIORITY-04)."""
+        if not isinstance(pending, Interval):
+            return False
+        before = self.opened_before.get(pending.key)
+        return before not in (None, _times_opened(self.table)[pending.key])
+
+
+def _times_opened(table: Table) -> dict[int, int]:
+    """How often each interval was opened, anew after reactions too (PR-PRIORITY-04)."""
+    return {key: one.number for key, one in table.progress.rounds.items()}
 
 
 @contextmanager

@@ -174,9 +174,12 @@ class Table:
             return ""
         return f"{stop.text} when {stop.condition}" if stop.condition else stop.text
 
-    def times_opened(self) -> dict[int, int]:
-        """How often each interval was opened, anew after reactions too (PR-PRIORITY-04)."""
-        return {key: one.number for key, one in self.progress.rounds.items()}
+    def stops_at(self, pending: Pending) -> dict[Seat, str]:
+        """The stops that match the open window, by seat asked in it."""
+        if not isinstance(pending, Interval):
+            return {}
+        found = {seat: self.stop_at(seat, pending) for seat in pending.seats}
+        return {seat: stop for seat, stop in found.items() if stop}
 
     def answered(self, seat: Seat, key: int) -> bool:
         """Whether a seat has answered the open question; with one answer of several it has not."""

@@ -104,7 +104,7 @@ class Speech(Speaker):
         return isinstance(self.table.pending(), Interval)
 
     def _game_over(self) -> bool:
-        return isinstance(self.table.pending(), Over)
+        return isinstance(self.table.engine.pending(self.table.state), Over)
 
     def _settled(self) -> None:
         """After a line: where that was the last word in what its letter answers, the lines below
