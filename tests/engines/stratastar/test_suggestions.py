@@ -32,6 +32,19 @@ def test_the_last_world_wins_and_ends_the_turn():
     assert found == Suggestion(("colonize c3",), "C3 would be World 3 of 3: you win.")
 
 
+def test_no_colony_is_founded_for_which_no_chit_is_left():
+    """SS-CHT-01"""
+    spaces = [f"{row}{column}" for row in "abde" for column in range(2, 8)][:19]
+    red = {
+        "fleets": {"a1": 1, "c3": 1, "h8": 1},
+        "hand": {"build": 3},
+        "colonies": dict.fromkeys(spaces, 1),
+    }
+    found = advice({"to_the_death": True}, stage="build", red=red)
+    assert found is not None
+    assert len([order for order in found.orders if order.startswith("colonize ")]) == 1
+
+
 def test_unsupported_fleets_go_first():
     found = advice(stage="support", red={"fleets": {"a1": 1, "c5": 2}, "hand": {}})
     assert found is not None

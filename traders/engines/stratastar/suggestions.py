@@ -151,9 +151,11 @@ class Ahead:
         return sure
 
     def _buildings(self, mind: Prospect) -> Iterator[str]:
-        """Colonies and Fleets that plain cards pay for (SS-BLD-01, SS-BLD-02)."""
-        cards = mind.hand.get("build", 0)
-        if cards >= _price("colony"):
+        """Colonies and Fleets that plain cards pay for (SS-BLD-01, SS-BLD-02) and chits are left for
+        (SS-CHT-01).
+        """
+        cards, colonies = mind.hand.get("build", 0), sum(mind.me["colonies"].values())
+        if cards >= _price("colony") and colonies < tables().player_chits["colony"]:
             for space in mind.free:
                 if mind.me["fleets"].get(space) and mind.map[space] == "world":
                     yield f"colonize {space}"
