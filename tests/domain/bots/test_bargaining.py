@@ -92,7 +92,7 @@ def test_bots_deal_and_nothing_that_they_say_is_refused(options):
         options,
         "stops",
         delays.read("median 6h, p90 30h"),
-        7,
+        8,
     ).play()
     assert told.refused == []
     assert told.offered > told.dealt > 0

@@ -47,9 +47,7 @@ def test_a_price_below_which_the_cargo_is_kept_is_told_with_those_that_may_come(
     found = advised(red={"credits": 10, "cargo": [{"good": "robots", "n": 2, "paid": 9}]})
     [least] = [order for order in found.orders if order.startswith("sell if ")]
     assert least == "sell if robots cost 13 or more"
-    assert found.words.endswith(
-        "Robots shown: you sell at 13 or more, the price is 13 to 3 (60 %)."
-    )
+    assert found.words.endswith("Robots shown cost 13 to 3 (60 %).")
 
 
 def test_wishes_for_the_dice_come_with_what_they_do():

@@ -115,9 +115,7 @@ class Advice:
         if code != SPIRITS:
             return words
         odds = percent(at_least(game.save_on, game.die))
-        return (
-            f"{words} A bad roll in flight does no damage then on {game.save_on} or more, {odds}."
-        )
+        return f"{words} A bad roll does no damage on {game.save_on} or more, {odds}."
 
     # --- flying -----------------------------------------------------------------------------------
 

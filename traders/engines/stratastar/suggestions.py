@@ -151,7 +151,7 @@ class Ahead:
         return sure
 
     def _buildings(self, mind: Prospect) -> Iterator[str]:
-        """Colonies and Fleets that plain cards pay for (SS-BLD-01, SS-BLD-02) and chits are left for
+        """Colonies and Fleets that plain cards pay for (SS-BLD-01, SS-BLD-02), while chits are left
         (SS-CHT-01).
         """
         cards, colonies = mind.hand.get("build", 0), sum(mind.me["colonies"].values())

@@ -100,7 +100,8 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
         odds = percent(_chance(good, dice))
         sold = f"you sell at {high} to {low} ({odds})"
         if int(least.get(good, low)) > low:
-            sold = f"you sell at {least[good]} or more, the price is {high} to {low} ({odds})"
+            told.append(f"{good.capitalize()} shown cost {high} to {low} ({odds}).")
+            continue
         told.append(f"{good.capitalize()} shown: {sold}.")
     return " ".join(told)
 
