@@ -87,7 +87,7 @@ def _least(orders: Sequence[str]) -> dict[str, str]:
 
 
 def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -> str:
-    """How many dice there are, and what the cargo would sell at, or from which price on it does."""
+    """How many dice there are, and the prices that the cargo may have there."""
     size = next(one for one in mind.view["sizes"] if one["size"] == words[1])
     dice = size["dice"]
     if not mind.cargo:
@@ -98,11 +98,9 @@ def _travel(mind: Mind, words: Sequence[str], least: Mapping[str, str] = NONE) -
         row = next(one for one in mind.view["prices"] if one["good"] == good)
         low, high = row["price"][dice - 1], row["price"][0]
         odds = percent(_chance(good, dice))
-        sold = f"you sell at {high} to {low} ({odds})"
-        if int(least.get(good, low)) > low:
-            told.append(f"{good.capitalize()} shown cost {high} to {low} ({odds}).")
-            continue
-        told.append(f"{good.capitalize()} shown: {sold}.")
+        all_sell = int(least.get(good, low)) <= low
+        sold = ": you sell at" if all_sell else " cost"  # the line says from which price on
+        told.append(f"{good.capitalize()} shown{sold} {high} to {low} ({odds}).")
     return " ".join(told)
 
 
