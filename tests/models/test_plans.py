@@ -87,10 +87,16 @@ def uses(game: Game) -> dict[str, tuple[Callable[[], object], int]]:
     """What is done all day, by name, and the most statements that it may take; what is sent to the
     database together counts once.
     """
-    client = Client()
-    client.force_login(Player.objects.get(email="red@example.org"))
+    red, *others = (looking(seat) for seat in Seat.objects.filter(game=game))
     waiting = Letter.objects.filter(game=game, status=LetterStatus.WRITTEN)
-    pages = {f"/games/{game.slug}/{page}": most for page, most in PAGES.items()}
+    pages = {
+        f"{of}: /games/{game.slug}/{page}": (
+            partial(client.get, f"/games/{game.slug}/{page}"),
+            most,
+        )
+        for of, client in enumerate((red, *others))
+        for page, most in PAGES.items()
+    }
     return {
         "an order": (lambda: door.orders(game.pk, "red", "status\nend\npass"), 20),
         "a letter in": (lambda: arrived(game), 40),
@@ -100,9 +106,17 @@ def uses(game: Game) -> dict[str, tuple[Callable[[], object], int]]:
             16,
         ),
         "letters sent": (lambda: delivery.sweep(4), 50),
-        **{page: (partial(client.get, page), most) for page, most in pages.items()},
-        "/games/": (partial(client.get, "/games/"), 6),
+        **pages,
+        "/games/": (partial(red.get, "/games/"), 6),
     }
+
+
+def looking(seat: Seat) -> Client:
+    """The browser of a seat's player. One of the seats is asked something."""
+    assert seat.player is not None
+    client = Client()
+    client.force_login(seat.player)
+    return client
 
 
 def arrived(game: Game) -> None:

@@ -17,7 +17,7 @@ from arbitration.rulings.giving import RulingRequest
 from tests.arbitration.trial.play import SEATS, Table
 from traders.domain.calendar import clock
 from traders.domain.history import record
-from traders.domain.history.moment_labels import label
+from traders.domain.history.moment_labels import back_ups, label
 from traders.domain.history.recent_moments import Moment, moments
 from traders.domain.letters.addresses import reply_address
 from traders.domain.post.incoming import intake
@@ -233,7 +233,8 @@ def _late_letter(table: Table, moment: Moment, seat: str, order: str) -> None:
     was open, or after.
     """
     place = Seat.objects.get(game=table.game, colour=seat)
-    to = reply_address(place.pk, label(table.game.pk, moment.label, table.game.number))
+    asked = label(back_ups([table.game.pk]), moment.label, table.game.number)
+    to = reply_address(place.pk, asked)
     stamp = format_datetime(
         moment.stands[0].begin + timedelta(seconds=table.dice.choice([0, 5, 90_000]))
     )

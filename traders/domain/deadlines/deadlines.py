@@ -339,9 +339,13 @@ def shown(game: Game, pending: Pending, now: datetime) -> datetime | None:
     return None
 
 
-def ends_of_seats(game: Game, pending: Pending, now: datetime) -> dict[str, datetime]:
-    """When the clock ends each seat's turn or round, as `turn_clock.ends_of_seats` says."""
-    clocks = Clocks(game, now)
+def ends_of_seats(
+    game: Game, pending: Pending, now: datetime, seats: Iterable[Seat] | None = None
+) -> dict[str, datetime]:
+    """When the clock ends each seat's turn or round, as `turn_clock.ends_of_seats` says. `seats`:
+    the game's, with their players, where they are read already.
+    """
+    clocks = Clocks(game, now, seats)
     if isinstance(pending, Interval):
         return turn_clock.ends_of_seats(
             clocks, clocks.find(DeadlineKind.INTERVAL, str(pending.key))

@@ -9,6 +9,7 @@ on the entry after which it was written, so it reveals nothing.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -40,12 +41,13 @@ def labels_of(letters: Iterable[Letter]) -> dict[int, str]:
 
 def labels_among(letters: Iterable[Letter], backed_up: Iterable[Entry]) -> dict[int, str]:
     """The same, where the back-ups of the letters' games are read already."""
-    at = [(entry.game_id, entry.number) for entry in backed_up]
-    found = {}
-    for letter in letters:
-        count = sum(game == letter.game_id and n <= letter.entry for game, n in at)
-        found[letter.pk] = f"{letter.moment}b{count}" if count and letter.moment else letter.moment
-    return found
+    of_games = defaultdict(list)
+    for entry in backed_up:
+        of_games[entry.game_id].append(entry)
+    return {
+        letter.pk: label(of_games.get(letter.game_id or 0, ()), letter.moment, letter.entry)
+        for letter in letters
+    }
 
 
 def back_ups(games: Iterable[int] | QuerySet[Any]) -> QuerySet[Entry]:
@@ -59,9 +61,9 @@ IN_ORDER = Prepared(Entry, lambda game: back_ups([game]).order_by("number"))
 """A game's back-ups."""
 
 
-def label(game_id: int, moment: str, number: int) -> str:
-    """The label of a moment as it was asked after entry `number`; "" for none."""
-    count = back_ups([game_id]).filter(number__lte=number).count() if moment else 0
+def label(backed_up: Iterable[Entry], moment: str, number: int) -> str:
+    """The label of a game's moment as it was asked after entry `number`; "" for none."""
+    count = sum(entry.number <= number for entry in backed_up) if moment else 0
     return f"{moment}b{count}" if count else moment
 
 

@@ -20,7 +20,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.history import declared_end, record, watching_delay
-from traders.domain.history.moment_labels import label
+from traders.domain.history.moment_labels import back_ups, label
 from traders.domain.people import visibility
 from traders.domain.play import claim_hold
 from traders.domain.play.commands import confirming, leaving, proposals, registry
@@ -53,6 +53,7 @@ from traders.models import (
     Sealed,
     SealedKind,
     Seat,
+    at_once,
 )
 
 _UNSHOWN = (SealedKind.HOLD, SealedKind.AGREE, SealedKind.OFFER, SealedKind.UNCONFIRMED)
@@ -154,7 +155,9 @@ class GameSeen:
     @cached_property
     def moment(self) -> str:
         """The label of what play waits for: a form that answers it carries it."""
-        return label(self.game.pk, moment_of(self.pending), self.last) if self.pending else ""
+        if not self.pending:
+            return ""
+        return label(self._said_and_undone[1], moment_of(self.pending), self.last)
 
     @property
     def due(self) -> datetime | None:
@@ -173,7 +176,9 @@ class GameSeen:
         """
         if not (self.asks_me and self.pending and self.seat):
             return None
-        return deadlines.ends_of_seats(self.game, self.pending, clock.now()).get(self.seat)
+        return deadlines.ends_of_seats(self.game, self.pending, clock.shown(), self.seats).get(
+            self.seat
+        )
 
     @cached_property
     def paused_until(self) -> datetime | None:
@@ -238,15 +243,21 @@ class GameSeen:
         ]
         return [said for said in own if said.kind != SealedKind.PASS or said.interval == key]
 
-    @cached_property
+    @property
     def _said(self) -> list[Sealed]:
         """What the reader's seat said, and what it was offered, that counts and is not public yet,
         oldest first.
         """
-        if self.mine is None:
-            return []
-        own = Q(seat=self.mine.colour) | Q(kind=SealedKind.OFFER, data__to=self.mine.colour)
-        return list(Sealed.objects.filter(own, game=self.game, used=None).order_by("serial"))
+        return self._said_and_undone[0]
+
+    @cached_property
+    def _said_and_undone(self) -> list[list[Any]]:
+        """That, and the game's back-ups."""
+        said = Sealed.objects.none()
+        if self.seat is not None:
+            own = Q(seat=self.seat) | Q(kind=SealedKind.OFFER, data__to=self.seat)
+            said = Sealed.objects.filter(own, game=self.game, used=None).order_by("serial")
+        return at_once(said, back_ups([self.game.pk]))
 
     @property
     def waits(self) -> str:
