@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.domain.letters.table import NOON
-from traders.domain.letters.facts import Facts, Message
-from traders.domain.letters.parts import news_within, stopped
+from traders.domain.letters.facts import Facts, Happening, Message
+from traders.domain.letters.parts import news, news_within, stopped
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
 from traders.domain.letters.receipt import receipts
@@ -45,11 +47,19 @@ def test_what_is_possible_is_not_said_twice() -> None:
 
 def test_why_a_plan_stopped_is_no_line_of_it() -> None:
     plans = ("no jumpline leads from Hench (65) to Niven (13) (ST-JUMP-04)", "jump niven")
-    assert stopped(Facts(at=NOON, number=6, plans=plans)) == (
+    assert stopped(Facts(at=NOON, number=6, plans=plans), READER) == (
         "No jumpline leads from Hench to Niven.",
         ["jump niven"],
     )
-    assert stopped(Facts(at=NOON, number=6)) == ("", [])
+    assert stopped(Facts(at=NOON, number=6), READER) == ("", [])
+
+
+def test_what_stopped_a_plan_is_told_to_its_reader() -> None:
+    did = "Blue plays Court Scandal on Red."
+    reader = replace(READER, seat="red", system="star-traders")
+    facts = Facts(at=NOON, number=6, plans=(did, "end"), events=(Happening(6, did),))
+    assert stopped(facts, reader) == ("Blue played Court Scandal on Red.", ["end"])
+    assert news(facts, reader) == []
 
 
 def test_what_bots_say_to_all_gives_way_first() -> None:

@@ -366,7 +366,7 @@ def test_a_plan_stops_when_a_reaction_changed_what_its_player_sees():  # PR-STAN
     road.says("red", "plan\njump\nend\nend plan")
     road.says("blue", "zap\npass")
     road.says("green", "pass")
-    assert road.table.stopped_plans == {"red": ["Blue acted", "end"]}
+    assert road.table.stopped_plans == {"red": ["blue: zap", "end"]}
     advance.fall_due(road.table, road.table.pending().key)
     assert "red end" not in road.orders
 

@@ -63,7 +63,7 @@ def test_it_stops_like_any_other_once_it_has_begun():
     assert road.orders[:3] == ["red roll", "red shove up", "blue roll"]
     assert planned(road, "blue") == ["end"]
     road.says("red", "shove down\npass")
-    assert road.table.stopped_plans == {"blue": ["Red acted", "end"]}
+    assert road.table.stopped_plans == {"blue": ["red shoves the die to 2.", "end"]}
 
 
 def test_a_newer_one_replaces_it_and_an_empty_one_ends_it():

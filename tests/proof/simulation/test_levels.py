@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from tests.engines.star_traders.game import Game
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.engine_defaults import STUMBLES, stumble
 from traders.engines.kernel.level import Level
@@ -53,6 +54,15 @@ def test_a_learner_stumbles_now_and_then_over_what_is_offered_without_a_blank() 
     assert set(given) == {"", "end", "go"}
     assert given.count("") / len(given) == pytest.approx(1 - STUMBLES, abs=0.08)
     assert stumble((), 1) == ""
+
+
+def test_a_learner_permits_nothing_and_forbids_nothing() -> None:
+    star = engine("star-traders")
+    game = Game(blue={"stations": ["Oz"]}, stage="action")
+    view, offers = star.view(game.state, "blue"), star.offers(game.state, "blue")
+    assert "permit red" in {offer.order for offer in offers}
+    given = [star.bot(view, game.pending, offers, seed, Level.LEARNER) for seed in range(60)]
+    assert not [order for order in given if order.startswith(("permit", "forbid"))]
 
 
 def test_one_seat_in_turn_plays_at_the_level_and_the_others_against_it() -> None:

@@ -100,11 +100,13 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
-def stopped(facts: Facts) -> tuple[str, list[str]]:
+def stopped(facts: Facts, reader: Reader) -> tuple[str, list[str]]:
     """Why the reader's plan stopped, and its lines that were not carried out; empty where none
-    did.
+    did. What somebody did is retold, as it is among the news.
     """
     why, *lines = [plain(without_rules(line), 200) for line in facts.plans] or [""]
+    if facts.plans and any(event.text == facts.plans[0] for event in facts.events):
+        why = " ".join(retold_to(reader.system, reader.seat, [why])) or why
     return sentence(without_numbers(why[:1].upper() + why[1:])) if why else "", lines
 
 
@@ -113,10 +115,13 @@ def news(
 ) -> list[str]:
     """All news but what is `left_out`, and without `bots` what these say to all, a paragraph each:
     what was held back first; without an event that is what the reader is asked about. What one seat
-    did in a row is told in one go, in however many letters it was held.
+    did in a row is told in one go, in however many letters it was held. What stopped the reader's
+    plan is told with that.
     """
-    cause = facts.asked.cause.rstrip(".") if facts.asked else ""
-    now = tuple(event for event in facts.events if event.text.rstrip(".") != cause)
+    elsewhere = {facts.asked.cause.rstrip(".") if facts.asked else "", *facts.plans[:1]}
+    now = tuple(
+        event for event in facts.events if not elsewhere & {event.text, event.text.rstrip(".")}
+    )
     told: list[str] = []
     events: list[Happening] = []
     for happened, sentences in (

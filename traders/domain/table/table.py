@@ -24,6 +24,7 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.optional_contract import AskingSeveral, Phased, Terms
 from traders.engines.kernel.order_parts import Seats, words_of
+from traders.engines.kernel.order_table import row_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import named
@@ -260,7 +261,7 @@ class Table:
     def play(self, seat: Seat, text: str, source: str) -> None:
         """Carry out one order now and note the move; `Refusal` leaves everything as it was."""
         order = self.engine.read(self.state, seat, text)
-        with self._watched(seat):
+        with self._watched(seat, text):
             events = self.engine.play(self.state, seat, order)
             self.note(
                 NewEntry(
@@ -282,16 +283,21 @@ class Table:
         return self.engine.passing(self.state, seat, self.engine.read(self.state, seat, text))
 
     @contextmanager
-    def _watched(self, seat: Seat) -> Iterator[None]:
+    def _watched(self, seat: Seat, order: str = "") -> Iterator[None]:
         """The plans of others stop whose view of the table changes with what the seat does, if they
-        have begun (PR-STANDING-04).
+        have begun; they are told what that was. An order that stands aside is no reaction
+        (PR-STANDING-04).
         """
         planning = {said.seat for said in self.open("plan") if not said.data.get("ahead")} - {seat}
+        row = row_of(self.engine.orders(), order) if planning and order else None
+        if row is not None and row.aside:
+            planning.clear()
         seen = {other: self.engine.view(self.state, other) for other in planning}
         yield
         for other, view in seen.items():
             if self.engine.view(self.state, other) != view:
-                self.stop_plan(other, f"{named(seat)} acted")
+                told = (event.text for event in self.moves[-1].events if event.heard_by(other))
+                self.stop_plan(other, next(told, f"{named(seat)} acted"))
 
     def deal(
         self, seat: Seat, exchange: Callable[[Any, Terms], list[Event]], terms: Terms, source: str

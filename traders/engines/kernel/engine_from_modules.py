@@ -29,7 +29,7 @@ from traders.engines.kernel.engine_defaults import (
 from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.option_declaration import Setting
-from traders.engines.kernel.order_table import OrderRow, order_rows
+from traders.engines.kernel.order_table import OrderRow, in_short, order_rows
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
@@ -385,8 +385,8 @@ class System(Generic[S, O]):
         seed: int,
         level: Level = Level.PLAYER,
     ) -> str:
-        unwise = getattr(self._bot, "UNWISE", ())
-        slip = stumble(offers, seed, unwise) if level == Level.LEARNER else ""
+        offered = in_short(self.orders(), offers) if level == Level.LEARNER else ()
+        slip = stumble(offered, seed, getattr(self._bot, "UNWISE", ()))
         return slip or self._bot.bot(view, pending, offers, seed, level)
 
     def bot_words(self, view: View, seed: int, level: Level = Level.PLAYER) -> tuple[str, ...]:

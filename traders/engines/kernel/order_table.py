@@ -54,7 +54,9 @@ class OrderRow:
     grave: bool = False
     """It cannot be taken back: whoever gives it is asked whether they mean it (PR-SEAT-06)."""
     aside: bool = False
-    """Possible nearly always and seldom wanted: short menus leave it to the list of all orders."""
+    """Possible nearly always, seldom wanted, and no reaction: short menus leave it to the list of
+    all orders, and it stops no plan.
+    """
     notes: tuple[tuple[str, str], ...] = ()
     """What a word of it means, in a few words, for menus that name many such orders in a line; of
     its first word: what all of them do.
