@@ -4,15 +4,18 @@ server answers seldom where nothing readable comes.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from traders.domain.people import seating
 from traders.models import Arrival, ArrivalOutcome, Prepared
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+MOST_UNREAD = 5
+"""Letters of a day in which nothing can be read that are answered."""
 MOST_SAME = 3
 """Letters of an hour with the same lines, all refused, or copies of one, that are answered."""
 UNREAD = (ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
@@ -27,14 +30,18 @@ def _before(arrival: Arrival, span: timedelta) -> QuerySet[Arrival]:
     )
 
 
-def may_answer_unread(arrival: Arrival) -> bool:
-    """Whether a letter with nothing readable in it is answered: the first of a day, and the first
-    after one that could be read.
+def may_answer_unread(arrival: Arrival, words: str = "") -> bool:
+    """Whether a letter with nothing readable in it is answered: a few of a day since one could be
+    read, and the same `words` once, since a machine repeats itself. They are noted as a digest.
     """
+    digest = hashlib.sha256(words.encode()).hexdigest()[:16]
+    arrival.notes["words"] = digest
     whose = "seat__player" if arrival.seat_id else "asked_by__player"
     of_player = _before(arrival, DAY).filter(**{whose: arrival.expected})
-    last = of_player.filter(outcome__in=UNREAD, answered_by__isnull=False).order_by("-pk").first()
-    return last is None or of_player.filter(outcome__in=READ, pk__gt=last.pk).exists()
+    read = of_player.filter(outcome__in=READ).aggregate(last=Max("pk"))["last"] or 0
+    answered = of_player.filter(outcome__in=UNREAD, answered_by__isnull=False, pk__gt=read)
+    before = [one.notes.get("words") for one in answered[:MOST_UNREAD]]
+    return len(before) < MOST_UNREAD and digest not in before
 
 
 def may_ask_whose(arrival: Arrival) -> bool:

@@ -33,7 +33,7 @@ from traders.domain.post.incoming.order_recognition import (
 )
 from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
-from traders.domain.post.incoming.server_answers import answer
+from traders.domain.post.incoming.server_answers import answer, answers_now
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Prepared, Source
@@ -141,10 +141,13 @@ def _of_a_person(
         answer(arrival, letter.message_id, told, "Your letter is too large")
         return ArrivalOutcome.TOO_LARGE
     if not readable:
-        if answer_limits.may_answer_unread(arrival):
-            answer(
-                arrival, letter.message_id, _nothing_read(arrival, found), "No order in your letter"
-            )
+        prose = _prose(found)
+        if answer_limits.may_answer_unread(arrival, prose):
+            told = _nothing_read(arrival, found, prose)
+            ways = [
+                (order, "An answer to what you are asked.") for order in answers_now(arrival.seat)
+            ]
+            answer(arrival, letter.message_id, told, "No order in your letter", ways)
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter, known.lately):
         return ArrivalOutcome.TOO_MANY
@@ -211,16 +214,14 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arriv
     return False
 
 
-def _nothing_read(arrival: Arrival, found: SortedReply) -> str:
-    """What is said of a letter without an order."""
-    prose = next(
-        (
-            line
-            for line in (*found.above, *found.orders)
-            if line.strip() and not line.startswith("#")
-        ),
-        "",
-    )
+def _prose(found: SortedReply) -> str:
+    """The first line of a letter without an order."""
+    lines = (*found.above, *found.orders)
+    return next((line for line in lines if line.strip() and not line.startswith("#")), "")
+
+
+def _nothing_read(arrival: Arrival, found: SortedReply, prose: str) -> str:
+    """What is said of a letter without an order, which begins with this line."""
     begin = (
         f"I cannot read an order in your letter, which begins: {prose[:100]}."
         if prose
@@ -229,8 +230,8 @@ def _nothing_read(arrival: Arrival, found: SortedReply) -> str:
     if prose and arrival.seat is not None and (order := meant(arrival.seat, prose)):
         begin += f" Did you mean `{order}`?"
     advice = (
-        "Write one order a line at the top; `help` tells how. Until I can read a letter of "
-        "yours I answer once a day."
+        "Write one order a line at the top; `help` tells how. Until I can read a letter of yours, "
+        f"I answer {answer_limits.MOST_UNREAD} a day, and the same words once."
     )
     return " ".join([begin, *remarks(found, with_prose=False), advice])
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from traders.domain.calendar import clock
+from traders.domain.deadlines import final_answers
+from traders.domain.history import record
 from traders.domain.letters import seatless_questions, server_letters
+from traders.domain.letters.facts import Facts, asked_of
+from traders.domain.letters.parts import reply_lines
+from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
-from traders.models import Arrival
+from traders.engines.registry import engine as engine_of
+from traders.models import Arrival, Phase, Seat
 
 
 def answer(
@@ -30,6 +37,23 @@ def answer(
         )
     elif arrival.asked_by is not None:
         tell(arrival, message_id, lines, event)
+
+
+def answers_now(seat: Seat | None) -> list[str]:
+    """What the seat may answer as it stands to what it is asked now; empty where nothing is."""
+    if seat is None or seat.game.phase != Phase.PLAYING or seat.game.frozen:
+        return []
+    game, engine = seat.game, engine_of(seat.game.system)
+    state = record.position_now(game)
+    pending = engine.pending(state)
+    asked = asked_of(seat.colour, pending)
+    if asked is None or final_answers.said(game, seat.colour, getattr(pending, "key", 0)):
+        return []
+    view, offers = engine.view(state, seat.colour), engine.offers(state, seat.colour)
+    hints = seat.player is not None and seat.player.hints
+    suggestion = suggested(engine, view, pending, offers) if hints else None
+    facts = Facts(clock.now(), game.number, asked=asked, offers=offers, suggestion=suggestion)
+    return reply_lines(facts)
 
 
 def tell(arrival: Arrival, message_id: str, lines: Sequence[Line], event: str = "") -> None:
