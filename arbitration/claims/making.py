@@ -107,14 +107,17 @@ def find(
         session.change_set.notices.append(said)
         remedies.carry_out_finding(session, claim, finding)
         return
+    stands = ""
     if session.game.phase == Phase.PLAYING:
-        _freeze(session, claim, result, stopped_by)
+        stands = _freeze(session, claim, result, stopped_by)
     due_dates.open_for(claim)
-    _tell(session, claim, said)
+    _tell(session, claim, said, stands)
 
 
-def _tell(session: GameSession, claim: Claim, said: str) -> None:
-    """Tell all of the claim and of the referee, and whoever may answer until when and how."""
+def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
+    """Tell all of the claim and of the referee, and whoever may answer until when and how; the
+    claimant, whose receipt tells of the claim, how to take it back. `stands`: why play goes on.
+    """
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
     decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
     if claim.freezes:
@@ -127,8 +130,14 @@ def _tell(session: GameSession, claim: Claim, said: str) -> None:
         "nothing, the referee decides without your side."
     )
     for place in session.seats:
-        asked = [] if place.colour == claim.claimant else [answers]
-        told = [said, decides, *asked, f"The case: {page}#claim-{n}"]
+        own = place.colour == claim.claimant
+        back = f"To take it back: `withdraw claim {n}`."
+        told = (
+            [*filter(None, (stands, decides)), back]
+            if own
+            else [*filter(None, (said, stands, decides)), answers]
+        )
+        told.append(f"The case: {page}#claim-{n}")
         session.change_set.own_notices.setdefault(place.colour, []).extend(told)
 
 
@@ -152,20 +161,20 @@ def _store_finding(session: GameSession, claim: Claim, result: FindingResult) ->
 
 def _freeze(
     session: GameSession, claim: Claim, result: FindingResult, stopped_by: Player | None
-) -> None:
+) -> str:
     """Pause the game: for a claim if its finding says so, for a case if its opener does
-    (PR-CLAIM-03, PR-CLAIM-06).
+    (PR-CLAIM-03, PR-CLAIM-06). Returns why play goes on, where the history refutes the claim.
     """
     if stopped_by is not None:
         pausing.stop(session, claim, stopped_by)
     elif claim.claimant and result.freezes:
         pausing.freeze(session, claim)
     elif result.refuted:
-        session.change_set.notices.append(
-            "The moves, done again from the first, lead to the position as it is: for now it "
-            "stands, and the matter is heard "
-            "while play goes on (PR-CLAIM-03)."
+        return (
+            "I played all moves again and found the same position: it stands for now, and play "
+            "goes on while the claim is heard (PR-CLAIM-03)."
         )
+    return ""
 
 
 def _quoted_words(claim: Claim) -> str:

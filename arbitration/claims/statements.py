@@ -56,10 +56,19 @@ def answer(
         claim=claim, seat=seat, words=words[:MOST_WORDS], private=private, at=session.now
     )
     quoted = "to the referee alone" if private else f'"{words[:MOST_WORDS]}"'
-    session.change_set.notices.append(
-        f"{named(seat)} has answered {claim.name}" + ("." if private else f": {quoted}")
+    _tell_others(
+        session,
+        seat,
+        f"{named(seat)} has answered {claim.name}" + ("." if private else f": {quoted}"),
     )
     return claim
+
+
+def _tell_others(session: GameSession, seat: Seat, words: str) -> None:
+    """Tell all but the seat, whose receipt says it."""
+    for place in session.seats:
+        if place.colour != seat:
+            session.change_set.own_notices.setdefault(place.colour, []).append(words)
 
 
 def heard_until(claim: Claim, appeal: Appeal | None, now: datetime) -> datetime:
@@ -113,5 +122,5 @@ def withdraw(session: GameSession, seat: Seat, number: int | None) -> Claim:
         session.change_set.afterwards.append(
             lambda: claim_hold.make_what_waited(session.game.pk, session.now)
         )
-    session.change_set.notices.append(f"{named(seat)} has withdrawn claim {claim.number}.")
+    _tell_others(session, seat, f"{named(seat)} has withdrawn claim {claim.number}.")
     return claim

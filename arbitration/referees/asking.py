@@ -219,10 +219,10 @@ def figures(now: datetime) -> Iterator[health.Figure]:
 
 
 def case_name(claim: Claim, on_appeal: bool) -> str:
-    """A claim or appeal as the beginning of a sentence, with its kind and claimant."""
+    """A claim or appeal as the beginning of a sentence, with its kind, claimant and game."""
     text = (
         f"{'the appeal against the ruling on ' if on_appeal else ''}{claim.name} ({claim.kind}, "
-        f"by {claim.by})"
+        f"by {claim.by} in {claim.game.title})"
     )
     return text[0].upper() + text[1:]
 

@@ -61,9 +61,11 @@ def test_a_referee_is_asked_by_letter_when_a_claim_waits(game: Game, benches: li
     delivery.prepare_and_send([letter.pk])
     letter.refresh_from_db()
     raw = bytes(letter.raw).decode()
+    body = decode(letter.facts).extra["told"][0]
     assert letter.status == LetterStatus.SENT
     assert f"/admin/arbitration/claim/{claim.pk}/change/" in raw
     assert letter.subject.startswith("Please rule on claim 1")
+    assert f"(missed, by Blue in {game.title}) waits for your ruling" in body
     assert "play quarantine at kluge" not in raw
     assert not told(benches[1])
 

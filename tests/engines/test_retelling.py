@@ -52,6 +52,18 @@ def test_verbs_of_the_readers_deeds_are_in_the_second_person() -> None:
     assert retold(luck, ["Red has spent all days."], "blue") == ["Red has used up all days."]
 
 
+def test_a_deal_is_told_once_to_each_of_the_two() -> None:
+    deal = "Red and Blue make a deal: Blue gives permission at Hexworld (53)."
+    own = "You give Blue 8 Stellors and get permission at Hexworld (53). You have 32 Stellors."
+    gave = "You gave Blue 8 Stellors for permission at Hexworld (now 32 Stellors)."
+    assert retold(STAR, [deal, own], "red") == [gave]
+    assert retold(STAR, [deal], "blue") == []
+    assert retold(STAR, [deal], "green") == [
+        "Red and Blue made a deal: Blue gives permission at Hexworld."
+    ]
+    assert retold(STAR, ["Red and Blue make a deal."], "green") == ["Red and Blue made a deal."]
+
+
 def test_what_no_pattern_fits_stays_as_it_is() -> None:
     """But for the numbers of places."""
     strange = "Blue {eats} the Emperor's hat."

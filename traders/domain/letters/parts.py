@@ -329,7 +329,8 @@ def deal_lines(facts: Facts) -> list[str]:
         n, other = deal["number"], deal["with"]
         terms = plain(f"you give {deal['give']}, you get {deal['get']}", 300)
         answer = f"`withdraw {n}`" if deal["mine"] else f"`accept {n}` or `decline {n}`"
-        lines.append(f"{n}. {'To' if deal['mine'] else 'From'} {other}: {terms}. Write {answer}.")
+        way = "To" if deal["mine"] else "From"
+        lines.append(f"{n}. {way} {named(other)}: {terms}. Write {answer}.")
     return lines
 
 

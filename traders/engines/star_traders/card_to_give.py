@@ -52,7 +52,7 @@ def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Tol
         if isinstance(other, GiveCard) and other.seat == step.to:
             other.brought.append(order.thing)
     told.append(
-        told_to_one(seat, f"You give {step.to} {order.thing}.", "ST-TRADE-01", reveals=True)
+        told_to_one(seat, f"You give {named(step.to)} {order.thing}.", "ST-TRADE-01", reveals=True)
     )
     told.append(
         told_to_one(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True)

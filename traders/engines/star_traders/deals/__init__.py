@@ -204,7 +204,7 @@ def _told(state: Position, side: Side) -> Event:
     held = state.traders[side.giver].stellors
     cards = any(isinstance(thing, NamedCard) for thing in side.receives)
     got = holdings.stellors(side.receives) - holdings.stellors(side.gives)
-    words = f"You give {side.receiver} {gives} and get {gets}. You have {held} Stellors."
+    words = f"You give {named(side.receiver)} {gives} and get {gets}. You have {held} Stellors."
     return told_to_one(side.giver, words, "ST-TRADE-13", reveals=cards, kind="deal", stellors=got)
 
 
