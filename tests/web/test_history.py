@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
@@ -18,11 +19,14 @@ from traders.domain.history import record
 from traders.domain.history.turns import PlayedTurn, turns
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.seen.entries_in_words import tell
+from traders.domain.seen.entries_in_words import StoryEntry, tell
 from traders.engines.kernel.figures import standing
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause
 from traders.web.curves import APART, curves
+from traders.web.turns import headline
+
+BEGUN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
 def page(client: Client, game: Game, query: str = "") -> str:
@@ -89,6 +93,24 @@ def test_a_headline_tells_what_mattered_and_the_steps_stand_behind_it(
     assert f"Red points +{points}" in html
     assert html.count('<details class="turn"') == len(turns(game))
     assert len(re.findall(r'class="entry[ "]', html)) == game.number
+
+
+def test_a_headline_keeps_the_order_in_which_things_happened() -> None:
+    sentences = (("Blue arrives.", "A-1"), ("Blue has 3.", "A-3"), ("Blue delivers.", "A-2"))
+    step = StoryEntry(4, "order", "blue", "go", "", BEGUN, sentences)
+    assert headline([step], ("A-2", "A-1")) == "Blue arrives. Blue delivers."
+
+
+def test_what_a_colony_costs_is_not_what_a_headline_tells() -> None:
+    rules = engine("stratastar")
+    red = {"hand": {"build": 2}, "fleets": {"d4": 1}}
+    state = rules.position(
+        ("red", "blue"), {}, {"stage": "build", "red": red, "map": {"d4": "world"}}
+    )
+    events = rules.play(state, "red", rules.read(state, "red", "colonize d4"))
+    sentences = tuple((event.text, event.rule) for event in events)
+    step = StoryEntry(4, "order", "red", "colonize d4", "", BEGUN, sentences)
+    assert headline([step], rules.telling()) == "Red builds a colony at D4."
 
 
 def test_every_step_is_reached_by_its_links(red_client: Client, game: Game) -> None:

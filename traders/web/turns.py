@@ -50,7 +50,9 @@ def headline(steps: Sequence[StoryEntry], telling: Sequence[str]) -> str:
     told: list[tuple[str, str]] = []
     newest: dict[str, int] = {}
     for step in filter(halts, steps):
-        first = {rule: text for text, rule in reversed(step.sentences)}
+        first: dict[str, str] = {}
+        for text, rule in step.sentences:
+            first.setdefault(rule, text)
         newest |= {rule: len(told) + n for n, rule in enumerate(first)}
         told += [(text, rule) for rule, text in first.items()]
     ranks = {rule: n for n, rule in enumerate(telling)}

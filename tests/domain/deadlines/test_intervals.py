@@ -145,6 +145,8 @@ def test_a_seat_is_told_its_own_purse_and_nobody_elses() -> None:  # PR-INTERVAL
     table = Table()
     table.says("red", "jump")
     table.at("12h1s")
+    saved = table.line("blue", "status").words.partition("YOUR TIME")[2]
+    assert "second" not in saved
     assert "Waiting time: 2 days 16 hours" in table.line("blue", "status").words
     assert "2 days 16 hours" not in table.line("red", "status").words
 

@@ -97,6 +97,12 @@ def test_the_history_has_one_entry_whatever_was_sent(lines):
     assert rules.encode(record.replayed(game, game.head)) == rules.encode(record.position_now(game))
 
 
+def test_the_same_answer_sent_again_is_kept_once():
+    game = contested()
+    says(game, "red", "fight at c4", "fight at c4", "fight at c4", "commit 1 attack at c4")
+    assert final_answers.sealed(game, "red", key(game)) == ["fight at c4", "commit 1 attack at c4"]
+
+
 def test_a_seat_is_in_with_an_answer_for_each_space():
     """(SS-BAT-08); taken back, it is not any more (PR-BACKUP-03)."""
     game = contested()

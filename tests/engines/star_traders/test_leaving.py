@@ -302,3 +302,12 @@ def _one_more(state):
             ENGINE.close(state)
         case Choice(seat=seat, silence=silence):
             ENGINE.play(state, seat, ENGINE.read(state, seat, silence))
+
+
+def test_when_it_is_over_no_way_to_a_contract_is_shown():
+    game = Game(seats=("red", "blue"), contracts=["Fur to Hench"])
+    assert any(one and one.get("way") for one in ENGINE.view(game.state, "blue")["contracts"])
+    leave(game, "red")
+    seen = ENGINE.view(game.state, "blue")
+    assert seen["over"]
+    assert not any(one and one.get("way") for one in seen["contracts"])

@@ -16,6 +16,8 @@ _WRITTEN = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _MOST = timedelta(days=366)
+TWO_YEARS = timedelta(days=731)
+"""How far from today a day may lie that people name for a game or a season."""
 
 
 def read(text: str) -> timedelta:
@@ -40,6 +42,11 @@ def read(text: str) -> timedelta:
 def words(length: timedelta) -> str:
     """The duration in words for players: `3 days`, `1 hour 30 minutes`, `none`."""
     return " ".join(count(number, unit) for number, unit in _parts(length)) or "none"
+
+
+def to_the_minute(length: timedelta) -> str:
+    """The duration in words without seconds: `2 days 23 hours`."""
+    return words(length - length % timedelta(minutes=1))
 
 
 def shortly(length: timedelta) -> str:

@@ -112,8 +112,6 @@ class GameSettings:
         return self.bots_say == "words" and self.press in ("free", "closed-windows")
 
 
-FARTHEST_HOLIDAY = timedelta(days=731)
-"""How far ahead a holiday may lie that is entered."""
 _LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
 """The shortest values of these durations."""
 _FEWEST = {"absent_limit": 1, "asked_after": 1}
@@ -194,7 +192,7 @@ def _too_far(days: frozenset[date]) -> str:
     """
     if not days:
         return ""
-    last, most = max(days), clock.now().date() + FARTHEST_HOLIDAY
+    last, most = max(days), clock.now().date() + durations.TWO_YEARS
     return f"{last} is more than two years ahead: write days until {most}" if last > most else ""
 
 

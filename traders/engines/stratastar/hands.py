@@ -134,7 +134,7 @@ def pay(
         told.append(
             told_to_all(
                 f"{named(seat)} discards {cards(paid.cards)}.",
-                rules[0] if rules else "",
+                "SS-DEC-03",
                 kind="paid",
                 seat=seat,
             )

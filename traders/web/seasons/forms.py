@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
@@ -15,6 +15,7 @@ from django.utils import timezone
 from traders.club.competition.tiebreaks import USUAL
 from traders.club.seasons import scoring_rules
 from traders.club.seasons.setting_up import MOST_DIVISIONS, SeasonPlan
+from traders.domain.calendar.durations import TWO_YEARS
 from traders.domain.settings import game_settings
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
@@ -28,8 +29,6 @@ from traders.web.whole_number_field import WholeNumber
 
 MORNING, EVENING = time(8), time(23, 59, 59)
 """Hours of the day at which a round begins, and registration closes."""
-FARTHEST = timedelta(days=731)
-"""How far from today its days may lie."""
 PLAINLY = (
     "name", "about", "systems", "table_size", "going_on", "rounds", "divisions", "moving",
     "starting", "closes",
@@ -138,9 +137,9 @@ class SeasonForm(SettingsFields, forms.Form):
 
     def _not_far(self, day: date | None) -> date | None:
         today = timezone.localdate()
-        if day is not None and abs(day - today) > FARTHEST:
+        if day is not None and abs(day - today) > TWO_YEARS:
             raise ValidationError(
-                f"It is more than two years away. Choose a day until {today + FARTHEST:%-d %B %Y}."
+                f"It is more than two years away. Choose a day until {today + TWO_YEARS:%-d %B %Y}."
             )
         return day
 

@@ -195,3 +195,9 @@ def test_a_misspelt_turn_is_guessed_where_a_seat_passes_until_it():  # PR-INTERV
     told = rolled().line("blue", "pass until my trun")
     assert (told.answer, told.instead) == ("refused", ("pass until my turn",))
     assert "Did you mean `pass until my turn`?" in told.words
+
+
+def test_a_window_that_there_is_none_of_names_those_that_there_are_once():  # PR-INTERVAL-06
+    line = Road().line("blue", "stop at explore")
+    assert line.words == 'Which reaction window is "explore"?'
+    assert len(set(line.instead)) == len(line.instead) > 0

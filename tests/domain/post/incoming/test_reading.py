@@ -115,6 +115,7 @@ def test_a_strangers_letter_is_held_until_the_player_confirms_and_counts_from_th
     assert jumps() == 0
     assert held.answered_by.player.email == "red@example.org"
     assert f"confirm {held.held_as}" in answer(held)
+    assert "Its first order: `jump niven`." in " ".join(answer(held).split())
     assert "/games/spiral/" in answer(held)
     confirming = read(take("red", f"confirm {held.held_as}\n", minutes=60))
     assert confirming.outcome == ArrivalOutcome.ORDERS

@@ -346,7 +346,7 @@ class Speaker:
 
     def _gather(self, interval: Interval, written: str, condition: str) -> Line:
         """Check a reaction and keep it unseen until the interval closes (PR-PRIORITY-01); of a
-        question the answer replaces the older.
+        question the answer replaces the older, of one that takes several the same one.
         """
         table, seat = self.table, self.seat
         kind = "answer" if interval.question else "reaction"
@@ -355,8 +355,9 @@ class Speaker:
         sent = [] if answers else self._sent(interval)
         table.engine.check(table.state, seat, table.engine.read(table.state, seat, written), sent)
         standing_orders.overrule(table, seat, interval.key)
-        for said in list(table.open(kind, seat, interval.key)) if answers else ():
-            table.withdraw(said, "replaced")
+        for said in list(table.open(kind, seat, interval.key)) if interval.question else ():
+            if answers or said.text == written:
+                table.withdraw(said, "replaced")
         for said in list(table.open("pass", seat, interval.key)):
             table.withdraw(said, "replaced")
         kept = table.keep(

@@ -165,7 +165,7 @@ def interval_named(table: Table, name: str, order: str) -> str:
         return fits[0]
     kind: RefusalKind = "ambiguous" if fits else "unreadable"
     raise Refusal(
-        f"Which reaction window is {shown(name)}? There are: {', '.join(names)}.",
+        f"Which reaction window is {shown(name)}?",
         kind=kind,
         instead=[f"{order} {n}" for n in fits or names],
     )

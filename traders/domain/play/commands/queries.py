@@ -86,7 +86,7 @@ def _time_of(session: GameSession, seat: Seat) -> list[str]:
     """
     place = session.place(seat)
     bank, purse = (
-        durations.words(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse)
+        durations.to_the_minute(timedelta(seconds=seconds)) for seconds in (place.bank, place.purse)
     )
     days = max(0, game_settings.of(session.game).vacation_days - place.vacation_used)
     return [f"Saved time: {bank}", f"Waiting time: {purse}", f"Days away left: {days}"]

@@ -32,9 +32,13 @@ from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Mailbox, Play
 _WORDING = re.compile(r"([0-9]{1,9})?\s*(for good)?")
 
 
-def hold(arrival: Arrival, letter: OpenedLetter) -> None:
+MOST_NAMED = 60
+"""Characters of a held letter's first order that its player is told."""
+
+
+def hold(arrival: Arrival, letter: OpenedLetter, first: str) -> None:
     """Hold a letter under a number counted per seat, or per player without one, and ask the player
-    about it: once a day and mailbox.
+    about it: once a day and mailbox. `first`: its first order, "" where none can be read.
     """
     seat, player = arrival.seat, arrival.expected
     of_all = Q(seat=seat) if seat is not None else Q(asked_by__player=player)
@@ -57,11 +61,12 @@ def hold(arrival: Arrival, letter: OpenedLetter) -> None:
     ways = [(confirm, "That letter counts.")]
     if not own:
         ways.append((f"{confirm} for good", "So do all letters from that mailbox."))
+    named_first = f" Its first order: `{first[:MOST_NAMED]}`." if first else ""
     answer(
         arrival,
         "",
-        f"{_what(arrival)} came {why}. It is held and does not count. More such letters are held "
-        "too, and I ask once a day. If you wrote it, answer from your own "
+        f"{_what(arrival)} came {why}.{named_first} It is held and does not count. More such "
+        "letters are held too, and I ask once a day. If you wrote it, answer from your own "
         f"mailbox{_or_page(arrival)} {'one of these lines' if ways[1:] else 'this line'}.",
         "Is this letter yours?",
         ways,

@@ -26,6 +26,7 @@ from traders.domain.post.incoming.automatic_mail import bulk, machine
 from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import (
+    ORDERS,
     Reading,
     Recognition,
     meant,
@@ -130,7 +131,8 @@ def _of_a_person(
     if not theirs:
         if held_letters.of_who_sat_before(arrival, letter):
             return ArrivalOutcome.FORMER
-        held_letters.hold(arrival, letter)
+        orders = (line.strip() for line in found.orders if reads(line) in ORDERS)
+        held_letters.hold(arrival, letter, next(orders, ""))
         return ArrivalOutcome.UNCONFIRMED
     mailbox_works(player)
     if arrival.size > len(arrival.raw):

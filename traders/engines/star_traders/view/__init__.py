@@ -32,6 +32,7 @@ def view(state: Position, seat: Seat | None, pending: Pending) -> View:
     seen["waiting"] = shown(pending, seat)
     if seat is not None:
         seen["own"] = _own(state, state.traders[seat])
+    if seat is not None and not seen["over"]:
         ways = routes(seen, seat)
         seen["contracts"] = [
             contract and {**contract, "way": contract_way(seen, contract, ways)}

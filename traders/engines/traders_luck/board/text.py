@@ -76,10 +76,10 @@ def _planet(view: View) -> list[str]:
     lines += ["", "  good      shown  price   1   2   3   4   5 shown"]
     rows = {row["good"]: row["price"] for row in view["prices"]}
     for row in planet["market"]:
-        price = f"{row['price']:>5}" if row["legal"] else "  ill."
+        price = f"{row['price']:>5}" if row["legal"] else "    –"
         table = "".join(f"{n:>4}" for n in rows[row["good"]])
         lines.append(f"  {row['good'].capitalize():<9} {row['shown']:>5} {price:<6} {table}")
-    lines.append("  (ill.: not shown, so illegal here: sold at twice what was paid,")
+    lines.append("  (–: not shown, so illegal here: sold at twice what was paid,")
     lines.append("   if the police die shows none)")
     hunters = view.get("bounty_hunters")
     if hunters is not None:
