@@ -1,5 +1,7 @@
 """Calamities and their avoiding (ST-CALAMITY, ST-CARD-27 to 38)."""
 
+from typing import Any
+
 import pytest
 
 from tests.engines.star_traders.game import Game
@@ -206,7 +208,9 @@ def test_prestige_that_does_not_move_is_told_so():
         ("Lose a Cargo", {"cargo": ["Fur", "Robots"]}, "it takes one of 2 cargoes."),
     ],
 )
-def test_its_window_says_what_the_card_does_to_its_victim(card: str, blue: object, told: str):
+def test_its_window_says_what_the_card_does_to_its_victim(
+    card: str, blue: dict[str, Any], told: str
+):
     """ST-CALAMITY-03"""
     cause = struck(card, {"hand": ["Zap"], "at": "Wells", **blue}).pending.cause
     assert cause == f"Red plays {card} on Blue: {told}"
