@@ -87,6 +87,14 @@ def test_what_is_under_way_is_told_in_the_present() -> None:
         ("Red petitions the Emperor.", "You petition the Emperor."),
         ("Red's petition: the die shows 3.", "Your petition: the die shows 3."),
         (
+            "Green plays Gotcha on Red: it takes 2 Prestige.",
+            "Green plays Gotcha on you: it takes 2 Prestige.",
+        ),
+        (
+            "Red has rolled 3 and needs 4 to come to Niven (13); as it stands, the jump fails.",
+            "You are jumping to Niven, need a 4 and rolled a 3. As it stands, the jump fails.",
+        ),
+        (
             "Red's ship is moved to Niven (13) and is still in hyperspace.",
             "Your ship is moved to Niven and is still in hyperspace.",
         ),

@@ -117,8 +117,8 @@ class SkiffEngine:
         others = tuple(s for s in self.seats_in_order(state) if s != seat)
         match word:
             case "jump":
-                self._open(state, "zap", others, critical=state.critical)
-                self._open(state, "quarantine", others, critical=state.critical)
+                self._open(state, "zap", others, stakes="It could win." * state.critical)
+                self._open(state, "quarantine", others, stakes="It could win." * state.critical)
             case "lurk":
                 self._open(state, "ambush", (seat,))
             case "bid":

@@ -121,3 +121,32 @@ def test_a_letter_tells_the_actions_left_and_the_upgrades_owned():
     told = ENGINE.brief(ENGINE.view(game.order("red", "buy hull").state, "red"))
     assert told.startswith("YOU: at Ferrum Vale; both actions used.\n")
     assert "used" not in ENGINE.brief(ENGINE.view(game.order("red", "end").state, "red"))
+
+
+def last_round(options: dict[str, Any] | None = None, **red: Any) -> Suggestion | None:
+    """What is advised where the richest wins after this round."""
+    start = {"turn": "red", "round": 12, "red": {"damage": 4, "credits": 40, **red}}
+    state = ENGINE.position(("red", "blue"), {"rounds": 12, **(options or {})}, start)
+    pending = ENGINE.pending(state)
+    assert isinstance(pending, Turn)
+    return ENGINE.suggestion(ENGINE.view(state, "red"), pending, ENGINE.offers(state, "red"))
+
+
+def test_in_the_last_round_nothing_is_begun_that_cannot_be_paid():
+    """IT-PBM-05"""
+    ends = Suggestion(("end",), "It is the last round, and no action pays in it.")
+    assert last_round(at="Port Meridian", orders=[]) == ends
+    assert last_round(at="Port Meridian", orders=[], actions=1) == ends
+    assert last_round(at="Greenholt", orders=[GRAIN]) == ends
+    far = {"at": "Greenholt", "orders": [GRAIN], "cargo": [GRAIN]}
+    assert last_round(**far) == ends
+
+
+def test_in_the_last_round_what_is_near_is_delivered():
+    """IT-PBM-05"""
+    found = last_round(at="Cinderfall", orders=[GRAIN], cargo=[GRAIN])
+    assert found is not None
+    assert found.orders[:2] == ("fly ferrum vale", "if arrived: offload grain to ferrum vale")
+    found = last_round(at="Ferrum Vale", orders=[GRAIN], cargo=[GRAIN])
+    assert found is not None
+    assert found.orders[0] == "offload grain to ferrum vale"

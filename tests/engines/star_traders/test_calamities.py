@@ -1,5 +1,7 @@
 """Calamities and their avoiding (ST-CALAMITY, ST-CARD-27 to 38)."""
 
+from typing import Any
+
 import pytest
 
 from tests.engines.star_traders.game import Game
@@ -186,3 +188,29 @@ def test_prestige_that_does_not_move_is_told_so():
         .close("calamity")
     )
     assert any(event.text == "Blue stays at 0 Prestige." for event in game.events)
+
+
+@pytest.mark.parametrize(
+    ("card", "blue", "told"),
+    [
+        ("Gotcha", {"prestige": 8}, "it takes 2 Prestige."),
+        ("Gotcha", {"prestige": 1}, "it takes 1 Prestige."),
+        ("Disgrace at Court", {"prestige": 8}, "it costs 4 Prestige."),
+        ("Stressed Engines", {}, "it allows one jump a turn until repairs are paid."),
+        (
+            "Imperial Envoy (Helix)",
+            {},
+            "it allows no loading, delivery or Action until the Envoy is at Helix (54).",
+        ),
+        ("Lose a Station", {"stations": ["Wells"]}, "it removes the station on Wells (51)."),
+        ("Lose a Station", {"stations": ["Wells", "Oz"]}, "it removes one of 2 stations."),
+        ("Lose a Cargo", {"cargo": ["Fur"]}, "it takes Fur."),
+        ("Lose a Cargo", {"cargo": ["Fur", "Robots"]}, "it takes one of 2 cargoes."),
+    ],
+)
+def test_its_window_says_what_the_card_does_to_its_victim(
+    card: str, blue: dict[str, Any], told: str
+):
+    """ST-CALAMITY-03"""
+    cause = struck(card, {"hand": ["Zap"], "at": "Wells", **blue}).pending.cause
+    assert cause == f"Red plays {card} on Blue: {told}"

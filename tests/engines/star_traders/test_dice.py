@@ -125,3 +125,27 @@ def test_the_die_is_revealed_to_all_and_counted():
     assert rolled.reveals
     assert rolled.to is None
     assert game.state.throws == 1
+
+
+def words_in_the_zap_window(seat: str) -> tuple[str, dict[str, str]]:
+    """The window after a roll that is too low by 1, and what possible answers to it do."""
+    game = Game(
+        3,
+        lines=[["Mink", "Niven", "violet"]],
+        red={"at": "Mink", "stations": [], "hand": ["Zap", "Gotcha"]},
+        blue={"at": "Wells", "hand": ["Superzap", "Zap"]},
+    ).order("red", "jump niven")
+    game.close("quarantine")
+    return game.pending.cause, {one.order: one.words for one in ENGINE.offers(game.state, seat)}
+
+
+def test_the_window_after_a_roll_says_how_it_stands_and_what_answers_do():
+    """ST-CARD-53, ST-LUCK-09"""
+    cause, blue = words_in_the_zap_window("blue")
+    assert cause == (
+        "Red has rolled 3 and needs 4 to come to Niven (13); as it stands, the jump fails."
+    )
+    assert blue["play superzap up"] == "the 3 becomes 5: the jump succeeds"
+    assert blue["play superzap down"] == "the 3 becomes 1: no difference"
+    _, red = words_in_the_zap_window("red")
+    assert red["reroll with gotcha"] == "turn in Gotcha and roll again: 50 % to succeed"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
+from traders.engines.star_traders import ENGINE
 
 HIVE = {"contract_deck": ["Hive to Verne"]}
 MISSION = {"from": "Swarm", "to": "Verne"}
@@ -171,7 +172,7 @@ def test_what_the_zone_lets_the_petitioner_add(prestige, most):
     """ST-PETITION-10, ST-PETITION-11, ST-PRESTIGE-11"""
     game = petitioner(6, prestige=prestige, stellors=10).order("red", "petition")
     asked = [offer for offer in game.offered("red") if offer.startswith("add")]
-    assert asked == ([f"add {n}" for n in range(most + 1)] if most else [])
+    assert sorted(asked) == ([f"add {n}" for n in range(most + 1)] if most else [])
     if most:
         assert f"ST-PETITION-{9 + most}" in game.refused("red", f"add {most + 1}")
         assert game.now["die"] == 6
@@ -218,7 +219,66 @@ def test_a_failed_petition_may_be_made_again_in_a_later_turn():
     assert game.now["red"]["mission"] == MISSION
 
 
-def test_silence_leaves_the_bonus_and_refuses_the_price():
+def test_silence_refuses_a_price_that_is_not_there():
     """PR-TURN-08"""
-    assert petitioner(4, prestige=25).order("red", "petition").pending.silence == "add 0"
     assert petitioner(3, prestige=15).order("red", "petition").pending.silence == "refuse"
+
+
+@pytest.mark.parametrize(
+    ("die", "prestige", "stellors", "ordered"),
+    [
+        (4, 25, 60, (2, 1, 0)),  # the cheapest grant
+        (4, 20, 20, (1, 0)),  # the only one that can be paid
+        (2, 20, 30, (0, 1)),  # neither: not heard costs least
+        (1, 25, 30, (1, 2, 0)),
+        (3, 20, 30, (1, 0)),  # alike: what is raised more easily
+    ],
+)
+def test_what_may_be_added_stands_best_first_and_silence_does_the_best(
+    die: int, prestige: int, stellors: int, ordered: tuple[int, ...]
+):
+    """PR-TURN-08, ST-PETITION-10, ST-PETITION-11"""
+    game = petitioner(die, prestige=prestige, stellors=stellors).order("red", "petition")
+    assert game.pending.things == tuple(f"add {n}" for n in ordered)
+    assert game.pending.silence == game.pending.things[0]
+
+
+def test_a_price_that_is_not_there_says_so():
+    """ST-PETITION-16, ST-PETITION-22"""
+    game = petitioner(3, stellors=56, prestige=20).order("red", "petition")
+    words = {offer.order: offer.words for offer in ENGINE.offers(game.state, "red")}
+    assert words["add 0"] == (
+        "result 3: granted for 60 Stellors, and you have 56; without a deal you lose 10 Stellors "
+        "and 10 Prestige"
+    )
+    assert words["add 1"] == "result 4: granted for 40 Stellors"
+    assert game.order("red", "add 0").pending.question == (
+        "The mission costs 60 Stellors and you have 56. Raise 4 by a deal and `pay`, or `refuse`?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("die", "prestige", "told"),
+    [
+        (4, 15, "Red's petition: the die shows 4; as it stands, granted for 40 Stellors."),
+        (2, 15, "Red's petition: the die shows 2; as it stands, not granted."),
+        (2, 20, "Red's petition: the die shows 2; as it stands, granted for 60 Stellors at best."),
+    ],
+)
+def test_the_window_after_the_die_says_what_it_comes_to(die: int, prestige: int, told: str):
+    """ST-PETITION-08"""
+    game = petitioner(die, prestige=prestige, cards=["Zap", "Superzap"]).order("red", "petition")
+    assert (game.pending.cause, game.pending.stakes) == (
+        "Red petitions the Emperor.",
+        "An Imperial Mission is at stake: delivering it wins the game.",
+    )
+    assert game.close("petition").pending.cause == told
+
+
+def test_a_zap_on_a_petition_says_what_becomes_of_it():
+    """ST-CARD-53"""
+    game = petitioner(4, prestige=15, cards=["Zap", "Superzap"]).order("red", "petition")
+    game.close("petition")
+    words = {offer.order: offer.words for offer in ENGINE.offers(game.state, "blue")}
+    assert words["play superzap up"] == "the 4 becomes 6: granted for 10 Stellors"
+    assert words["play superzap down"] == "the 4 becomes 2: not granted"

@@ -60,6 +60,22 @@ def test_in_movement_it_tells_how_far_the_next_world_is():
     )
 
 
+def test_a_step_into_a_nebula_is_paid_with_cards_and_ends_what_can_be_foreseen():
+    """SS-NEB-01"""
+    hedged = {"b1": "nebula", "a2": "nebula", "b3": "world"}
+    red = {"fleets": {"a1": 1}, "hand": {"move": 2, "attack": 1}}
+    found = advice(
+        {"abilities": ("nebulous_navigation",)},
+        map=hedged,
+        stage="movement",
+        red={**red, "abilities": ["nebulous_navigation"]},
+    )
+    assert found is not None
+    assert found.orders[0] in ("move 1 from a1 to a2", "move 1 from a1 to b1")
+    assert len(found.orders) == 1
+    assert "free" not in found.words
+
+
 def test_a_turn_is_thought_out_to_its_end_where_no_card_is_drawn():
     hand = {"build": 2, "move": 2, "attack": 1}
     red = {"fleets": {"c3": 1, "c5": 1}, "hand": hand}

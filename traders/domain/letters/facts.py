@@ -41,7 +41,7 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     silence: str = ""
     question: bool = False
-    critical: bool = False
+    stakes: str = ""
     attacked: bool = False
     things: tuple[str, ...] = ()
     first: bool = True
@@ -70,7 +70,7 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
                 self.rule,
                 self.silence,
                 self.question,
-                self.critical,
+                self.stakes,
                 (seat,) if self.attacked else (),
                 in_turn=self.in_turn,
             )
@@ -98,7 +98,7 @@ def asked_of(
                 rule=pending.rule,
                 silence=pending.silence,
                 question=pending.question,
-                critical=pending.critical,
+                stakes=pending.stakes,
                 attacked=seat in pending.attacked,
                 in_turn=pending.in_turn,
             )

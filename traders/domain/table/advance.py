@@ -187,7 +187,7 @@ def _waits(table: Table, interval: Interval, rnd: Round) -> bool:
     if table.timing == "sealed":
         return False
     return (
-        interval.critical
+        bool(interval.stakes)
         or rnd.number > 1
         or any(_holds_open(table, seat, interval) for seat in silent)
     )
@@ -198,7 +198,8 @@ def _holds_open(table: Table, seat: Seat, interval: Interval) -> bool:
         return False
     if any(said.source == "standing order" for said in table.open("reaction", seat, interval.key)):
         return False  # its standing order has answered already: there is nothing left to wait for
-    return seat not in table.patience.penniless or seat in interval.attacked or interval.critical
+    rich = seat not in table.patience.penniless
+    return rich or seat in interval.attacked or bool(interval.stakes)
 
 
 def in_order(table: Table, key: int) -> list[SealedNote]:

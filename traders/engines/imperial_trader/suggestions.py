@@ -106,6 +106,8 @@ class Advice:
                 return Suggestion((order,), "You draw a new order, which tells what to fetch.")
             case "end" if not self.me["actions"]:
                 return Suggestion((order,), "Both actions are done.")
+            case "end" if self.sector.last:
+                return Suggestion((order,), "It is the last round, and no action pays in it.")
         return Suggestion((order,))
 
     def _ware(self, code: str) -> str:

@@ -56,8 +56,8 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     rule: str
     silence: str = "pass"
     question: bool = False
-    critical: bool = False
-    """The deed under way could win at once (PR-INTERVAL-06)."""
+    stakes: str = ""
+    """A sentence on what the deed under way could win; it makes it critical (PR-INTERVAL-06)."""
     attacked: tuple[Seat, ...] = ()
     """Seats against which the deed is aimed: empty purses do not silence them (PR-INTERVAL-09)."""
     several: bool = False

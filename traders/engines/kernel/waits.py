@@ -28,7 +28,7 @@ def shown(pending: Pending, seat: Seat | None) -> dict[str, Any]:
                 "cause": pending.cause,
                 "seats": list(pending.seats),
                 "attacked": list(pending.attacked),
-                "critical": pending.critical,
+                "critical": bool(pending.stakes),
                 "question": pending.question,
                 "rule": pending.rule,
             }

@@ -10,6 +10,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.suggestion import at_least, percent
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.star_traders import luck_cards, personality_rules
 from traders.engines.star_traders.order_handler import OrderHandler
@@ -163,13 +164,10 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     if die is None:
         return
     if die.use == "jump" and die.seat == seat:
+        again = f"and roll again: {_chance(state)}"
         for card in dict.fromkeys(state.traders[seat].hand):
-            yield Offer(
-                f"reroll with {card.lower()}",
-                f"turn in {card} and roll again",
-                "ST-LUCK-09",
-                reaction=True,
-            )
+            words = f"turn in {card} {again}"
+            yield Offer(f"reroll with {card.lower()}", words, "ST-LUCK-09", reaction=True)
     if seat in personality_rules.rerolls_free(state):
         yield Offer(
             "reroll",
@@ -177,6 +175,13 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
             "ST-NEWPERSON-10",
             reaction=True,
         )
+
+
+def _chance(state: Position) -> str:
+    """How likely another roll is enough for the jump under way."""
+    assert state.jump is not None
+    least = max(1, state.jump.needs - added(state))
+    return f"{percent(at_least(least, 6))} to succeed"
 
 
 REROLL = OrderHandler("card", _check, _reroll, _offers)

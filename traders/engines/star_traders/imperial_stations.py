@@ -122,12 +122,13 @@ def needed(state: Position) -> int:
     return state.book.players(len(state.seats)).chain_advanced
 
 
-def chain(state: Position, seat: Seat) -> list[int]:
+def chain(state: Position, seat: Seat, also: int = 0) -> list[int]:
     """The longest chain of a seat's own Imperial Stations, each joined to another of it by a
     jumpline of any colour, in a line, a tree or a ring; by number (ST-ADV-06, ST-ADV-07,
-    ST-ADV-10).
+    ST-ADV-10); `also`: as if that one of them were Imperial.
     """
-    left = {world for world in stations.owned(state, seat) if state.stations[world].imperial}
+    own = stations.owned(state, seat)
+    left = {world for world in own if state.stations[world].imperial or world == also}
     longest: set[int] = set()
     while left:
         joined, ahead = set[int](), [min(left)]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed
-from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders import die_results, imperial_stations, personality_rules
+from traders.engines.star_traders.cards import CARDS
 from traders.engines.star_traders.cargo_hold import IMPERIAL
 from traders.engines.star_traders.delivery_steps import DealInterval, PetitionInterval
 from traders.engines.star_traders.display_names import a_jump, place
@@ -57,7 +58,7 @@ def quarantine(state: Position, step: QuarantineInterval) -> Interval | None:
     cause = (
         f"{named(jump.seat)} declares {a_jump(jump.kind)} from {place(state, jump.origin)}{goal}."
     )
-    return Interval(step.key, "quarantine", cause, seats, "ST-TIMING-07", critical=wins(state))
+    return Interval(step.key, "quarantine", cause, seats, "ST-TIMING-07", stakes=wins(state))
 
 
 def zap(state: Position, step: ZapInterval) -> Interval | None:
@@ -77,10 +78,10 @@ def zap(state: Position, step: ZapInterval) -> Interval | None:
             else ("first die", "second die", "third die")
         )
         cause = f"{named(die.seat)} rolls {die.value} for the {plain[len(jump.digits)]}."
-        return Interval(step.key, "zap", cause, seats, "ST-TIMING-36", critical=wins(state))
+        return Interval(step.key, "zap", cause, seats, "ST-TIMING-36", stakes=wins(state))
     needs = f" and needs {jump.needs} to come to {place(state, jump.to)}" if jump.to else ""
-    cause = f"{named(die.seat)} has rolled {die.value}{needs}."
-    return Interval(step.key, "zap", cause, seats, "ST-TIMING-14", critical=wins(state))
+    cause = f"{named(die.seat)} has rolled {die.value}{needs}{_stands(state)}."
+    return Interval(step.key, "zap", cause, seats, "ST-TIMING-14", stakes=wins(state))
 
 
 def lost(state: Position, step: LostInterval) -> Interval | None:
@@ -93,7 +94,7 @@ def lost(state: Position, step: LostInterval) -> Interval | None:
     cause = (
         f"{named(jump.seat)}'s ship is moved to {place(state, jump.to)} and is still in hyperspace."
     )
-    return Interval(step.key, "lost", cause, seats, "ST-TIMING-20", critical=wins(state))
+    return Interval(step.key, "lost", cause, seats, "ST-TIMING-20", stakes=wins(state))
 
 
 def calamity(state: Position, step: CalamityInterval) -> Interval | None:
@@ -104,14 +105,18 @@ def calamity(state: Position, step: CalamityInterval) -> Interval | None:
     play = step.play
     if play.on:
         played = play.card if play.card == play.printed else f"{play.card} as {play.printed}"
-        cause = f"{named(play.by)} plays {played} on {named(play.on)}."
+        threat = CARDS[play.printed or play.card].threat(state, play)
+        cause = f"{named(play.by)} plays {played} on {named(play.on)}: it {threat}."
         return Interval(
             step.key, "calamity", cause, (play.on,), "ST-CALAMITY-03", attacked=(play.on,)
         )
     holders = card_holders(state)
     if not holders:
         return None
-    cause = f"{named(play.by)} plays {play.card} on {place(state, play.at)}."
+    cause = (
+        f"{named(play.by)} plays {play.card} on {place(state, play.at)}: no ship may leave until "
+        f"{named(play.by)}'s next turn."
+    )
     struck = tuple(
         seat for seat in state.playing() if state.traders[seat].at == play.at and seat != play.by
     )
@@ -141,7 +146,7 @@ def petition(state: Position, step: PetitionInterval) -> Interval | None:
         f"{named(state.turn.seat)} petitions the Emperor.",
         seats,
         "ST-PETITION-06",
-        critical=True,
+        stakes=_of_petition(state),
     )
 
 
@@ -152,8 +157,11 @@ def die(state: Position, step: DieInterval) -> Interval | None:
     seats = card_holders(state)
     if not seats:
         return None
-    cause = f"{named(thrown.seat)}'s {USES[thrown.use]}: the die shows {thrown.value}."
-    return Interval(step.key, "die", cause, seats, "ST-CARD-54", critical=thrown.use == "petition")
+    cause = (
+        f"{named(thrown.seat)}'s {USES[thrown.use]}: the die shows {thrown.value}{_stands(state)}."
+    )
+    stakes = _of_petition(state) if thrown.use == "petition" else ""
+    return Interval(step.key, "die", cause, seats, "ST-CARD-54", stakes=stakes)
 
 
 def deal(state: Position, step: DealInterval) -> Interval | None:
@@ -167,16 +175,35 @@ def deal(state: Position, step: DealInterval) -> Interval | None:
     return Interval(step.key, "deal", cause, seats, "ST-TRADE-07", haggling=True)
 
 
-def wins(state: Position) -> bool:
-    """Whether the jump under way goes to the goal of the jumper's mission with its cargo aboard
-    (PR-INTERVAL-06).
+def _stands(state: Position) -> str:
+    """What the die that lies there comes to as it stands."""
+    assert state.die is not None
+    result = die_results.result(state, state.die.value)
+    return f"; as it stands, {result}" if result else ""
+
+
+def _of_petition(state: Position) -> str:
+    """What a petition may win: a mission whose delivery wins, or a station (ST-ADV-05)."""
+    if state.options.game == "basic":
+        return "An Imperial Mission is at stake: delivering it wins the game."
+    seat = state.turn.seat
+    longer = len(imperial_stations.chain(state, seat, state.traders[seat].at))
+    if longer < imperial_stations.needed(state):
+        return "An Imperial Station is at stake."
+    return "If it is granted, the chain is complete and wins the game."
+
+
+def wins(state: Position) -> str:
+    """What the jump under way would win: it goes to the goal of the jumper's mission with its cargo
+    aboard (PR-INTERVAL-06).
     """
     jump = state.jump
     if jump is None or not jump.to:
-        return False
+        return ""
     trader = state.traders[jump.seat]
     if not trader.mission or state.book.contracts[trader.mission].deliver != jump.to:
-        return False
-    return any(
+        return ""
+    aboard = any(
         cargo.name.startswith(IMPERIAL) and cargo.owner == jump.seat for cargo in trader.hold
     )
+    return "Arriving there with the Imperial Cargo wins the game." if aboard else ""

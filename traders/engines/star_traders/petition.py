@@ -11,7 +11,13 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
-from traders.engines.star_traders import imperial_stations, money, prestige, turn_stages
+from traders.engines.star_traders import (
+    imperial_stations,
+    money,
+    petition_table,
+    prestige,
+    turn_stages,
+)
 from traders.engines.star_traders.delivery_steps import (
     AddBonus,
     PayPrice,
@@ -162,46 +168,24 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
 
 
 def bonus(state: Position, step: AddBonus) -> Asked | None:
-    """What the zone allows now may be added, or less; asked only where it allows anything; for a
-    station likewise (ST-PETITION-09 to 11, ST-IMPERIAL-20).
+    """What the zone allows now may be added, or less, the best first, which silence does
+    (PR-TURN-08); asked only where it allows anything; for a station likewise (ST-PETITION-09 to
+    11, ST-IMPERIAL-20).
     """
     most = state.book.zone(state.traders[step.seat].prestige).bonus
     if not most:
         return None
     shown = state.die.value if state.die is not None else 0
     rule = "ST-PETITION-10" if most == 1 else "ST-PETITION-11"
-    added = range(most + 1)
+    results = range(shown, shown + most + 1)
+    ordered = petition_table.best_first(state, step.seat, results, step.at)
     return Asked(
         step.seat,
         f"The die shows {shown}. What do you add to it?",
-        [Add(n) for n in added],
+        [Add(result - shown) for result in ordered],
         rule,
-        does=[(_read(state, step.seat, shown + n, step.at), rule) for n in added],
+        does=[(petition_table.told(state, step.seat, one, step.at), rule) for one in ordered],
     )
-
-
-def _read(state: Position, seat: Seat, result: int, at: int) -> str:
-    """What the table says for that result."""
-    found = row(state, result, at)
-    if found.outcome == "denied":
-        return f"result {result}: denied, {_loss(state, seat, found)}"
-    spent = imperial_stations.spent(state, seat, found) if at else 0
-    return f"result {result}: granted for {_amounts(found.price_stellors, spent) or 'nothing'}"
-
-
-def _loss(state: Position, seat: Seat, found: PetitionRow) -> str:
-    """What a petition costs that fails (`fail`), in words to its seat."""
-    trader = state.traders[seat]
-    lost = _amounts(
-        min(found.fail_stellors, trader.stellors), min(found.fail_prestige, trader.prestige)
-    )
-    turn = " and your next turn" if found.lose_turns else ""
-    return f"you lose {lost or 'nothing'}{turn}"
-
-
-def _amounts(stellors: int, prestige: int) -> str:
-    parts = (stellors and count(stellors, "Stellor"), prestige and f"{prestige} Prestige")
-    return " and ".join(part for part in parts if part)
 
 
 def unraised(state: Position, step: AddBonus, told: Told) -> Sequence[Step]:
@@ -221,21 +205,12 @@ def raised(state: Position, step: AddBonus, seat: Seat, order: Add, told: Told) 
 # --- the table ------------------------------------------------------------------------------------
 
 
-def row(state: Position, result: int, at: int = 0) -> PetitionRow:
-    """The row of the Petition Table for a result (ST-PETITION-12 to 20), or of that for a station
-    (ST-IMPERIAL-02).
-    """
-    if at:
-        return imperial_stations.row(state, result)
-    return next(row for row in state.book.printed.petition_mission if row.low <= result <= row.high)
-
-
 def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[Step]:
     """Denied with a loss, granted free, or granted at a price; a price that is there is paid
     without a question (ST-PETITION-21).
     """
     state.die = None
-    found = row(state, step.result, step.at)
+    found = petition_table.row(state, step.result, step.at)
     words = f"The answer to {named(step.seat)}'s petition is {step.result}: {found.label}."
     told.append(told_to_all(words, found.rule, kind="petition", seat=step.seat, result=step.result))
     if found.outcome == "denied":
@@ -278,9 +253,9 @@ def price(state: Position, step: PayPrice) -> Asked:
     """A price that cannot be paid yet: money may still be raised; silence refuses (ST-PETITION-22,
     ST-IMPERIAL-18).
     """
-    found = row(state, step.result, step.at)
+    found = petition_table.row(state, step.result, step.at)
     orders: list[Order] = [Refuse()]
-    loss = _loss(state, step.seat, found)
+    loss = petition_table.loss_in_words(state, step.seat, found)
     declined = (loss, "ST-IMPERIAL-18" if step.at else "ST-PETITION-22")
     if step.at:
         barred = imperial_stations.missing(state, step.seat, step.at, found)
@@ -289,12 +264,15 @@ def price(state: Position, step: PayPrice) -> Asked:
         granted = (f"{world_name(state, step.at)} becomes an Imperial Station", found.rule)
         does = [declined, granted][: len(orders)]
         return Asked(step.seat, words, orders, found.rule, alone=True, also=barred, does=does)
-    if money.can_pay(state, step.seat, found.price_stellors):
+    price, free = found.price_stellors, money.free(state, step.seat)
+    if price <= free:
         orders.append(Pay())
-    question = (
-        f"The mission costs {found.price_stellors} Stellors: raise what is missing and pay, or "
-        "refuse?"
-    )
+        question = f"The mission costs {count(price, 'Stellor')}: `pay`, or `refuse`?"
+    else:
+        question = (
+            f"The mission costs {price} Stellors and you have {free}. Raise {price - free} by a "
+            "deal and `pay`, or `refuse`?"
+        )
     does = [declined, ("you get an Imperial Mission", found.rule)][: len(orders)]
     return Asked(step.seat, question, orders, found.rule, alone=True, does=does)
 
@@ -303,7 +281,7 @@ def settled(
     state: Position, step: PayPrice, seat: Seat, order: Order, told: Told
 ) -> Sequence[Step]:
     """(ST-PETITION-16 to 19, ST-PETITION-22, ST-IMPERIAL-13 to 19)"""
-    found = row(state, step.result, step.at)
+    found = petition_table.row(state, step.result, step.at)
     if isinstance(order, Pay) and step.at:
         return imperial_stations.promote(state, seat, step.at, found, told)
     if isinstance(order, Pay):

@@ -18,7 +18,7 @@ from traders.engines.stratastar.bot.master import building, marches
 from traders.engines.stratastar.bot.master.draw_and_trade import draw
 from traders.engines.stratastar.bot.master.situation import Prospect
 from traders.engines.stratastar.display_names import cards
-from traders.engines.stratastar.galaxy import beside
+from traders.engines.stratastar.galaxy import HAZARDS, UNKNOWN, beside
 from traders.engines.stratastar.order_handler import ALL
 from traders.engines.stratastar.tables import tables
 
@@ -84,8 +84,8 @@ class Ahead:
         """The order, and the phases behind it up to the last in which something is done."""
         stage = str(self.view["stage"])
         if first.startswith("move "):
-            self._march(first)
-            self._move(1)
+            if self._march(first):
+                self._move(1)
             return
         if first.startswith("retool "):
             self._retool()
@@ -222,12 +222,14 @@ class Ahead:
         return sure
 
     def _march(self, order: str) -> bool:
-        """Send a step, and see the table as it is then; False where that is not certain."""
+        """Send a step, and see the table as it is then; False where that is not certain, or it
+        costs more than a step (SS-NEB-01).
+        """
         self.orders.append(order)
         if (self.view["stage"] == "movement" and len(self.orders) == 1) or self.view["free_moves"]:
             self.words.append(self.battle(order) or self.distance(order))
         known = STEP.fullmatch(order)
-        if known is None or self.mind.map.get(known["to"]) == "unknown":
+        if known is None or self.mind.map.get(known["to"]) in (UNKNOWN, *HAZARDS):
             return False
         n, frm, to = int(known["n"]), known["frm"], known["to"]
         mind, hand = self.mind, dict(self.view["hand"])
@@ -273,7 +275,7 @@ class Ahead:
         return f"From {to.upper()} the next World without a colony is {count(left, 'step')} away."
 
     def _steps(self, mind: Prospect) -> Iterator[Offer]:
-        """Steps of Fleets to spaces where no foe is (SS-MOV-01)."""
+        """Steps of Fleets to spaces where no foe and no hazard is (SS-MOV-01, SS-MOV-04)."""
         if not self.view["free_moves"] and not mind.hand.get("move"):
             return
         theirs = {
@@ -283,7 +285,7 @@ class Ahead:
         }
         for space, n in mind.me["fleets"].items():
             for to in beside(space):
-                if to not in mind.barred and to not in theirs and n:
+                if mind.map.get(to) not in HAZARDS and to not in theirs and n:
                     blanks = (Blank("n", 1, n),)
                     yield Offer(f"move {{n}} from {space} to {to}", "", "", blanks=blanks)
 

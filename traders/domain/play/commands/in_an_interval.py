@@ -104,7 +104,7 @@ def say_hold(table: Table, seat: Seat, text: str) -> Line:
             "You have asked for time in this window already; each seat may once.",
             "PR-INTERVAL-07",
         )
-    if seat in table.patience.penniless and seat not in interval.attacked and not interval.critical:
+    if seat in table.patience.penniless and seat not in interval.attacked and not interval.stakes:
         raise Refusal(
             "Your waiting time is used up: you cannot ask for time until your turn fills it.",
             "PR-INTERVAL-09",

@@ -45,8 +45,13 @@ END = Deed("end")
 
 
 def possible(sector: Sector, now: Situation) -> Iterator[Deed]:
-    """The actions that may be taken, but for what has no sense."""
+    """The actions that may be taken, but for what has no sense; in the last round what leads to no
+    pay has none.
+    """
     if not now.damage:
+        return
+    if sector.last:
+        yield from _paying(sector, now)
         return
     for name in goals(sector, now):
         yield Deed("fly", name)
@@ -66,6 +71,15 @@ def possible(sector: Sector, now: Situation) -> Iterator[Deed]:
             yield Deed("repair", "", n)
         if SPIRITS not in now.upgrades and now.credits >= upgrade_of(SPIRITS).cost:
             yield Deed("buy", SPIRITS)
+
+
+def _paying(sector: Sector, now: Situation) -> Iterator[Deed]:
+    """To offload what is aboard, and the flight there where one roll may arrive."""
+    for one in now.hand:
+        if one.aboard and one.stop == now.planet:
+            yield Deed("offload", one.errand.order)
+        elif one.aboard and any(came.result for came in _flights(sector, now, one.stop)):
+            yield Deed("fly", one.stop)
 
 
 def goals(sector: Sector, now: Situation) -> list[str]:

@@ -51,6 +51,8 @@ def order(
         return "end"
     race, now = contest(sector, left - 1, steady=steady), sector.mine()
     deeds = list(possible(sector, now))
+    if sector.last and left < tables().game.actions:
+        deeds = [deed for deed in deeds if deed.verb != "fly"]  # nothing is offloaded after it
     if steady and (view["given_back"] or not promising(race, now)):
         deeds = [deed for deed in deeds if deed.verb != "deal"]
     return best(race, now, deeds, seed)

@@ -64,6 +64,8 @@ class Sector:
         self.deck = tuple(errand(one) for one in view["in_deck"]) if view["deck"] else ()
         self.limit: int = view["order_limit"]
         self.goal: int = view["goal"]
+        self.last: bool = view["round"] >= view["rounds"]
+        """Whether the richest wins after this round (IT-PBM-05)."""
         self.shifts: bool = view["shifting_imperium"]
         held = [one for seat in view["seats"] for one in seat["orders"]]
         lanes_pay = tables().game.pay_per_lane

@@ -45,8 +45,6 @@ def _worth(mind: Mind, move: Move) -> float:
             )
         case "abandon":
             return -_cargo(mind, move.rest)
-        case "add":
-            return float(move.rest)
         case "take":
             return _world(mind, move.rest)
         case "stay":

@@ -323,13 +323,14 @@ class Sight:
             row.outcome == "price" and row.price_stellors <= stellors
         )
 
-    def odds(self, prestige: int | None = None, stellors: int | None = None) -> float:
-        """The chance that an own petition is granted."""
+    def odds(self, prestige: int | None = None, stellors: int | None = None, zap: int = 0) -> float:
+        """The chance that an own petition is granted, where the die can be raised by `zap`."""
         prestige = self.prestige if prestige is None else prestige
         stellors = self.stellors if stellors is None else stellors
         if not self.advanced and not self.book.zone(prestige).mission_petition:
             return 0.0
-        return sum(self.granted(prestige, stellors, die) for die in range(1, 7)) / 6
+        raised = [range(die, die + zap + 1) for die in range(1, 7)]
+        return sum(any(self.granted(prestige, stellors, n) for n in each) for each in raised) / 6
 
     # --- rivals -----------------------------------------------------------------------------------
 

@@ -27,6 +27,11 @@ def nobody(state: Position, seat: Seat) -> Seat:
     return ""
 
 
+def no_threat(state: Position, play: Played) -> str:
+    """A card that is not aimed at anybody."""
+    return ""
+
+
 class Card(NamedTuple):
     """One kind of card.
 
@@ -35,7 +40,8 @@ class Card(NamedTuple):
     `pointless`: whether, gathered in an interval, it would do nothing any more and so goes home
     (PR-PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`:
     it is discarded as it is played, whatever becomes of what it began. `action`: to play it is the
-    turn's Action and ends Movement.
+    turn's Action and ends Movement. `threat`: what a Calamity does to its victim who does not avoid
+    it, `takes 2 Prestige`.
     """
 
     check: Callable[[Position, Seat, Play], None]
@@ -45,6 +51,7 @@ class Card(NamedTuple):
     implied: Callable[[Position, Seat], Seat] = nobody
     at_once: bool = False
     action: bool = False
+    threat: Callable[[Position, Played], str] = no_threat
 
 
 def must_name_trader(state: Position, seat: Seat, order: Play) -> None:

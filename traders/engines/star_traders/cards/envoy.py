@@ -71,4 +71,9 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     )
 
 
-ENVOY = Card(_check, _effect, _offers)
+def _threat(state: Position, play: Played) -> str:
+    goal = place(state, state.book.cards[play.printed].destination)
+    return f"allows no loading, delivery or Action until the Envoy is at {goal}"
+
+
+ENVOY = Card(_check, _effect, _offers, threat=_threat)

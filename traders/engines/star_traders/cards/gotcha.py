@@ -46,4 +46,9 @@ def _pointless(state: Position, seat: Seat, order: Play) -> bool:
     return not state.traders[order.on].prestige
 
 
-GOTCHA = Card(_check, _effect, _offers, _pointless)
+def _threat(state: Position, play: Played) -> str:
+    taken = min(state.book.bonuses["gotcha_prestige"], state.traders[play.on].prestige)
+    return f"takes {taken} Prestige"
+
+
+GOTCHA = Card(_check, _effect, _offers, _pointless, threat=_threat)

@@ -63,4 +63,9 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     return on_each(state, targets, card, "{} must remove a cargo", "ST-CARD-60")
 
 
-LOSE_CARGO = Card(_check, _effect, _offers)
+def _threat(state: Position, play: Played) -> str:
+    kinds = cargo_hold.kinds(state.traders[play.on])
+    return f"takes {kinds[0] if len(kinds) == 1 else f'one of {len(kinds)} cargoes'}"
+
+
+LOSE_CARGO = Card(_check, _effect, _offers, threat=_threat)

@@ -73,4 +73,11 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     return on_each(state, targets, card, "{} must remove a station", "ST-CARD-58")
 
 
-LOSE_STATION = Card(must_name_trader, _effect, _offers, _pointless)
+def _threat(state: Position, play: Played) -> str:
+    sites = losable(state, play.on)
+    if len(sites) == 1:
+        return f"removes the station on {place(state, sites[0])}"
+    return f"removes one of {len(sites)} stations"
+
+
+LOSE_STATION = Card(must_name_trader, _effect, _offers, _pointless, threat=_threat)

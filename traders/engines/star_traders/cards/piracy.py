@@ -8,7 +8,7 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import listed, named, told_to_all
 from traders.engines.star_traders import cargo_hold, jump
 from traders.engines.star_traders.cards.card import Card, must_be_ones_turn, must_name_trader
 from traders.engines.star_traders.cards.gotcha import steal
@@ -127,4 +127,13 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
             )
 
 
-PIRACY = Card(_check, _effect, _offers)
+def _threat(state: Position, play: Played) -> str:
+    """The cargo that was asked for, or of several one of the pirate's choice (ST-CARD-19)."""
+    taken = min(state.book.bonuses["piracy_prestige"], state.traders[play.on].prestige)
+    cargoes = cargo_hold.takeable(state, play.by, play.on)
+    cargo = play.choice if play.choice in cargoes else cargoes[0] if len(cargoes) == 1 else ""
+    what = [f"{taken} Prestige"] if taken else []
+    return f"takes {listed([*what, *([cargo or 'a cargo'] if cargoes else [])])}"
+
+
+PIRACY = Card(_check, _effect, _offers, threat=_threat)

@@ -58,5 +58,10 @@ def _offer_lower(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     )
 
 
+def _threat(state: Position, play: Played) -> str:
+    lost = min(-state.book.cards[play.printed].prestige, state.traders[play.on].prestige)
+    return f"costs {lost} Prestige"
+
+
 RAISES = Card(must_name_trader, _raise, _offer_raise, _at_ceiling)
-LOWERS = Card(must_name_trader, _lower, _offer_lower, _at_floor)
+LOWERS = Card(must_name_trader, _lower, _offer_lower, _at_floor, threat=_threat)

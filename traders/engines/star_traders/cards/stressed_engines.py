@@ -48,4 +48,8 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
     )
 
 
-STRESSED = Card(_check, _effect, _offers)
+def _threat(state: Position, play: Played) -> str:
+    return "allows one jump a turn until repairs are paid"
+
+
+STRESSED = Card(_check, _effect, _offers, threat=_threat)

@@ -106,4 +106,8 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
         yield Offer(f"play takeover on {owner}", words, "ST-CARD-39", reaction=True)
 
 
-TAKEOVER = Card(_check, _effect, _offers, implied=victim, action=True)
+def _threat(state: Position, play: Played) -> str:
+    return f"takes the station on {place(state, state.traders[play.by].at)}"
+
+
+TAKEOVER = Card(_check, _effect, _offers, implied=victim, action=True, threat=_threat)

@@ -62,4 +62,8 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
         )
 
 
-LOST = Card(_check, _effect, _offers, implied=jumper)
+def _threat(state: Position, play: Played) -> str:
+    return "takes the ship to a world that two dice name"
+
+
+LOST = Card(_check, _effect, _offers, implied=jumper, threat=_threat)

@@ -9,7 +9,7 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import told_to_all
-from traders.engines.star_traders import dice
+from traders.engines.star_traders import dice, die_results
 from traders.engines.star_traders.cards.card import Card
 from traders.engines.star_traders.order_types import Play
 from traders.engines.star_traders.state import Position
@@ -76,7 +76,7 @@ def _offers(state: Position, seat: Seat, card: str) -> Iterable[Offer]:
         if value != die.value:
             yield Offer(
                 f"play {card.lower()} {way}",
-                f"the {die.value} becomes {value}",
+                die_results.changed(state, value),
                 "ST-CARD-53",
                 reaction=True,
             )

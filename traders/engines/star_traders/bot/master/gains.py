@@ -25,6 +25,8 @@ MISSION = 12.0
 """Attempts that a mission takes."""
 PACE = 0.12
 """What part of a delivery an attempt is worth."""
+LEAST, LEAST_HURRIED = 0.49, 0.33
+"""The odds of a petition that is made, and where a rival has its mission already."""
 SPARE = 0.004
 """What a Stellor saves on a mission, for repairs."""
 
@@ -152,10 +154,15 @@ class Gains(Mind):
 
     @cached_property
     def petitions(self) -> bool:
-        """Whether this turn's Action is the petition, wherever the ship is."""
+        """Whether this turn's Action is the petition, wherever the ship is: not at odds below the
+        least, though it were the best hope.
+        """
         if self.me["mission"] or self.me["envoy"] or self.advanced:
             return False
-        zap = max((SIZE.get(card.lower(), 0) for card in self.hand), default=0)
+        zap = self.zap
+        least = LEAST_HURRIED if any(rival["mission"] for rival in self.rivals) else LEAST
+        if self.odds(zap=zap) < least:
+            return False
         hope = self.prospects.petition(self.prestige, self.stellors, zap)
         if hope <= 0.0:
             return False
@@ -163,6 +170,11 @@ class Gains(Mind):
         if self.stellors >= self.own["station_price"]:
             other = max(other, self.prospects.hope(self.prestige + 2, self.stellors - 5))
         return hope >= other
+
+    @cached_property
+    def zap(self) -> int:
+        """By how much a card of the own hand can raise a die."""
+        return max((SIZE.get(card.lower(), 0) for card in self.hand), default=0)
 
     def wants_petition(self) -> bool:
         return super().wants_petition() if self.advanced else self.petitions
