@@ -100,11 +100,11 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
-def stopped(facts: Facts) -> tuple[str, list[str]]:
+def stopped(plans: Sequence[str]) -> tuple[str, list[str]]:
     """Why the reader's plan stopped, and its lines that were not carried out; empty where none
     did.
     """
-    why, *lines = [plain(without_rules(line), 200) for line in facts.plans] or [""]
+    why, *lines = [plain(without_rules(line), 200) for line in plans] or [""]
     return sentence(without_numbers(why[:1].upper() + why[1:])) if why else "", lines
 
 

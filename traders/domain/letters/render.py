@@ -146,7 +146,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     welcome = kind == LetterKind.WELCOME
     done = short and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
-    why_stopped, plans = parts.stopped(facts) if facts.plans else ("", [])
+    why_stopped, plans = parts.stopped(facts.plans)
     kept = {
         "home": [plain(order, 200) for order in facts.home],
         "why_stopped": why_stopped,
