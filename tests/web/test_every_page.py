@@ -71,7 +71,7 @@ def test_a_page_of_ones_own_asks_to_sign_in(client: Client, red: Player, path: s
 def test_what_is_not_there_is_said_in_words(client: Client, db: None, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
-    assert b"There is nothing here" in answer.content
+    assert b"No such page" in answer.content
     assert b"Traceback" not in answer.content
 
 
@@ -96,7 +96,7 @@ def test_a_fault_is_told_without_its_trace(
     client.raise_request_exception = False
     answer = client.get("/rules/")
     assert answer.status_code == 500
-    assert b"Something broke here" in answer.content
+    assert b"Something broke, and it is our fault" in answer.content
     assert b"secret words" not in answer.content
 
 
@@ -111,7 +111,7 @@ def test_a_busy_database_asks_to_try_again(
     monkeypatch.setattr("traders.web.rules.books", busy)
     answer = client.get("/rules/")
     assert answer.status_code == 503
-    assert b"The server is busy" in answer.content
+    assert b"Busy for a moment" in answer.content
 
 
 @pytest.mark.parametrize(
@@ -134,5 +134,5 @@ def test_a_database_that_is_away_before_any_view_too(
         for page in ("/", "/account", "/credits", "/health"):
             answer = red_client.get(page)
             assert answer.status_code == 503
-            assert b"The server is busy" in answer.content
+            assert b"Busy for a moment" in answer.content
             assert answer.headers["Cache-Control"] == "no-store"

@@ -72,6 +72,22 @@ def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
     assert "The receipt" not in page(red_client, game)
 
 
+def test_a_plan_that_stops_is_told_with_the_receipt(red_client: Client, stars: Game) -> None:
+    html = order(red_client, stars, "plan\njump niven\njump bradbury\nend plan")
+    why = r"<p>Your plan stopped\. [A-Z][^<]+\. Not carried out: jump bradbury\.</p>"
+    assert re.search(why, html)
+    assert "Your plan stopped" not in page(red_client, stars)
+
+
+@pytest.mark.parametrize(("good", "left"), [("end\r\nroll", ""), ("end", "roll"), ("", "roll")])
+def test_a_suggestion_that_no_longer_fits_leaves_the_box_to_the_next(
+    red_client: Client, game: Game, good: str, left: str
+) -> None:
+    html = order(red_client, game, "end\r\nroll", good=good, moment="t1")
+    assert "roll" in receipt_in(html)
+    assert re.search(r"<textarea[^>]*>([^<]*)</textarea>", html)[1].strip() == left
+
+
 def test_the_receipt_and_the_story_name_hours_in_the_readers_zone(
     red_client: Client, red: Player, game: Game
 ) -> None:

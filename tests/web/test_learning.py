@@ -62,6 +62,11 @@ def test_a_stranger_begins_from_the_front_page_by_giving_an_address(
     answer = client.post("/accounts/confirm-email/", {"code": code()}, follow=True)
     game = Game.objects.get(maker__email="jo@example.org")
     assert answer.redirect_chain[-1][0] == reverse("game", args=[game.slug])
+    told = [str(message) for message in answer.context["messages"]]
+    assert told == [
+        "You are signed in as Jo Long.",
+        "Your first letter is on its way: it explains what is new in it.",
+    ]
 
 
 def test_a_free_seat_is_offered_to_who_begins(

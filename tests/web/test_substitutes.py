@@ -21,7 +21,7 @@ def test_a_member_stands_in_on_the_account_page_and_no_more():
     client.force_login(otto)
     looked_at = client.get(page)
     assert (looked_at.status_code, looked_at["Allow"]) == (405, "POST")
-    assert "There is nothing to look at here" in looked_at.content.decode()
+    assert "Press the button again" in looked_at.content.decode()
     assert looked_at["Content-Length"] == str(len(looked_at.content)), "all of it is sent"
     assert "I stand in at Spiral" in client.get(reverse("account")).content.decode()
     assert client.post(page, {"stand": "yes", "next": "/account"})["Location"] == "/account"

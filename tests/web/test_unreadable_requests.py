@@ -112,7 +112,7 @@ def test_a_strange_charset_is_refused_in_words(charset: str) -> None:
                 assert status == 415, (page, kind)
                 problem = page.startswith("/api/")
                 assert (media == "application/problem+json") == problem
-                assert ("UTF-8" if problem else "This could not be read") in said
+                assert ("UTF-8" if problem else "That did not arrive whole") in said
 
 
 @pytest.mark.django_db

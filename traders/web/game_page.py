@@ -20,7 +20,7 @@ from traders.domain.post.incoming.order_recognition import recognition
 from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
-from traders.domain.seen.receipt import came_of, receipt
+from traders.domain.seen.receipt import came_of, plan_stopped, receipt
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -176,15 +176,18 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         )
         _keep(request, game, typed=typed.strip(), lines=[refused], notes=remarks(found))
         return page
-    lines, came = _spoken(table, f"test\n{text}" if "test" in request.POST else text, moment)
+    trying = "test" in request.POST
+    lines, came, stopped = _spoken(table, f"test\n{text}" if trying else text, moment)
     undone = "\n".join(line.text for line in lines if line.answer in ("refused", "returned"))
+    if list(found.orders) == request.POST.get("good", "").splitlines():
+        undone = ""  # a suggestion that no longer fits: a new one stands there
     _keep(
         request,
         game,
         lines=lines,
         came=came,
-        typed=typed if "test" in request.POST else undone,
-        notes=remarks(found, with_prose=False),
+        typed=typed if trying else undone,
+        notes=[*remarks(found, with_prose=False), *stopped],
     )
     return page
 
@@ -229,8 +232,8 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     )
 
 
-def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[str]]:
-    """What became of the lines, and what came of them."""
+def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[str], list[str]]:
+    """What became of the lines, what came of them, and why a plan of the seat stopped."""
     assert table.mine is not None
     game, seat = table.game, table.mine.colour
     try:
@@ -246,8 +249,8 @@ def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[s
     except Refusal as refusal:  # of the whole letter: the game has not begun
         rules = tuple(refusal.rules)
         whole = text.strip()
-        return [Line(whole, "refused", refusal.text, refusal.kind, rules, refusal.instead)], []
-    return changes.lines, came_of(changes, game.system, seat)
+        return [Line(whole, "refused", refusal.text, refusal.kind, rules, refusal.instead)], [], []
+    return changes.lines, came_of(changes, game.system, seat), plan_stopped(changes, game.system, seat)
 
 
 def _keep(

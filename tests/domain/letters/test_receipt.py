@@ -47,18 +47,19 @@ def test_what_is_possible_is_not_said_twice() -> None:
 
 def test_why_a_plan_stopped_is_no_line_of_it() -> None:
     plans = ("no jumpline leads from Hench (65) to Niven (13) (ST-JUMP-04)", "jump niven")
-    assert stopped(Facts(at=NOON, number=6, plans=plans), READER) == (
+    assert stopped("star-traders", "red", plans, ()) == (
         "No jumpline leads from Hench to Niven.",
         ["jump niven"],
     )
-    assert stopped(Facts(at=NOON, number=6), READER) == ("", [])
+    assert stopped("star-traders", "red", (), ()) == ("", [])
 
 
 def test_what_stopped_a_plan_is_told_to_its_reader() -> None:
     did = "Blue plays Court Scandal on Red."
     reader = replace(READER, seat="red", system="star-traders")
     facts = Facts(at=NOON, number=6, plans=(did, "end"), events=(Happening(6, did),))
-    assert stopped(facts, reader) == ("Blue played Court Scandal on Red.", ["end"])
+    told = stopped("star-traders", "red", facts.plans, [did])
+    assert told == ("Blue played Court Scandal on Red.", ["end"])
     assert news(facts, reader) == []
 
 

@@ -100,13 +100,15 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
-def stopped(facts: Facts, reader: Reader) -> tuple[str, list[str]]:
-    """Why the reader's plan stopped, and its lines that were not carried out; empty where none
-    did. What somebody did is retold, as it is among the news.
+def stopped(
+    system: str, seat: str, plans: Sequence[str], happened: Iterable[str]
+) -> tuple[str, list[str]]:
+    """Why the seat's plan stopped, and its lines that were not carried out; empty where none did.
+    What somebody did is retold, as it is among the news.
     """
-    why, *lines = [plain(without_rules(line), 200) for line in facts.plans] or [""]
-    if facts.plans and any(event.text == facts.plans[0] for event in facts.events):
-        why = " ".join(retold_to(reader.system, reader.seat, [why])) or why
+    why, *lines = [plain(without_rules(line), 200) for line in plans] or [""]
+    if plans and plans[0] in happened:
+        why = " ".join(retold_to(system, seat, [why])) or why
     return sentence(without_numbers(why[:1].upper() + why[1:])) if why else "", lines
 
 

@@ -146,7 +146,8 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     welcome = kind == LetterKind.WELCOME
     done = short and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
-    why_stopped, plans = parts.stopped(facts, reader) if facts.plans else ("", [])
+    happened = [event.text for event in facts.events]
+    why_stopped, plans = parts.stopped(reader.system, reader.seat, facts.plans, happened)
     kept = {
         "home": [plain(order, 200) for order in facts.home],
         "why_stopped": why_stopped,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from traders.domain.letters.parts import retold_to
+from traders.domain.letters.parts import retold_to, stopped
 from traders.domain.table.change_set import ChangeSet, Line
 
 COUNTING = ({"done", "opened"}, {"kept", "waits", "planned", "noted"})
@@ -40,3 +40,12 @@ def _without(order: str, words: str) -> str:
 def came_of(changes: ChangeSet, system: str, seat: str) -> list[str]:
     """What happened in a session, in sentences, as that seat is told it."""
     return retold_to(system, seat, [event.text for event in changes.heard(seat)])
+
+
+def plan_stopped(changes: ChangeSet, system: str, seat: str) -> list[str]:
+    """That the seat's plan stopped in a session, why, and what of it was not carried out; nothing
+    where none did.
+    """
+    happened = [event.text for event in changes.heard(seat)]
+    why, lines = stopped(system, seat, changes.stopped_plans.get(seat, ()), happened)
+    return [f"Your plan stopped. {why} Not carried out: {', '.join(lines)}."] if why else []
