@@ -250,7 +250,11 @@ def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[s
         rules = tuple(refusal.rules)
         whole = text.strip()
         return [Line(whole, "refused", refusal.text, refusal.kind, rules, refusal.instead)], [], []
-    return changes.lines, came_of(changes, game.system, seat), plan_stopped(changes, game.system, seat)
+    return (
+        changes.lines,
+        came_of(changes, game.system, seat),
+        plan_stopped(changes, game.system, seat),
+    )
 
 
 def _keep(
