@@ -116,7 +116,10 @@ def news(
     did in a row is told in one go, in however many letters it was held.
     """
     cause = facts.asked.cause.rstrip(".") if facts.asked else ""
-    now = tuple(event for event in facts.events if event.text.rstrip(".") != cause)
+    # what is asked about may say more of it, behind a colon
+    now = tuple(
+        event for event in facts.events if not f"{cause}:".startswith(f"{event.text.rstrip('.')}:")
+    )
     told: list[str] = []
     events: list[Happening] = []
     for happened, sentences in (
