@@ -205,7 +205,7 @@ def test_many_orders_stand_in_groups_of_their_first_words():
     assert told
     assert re.fullmatch(r"[a-z ,]*niven regular[a-z ,]*random", " ".join(told[1].split()))
     assert " ".join(told[2].split()) == "regular: with a roll; random: two dice show where"
-    assert "`draw`: draw a Trader's Luck card" in text
+    assert "`halt`: end your Movement stage" in " ".join(text.split())
 
 
 def test_the_welcome_is_short_and_says_where_to_read_on():
@@ -244,14 +244,13 @@ def test_a_turn_is_suggested_with_its_words_and_is_taken():
     door.begin(game.pk, at=NOON)
     [letter] = made(game=game, seat="red")
     text = text_of(letter)
-    order, *words = text.partition("A GOOD TURN\n")[2].split("\n")[:3]
-    assert order == "  build"
+    orders = "  build\n  draw\n  end\n"
     said = "A station on Mink costs 5 Stellors and brings 2 Prestige."
-    assert " ".join(" ".join(words).split()).startswith(said)
+    assert " ".join(text.partition(f"A GOOD TURN\n{orders}")[2].split()).startswith(said)
     html = opened(letter).get_body(("html",)).get_content()
     assert said in html
-    assert "body=build" in html
-    say(game, "red", order, letter.moment, 5)
+    assert "body=build%0D%0Adraw%0D%0Aend" in html
+    say(game, "red", orders, letter.moment, 5)
     assert "Not done" not in text_of(made(game=game, seat="red")[-1])
 
 

@@ -120,9 +120,13 @@ def news(
     did in a row is told in one go, in however many letters it was held. What stopped the reader's
     plan is told with that.
     """
-    elsewhere = {facts.asked.cause.rstrip(".") if facts.asked else "", *facts.plans[:1]}
+    # what is asked about may say more of it, behind a colon
+    told_there = (*facts.plans[:1], facts.asked.cause if facts.asked else "")
+    elsewhere = [one.rstrip(".") for one in told_there]
     now = tuple(
-        event for event in facts.events if not elsewhere & {event.text, event.text.rstrip(".")}
+        event
+        for event in facts.events
+        if not any(f"{one}:".startswith(f"{event.text.rstrip('.')}:") for one in elsewhere)
     )
     told: list[str] = []
     events: list[Happening] = []

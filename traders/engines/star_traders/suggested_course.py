@@ -128,7 +128,7 @@ class Course:
 
     def words(self) -> str:
         """What the orders come to, and the odds of the jumps."""
-        told = [self._purpose(), self.action]
+        told = [self.action] if self._is_for_it() else [self._purpose(), self.action]
         risky = any(one < 1 for one in self.odds)
         if risky:
             told.append(f"Odds: {all_of(self.odds)}.")
@@ -137,6 +137,12 @@ class Course:
         if risky and len(self.orders) > 1:
             told.append("If a jump fails, lines that no longer fit come back.")
         return " ".join(filter(None, told))
+
+    def _is_for_it(self) -> bool:
+        """Whether the Action at the end is what the course is for."""
+        plan = self.mind.plan
+        at_goal = plan is not None and plan.goal == self.mind.here and plan.why in ACTIONS
+        return bool(self.action) and at_goal
 
     def _purpose(self) -> str:
         mind, plan = self.mind, self.mind.plan
@@ -186,6 +192,7 @@ def action_words(mind: Master, order: str) -> str:
     return ""
 
 
+ACTIONS = ("build", "engine")
 AIMS = {
     "engine": ", where engines are sold",
     "build": ", where you can build a station",
