@@ -145,13 +145,14 @@ def _say_away(session: GameSession, colour: str, rest: str, raw: str) -> Line:
         absence.begins.astimezone(zone),
         (absence.ends - timedelta(seconds=1)).astimezone(zone),
     )
-    since = "" if absence.begins <= session.now else f"from {first:%-d %B %Y} "
-    how = "play goes on without you" if absence.play_on else "your clocks are stopped"
+    away, clocks = "You are away", "your clocks are stopped"
+    if absence.begins > session.now:
+        away, clocks = f"You will be away from {first:%-d %B %Y}", "your clocks stop then"
+    how = "play goes on without you" if absence.play_on else clocks
     return Line(
         raw,
         "noted",
-        f"You are away {since}until the end of {last:%-d %B %Y}; {how}. Back earlier? Write "
-        "`back`.",
+        f"{away} until the end of {last:%-d %B %Y}; {how}. Back earlier? Write `back`.",
     )
 
 
