@@ -112,6 +112,8 @@ def test_the_same_key_is_answered_again_and_carried_out_once(
     refused = order(blues, game, "end", Idempotency_Key="k")  # a key is its token's own
     assert refused.status_code == 409
     assert order(blues, game, "end", Idempotency_Key="k").json() == refused.json()
+    elsewhen = order(reds, game, "end", Idempotency_Key="k", If_Match='"t9"')
+    assert elsewhen.status_code == 422  # another condition is another request
     assert order(reds, game, "end", Idempotency_Key="x" * 81).status_code == 400
     with clock.at(clock.now() + timedelta(days=1, seconds=1)):
         assert "Idempotent-Replayed" not in order(reds, game, "end", Idempotency_Key="k").headers

@@ -110,7 +110,9 @@ def _begun(
     """The row of this post; with the answer where it was carried out before."""
     now = clock.exact()
     key = _key(request)
-    digest = hashlib.sha256(f"{request.path}\n".encode() + request.body).hexdigest()
+    # a condition is part of what is asked
+    asked = "\n".join(filter(None, (request.path, request.headers.get("If-Match", ""))))
+    digest = hashlib.sha256(f"{asked}\n".encode() + request.body).hexdigest()
     mine = ApiPost.objects.filter(token=token)
     mine.filter(at__lt=now - KEPT).delete()
     if key and (found := mine.filter(key=key).first()):

@@ -14,6 +14,7 @@ from traders.domain.people import club_roles
 from traders.domain.timeline.taking_seats import make_game, sit_down
 from traders.engines.kernel.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import UNSEEN_NAME, hides
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
 from traders.models import Club, Game, Player
@@ -50,8 +51,8 @@ def _made(sent: schemas.GameIn, maker: Player) -> Game:
         raise Refusal(f"There is no system {sent.system}.", instead=tuple(ENGINES))
     if sent.bots >= sent.seats:
         raise Refusal("At least one seat is for a person.")
-    if not " ".join(sent.title.split()).isprintable():
-        raise Refusal("A name is one line without invisible characters.")
+    if hides(" ".join(sent.title.split())):
+        raise Refusal(UNSEEN_NAME)
     return make_game(
         sent.system,
         sent.seats,

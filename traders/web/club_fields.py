@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from django import forms
 
 from traders.club.membership import founding
-from traders.engines.kernel.words import harmless
+from traders.engines.kernel.words import UNSEEN_NAME, harmless, hides
 from traders.models import Joining
 
 MOST_WORDS = 2_000
@@ -22,8 +21,8 @@ class ClubFields(forms.BaseModelForm):
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
-        if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in name):
-            raise forms.ValidationError("A name is one line without invisible characters.")
+        if hides(name):
+            raise forms.ValidationError(UNSEEN_NAME)
         if name != self.instance.name and founding.is_kept(name):
             raise forms.ValidationError("The server keeps this name for its own club.")
         return name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from copy import deepcopy
 from typing import Any
 
@@ -26,6 +25,7 @@ from traders.web import systems
 from traders.web.button_actions import made
 from traders.web.game_page import reader_of
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
+from traders.web.prose_field import Name
 from traders.web.whole_number_field import WholeNumber
 
 
@@ -71,7 +71,7 @@ class GameForm(SettingsFields, forms.Form):
     post's settings.
     """
 
-    title = forms.CharField(
+    title = Name(
         max_length=80,
         required=False,
         label="Name",
@@ -172,8 +172,6 @@ class GameForm(SettingsFields, forms.Form):
             and told["bots"] >= told["seats"]
         ):
             self.add_error("bots", "At least one seat is for a person.")
-        if any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") for c in told.get("title", "")):
-            self.add_error("title", "A name is one line without invisible characters.")
         club = told.get("club")
         self.check_settings(club.settings if club else {})
         return told

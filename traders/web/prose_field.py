@@ -1,12 +1,13 @@
-"""A form's field for words that others read."""
+"""Forms' fields for words that others read: a text, and a name."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 
-from traders.engines.kernel.words import harmless
+from traders.engines.kernel.words import UNSEEN_NAME, harmless, hides
 
 
 class Prose(forms.CharField):
@@ -14,3 +15,15 @@ class Prose(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return harmless(super().to_python(value) or "")
+
+
+class Name(forms.CharField):
+    """What a thing is called, on one line that shows whole."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join((super().to_python(value) or "").split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if hides(value):
+            raise ValidationError(UNSEEN_NAME)

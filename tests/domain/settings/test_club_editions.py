@@ -61,7 +61,30 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda d: d.update(wolrds=[]), "There is no table 'wolrds'."),
     (lambda d: world(d, 12).update(number="twelve"), "The tables are not as they must be"),
     (lambda d: world(d, 12).pop("exports"), "The tables are not as they must be"),
+    (lambda d: d["jumplines"][0].update(a=[11]), "The tables are not as they must be"),
+    (lambda d: world(d, 12).update(x=float("nan")), "Table worlds: x is nan"),
+    (lambda d: world(d, 12).update(place=10**9), "Table worlds: place is 1e+09"),
+    (lambda d: world(d, 12).update(name="Ver\r\nne"), "World 12: a name is one line"),
+    (lambda d: world(d, 12).update(exports="\u202efur"), "World 12: a name is one line"),
+    (lambda d: world(d, 12).update(name="V" * 1000), "World 12: a name is one line"),
+    (lambda d: d["contracts"][0].update(stellors=2**70), "Table contracts: stellors is"),
+    (lambda d: d["petition_mission"][3].update(price_stellors=-2), "it is -1 to 100,000"),
+    (lambda d: d["by_players"].pop(), "Table by_players has rows for 2, 3, 4, 5 in place of"),
+    (lambda d: d["engine_prices"].clear(), "Table engine_prices has rows for nothing"),
+    (lambda d: d["line_colours"].append(d["line_colours"][0]), "Table line_colours has rows"),
+    (lambda d: d["personalities"][0].update(name="Zork"), "Table personalities has rows"),
+    (lambda d: d["prestige_zones"].pop(1), "Table prestige_zones: its rows follow one another"),
+    (lambda d: d["petition_station"].clear(), "Table petition_station: its rows follow"),
+    (lambda d: d["limits"].pop("prestige_max"), "Table limits lacks prestige_max."),
+    (lambda d: d["bonuses"].update(dict.fromkeys(d["bonuses"], "x")), "is written like"),
 ]
+UNREADABLE = {
+    "nested lists": b"a = " + b"[" * 9_000 + b"]" * 9_000,
+    "nested tables": b"a = " + b"{a=" * 2_000 + b"1" + b"}" * 2_000,
+    "a number without end": b"a = " + b"9" * 5_000,
+    "no text": b"\xff",
+    "no TOML": b"a = ",
+}
 
 
 def test_the_standard_edition_has_no_fault():
@@ -73,6 +96,17 @@ def test_each_fault_is_told(change, told):
     data = copy.deepcopy(printed_data())
     change(data)
     assert any(told in fault for fault in faults.faults(data))
+
+
+@pytest.mark.parametrize("rest", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_file_that_cannot_be_read_is_refused_in_words(rest):
+    with pytest.raises(club_editions.BadEdition, match="cannot be read as TOML"):
+        club_editions.check("star-traders", b'title = "Ours"\n' + rest)
+
+
+def test_a_title_is_one_line():
+    with pytest.raises(club_editions.BadEdition, match="one line"):
+        club_editions.check("star-traders", b'title = "a\\r\\nb"\n')
 
 
 def test_all_faults_are_told_at_once():

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from traders.engines.kernel.optional_contract import WithEditions
+from traders.engines.kernel.words import hides
 from traders.engines.registry import ENGINES, engine
 from traders.models import Edition
 
@@ -35,13 +36,14 @@ def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
         raise BadEdition([f"The file has {len(file):,} bytes; an edition has at most {LARGEST:,}."])
     try:
         data = tomllib.loads(file.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadEdition([f"The file cannot be read as TOML: {error}."]) from error
     title = data.get("title", "")
     faults = rules.edition_faults(data)
-    if not isinstance(title, str) or not title.strip() or len(title) > 80:
+    if not isinstance(title, str) or not title.strip() or len(title) > 80 or hides(title):
         faults = [
-            'The edition needs a title of at most 80 characters: title = "Our club\'s board".',
+            "The edition needs a title, one line of at most 80 characters: title = "
+            '"Our club\'s board".',
             *faults,
         ]
     if faults:

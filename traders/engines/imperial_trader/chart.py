@@ -14,6 +14,7 @@ from traders.engines.imperial_trader.state import Chart, Lane, Planet
 from traders.engines.imperial_trader.tables import tables
 from traders.engines.kernel.order_parts import Names, words_of
 from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.words import hides
 
 HARROW = "harrow"
 MOST = 40
@@ -83,7 +84,20 @@ def faults(said: Any) -> list[Refusal]:
         plain = msgspec.convert(dict(said), _Said)
     except msgspec.ValidationError as error:
         return [Refusal(f"The chart cannot be read: {error}.", "IT-MAP-01")]
-    return [*_wrong_planets(_planets(plain)), *_wrong_lanes(plain), *_wrong_orders(plain)]
+    planets = _planets(plain)
+    if len(planets) > MOST or max(len(plain.lanes), len(plain.orders)) > MOST**2:
+        # what follows looks at each with each
+        return [_wrong_size(planets, f", {len(plain.lanes)} lanes, {len(plain.orders)} orders")]
+    return [*_wrong_planets(planets), *_wrong_lanes(plain), *_wrong_orders(plain)]
+
+
+def _wrong_size(planets: tuple[Planet, ...], more: str = "") -> Refusal:
+    least = tables().game.planets_least
+    return Refusal(
+        f"A chart has at least {least} planets, and at most {MOST}; this one has "
+        f"{len(planets)}{more}.",
+        "IT-MAP-01",
+    )
 
 
 def _planets(plain: _Said) -> tuple[Planet, ...]:
@@ -103,18 +117,14 @@ def _wrong_planets(planets: tuple[Planet, ...]) -> Iterator[Refusal]:
     """
     least = tables().game.planets_least
     if not least <= len(planets) <= MOST:
-        yield Refusal(
-            f"A chart has at least {least} planets, and at most {MOST}; this one has "
-            f"{len(planets)}.",
-            "IT-MAP-01",
-        )
+        yield _wrong_size(planets)
     for one in planets:
         for word, rule in (
             (one.name, "IT-MAP-01"),
             (one.kind, "IT-MAP-02"),
             (one.export, "IT-MAP-04"),
         ):
-            if not NAME.fullmatch(word):
+            if not NAME.fullmatch(word) or hides(word):
                 yield Refusal(
                     f"{word[:40]!r} is no name: letters, digits and blanks, at most 40.", rule
                 )

@@ -12,6 +12,7 @@ from traders.engines.kernel.seats import Seat
 
 UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
 """Letters, marks and signs that nobody sees, whatever Unicode says they are."""
+UNSEEN_NAME = "A name is one line without invisible characters."
 CALLED = frozenset((
     *("you", "your", "yours", "yourself", "they", "them", "their", "theirs", "themselves"),
     *("nobody", "no one", "none", "nothing", "anybody", "anyone", "somebody", "someone", "who"),
@@ -104,6 +105,18 @@ def _shown(c: str) -> str:
     kind = unicodedata.category(c)
     hidden = kind == "Cf" and c not in "\u200c\u200d" and unicodedata.bidirectional(c) != "AN"
     return "" if hidden or kind in ("Cc", "Cs") or c in UNSEEN else c
+
+
+def hides(name: str) -> bool:
+    """Whether a name of one line holds what nobody sees or what breaks the line, or nothing that
+    shows.
+    """
+    kinds = [unicodedata.category(c) for c in name]
+    return (
+        any(kind in ("Cc", "Cf", "Cs", "Zl", "Zp") for kind in kinds)
+        or any(c in UNSEEN for c in name)
+        or (bool(name.strip()) and not any(kind[0] in "LNPS" for kind in kinds))
+    )
 
 
 def is_number(text: str) -> bool:

@@ -23,7 +23,7 @@ from traders.models import Club, Season, SeasonKind, Starting
 from traders.web import systems
 from traders.web.new_game import option_field
 from traders.web.postal_settings_form import FIELDS, PREFIX, SettingsFields
-from traders.web.prose_field import Prose
+from traders.web.prose_field import Name, Prose
 from traders.web.seasons.kinds import PAGES
 from traders.web.whole_number_field import WholeNumber
 
@@ -39,7 +39,7 @@ PLAINLY = (
 class SeasonForm(SettingsFields, forms.Form):
     """A season to be prepared, or changed before it is drawn."""
 
-    name = forms.CharField(max_length=80, label="Name", help_text="For instance Spring 2027.")
+    name = Name(max_length=80, label="Name", help_text="For instance Spring 2027.")
     about = Prose(
         required=False, max_length=2000, label="About", help_text="Who is it for, what is special?"
     )

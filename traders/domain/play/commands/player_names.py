@@ -18,7 +18,7 @@ from traders.engines.kernel.order_parts import Names, Number, Times, name_key
 from traders.engines.kernel.orders import Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, Seat
-from traders.engines.kernel.words import CALLED, UNSEEN
+from traders.engines.kernel.words import CALLED, UNSEEN_NAME, hides
 from traders.engines.registry import ENGINES, engine
 from traders.models import Player
 from traders.models import Seat as Place
@@ -42,10 +42,10 @@ def problem(name: str, player: Player | None = None) -> str:
     """Why a name is not given out to this player, in a sentence; empty if it is. It is looked at as
     `plain` makes it.
     """
-    broken = any(unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") or c in UNSEEN for c in name)
+    broken = hides(name)
     name = plain(name)
     return (
-        ("A name is one line without invisible characters." if broken else "")
+        (UNSEEN_NAME if broken else "")
         or _misshapen(name)
         or _meaning(name, frozenset(ENGINES))
         or _spoken(name)

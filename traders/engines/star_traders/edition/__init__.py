@@ -38,6 +38,14 @@ class World(msgspec.Struct, frozen=True):
     start: bool
 
 
+class Jumpline(msgspec.Struct, frozen=True):
+    """A line between two worlds, by their numbers."""
+
+    a: int
+    b: int
+    colour: str
+
+
 class Contract(msgspec.Struct, frozen=True):
     """A contract card (ST-CARGO-02); `average` is the expected payment where a die decides
     (ST-MISSION-04).
@@ -167,7 +175,7 @@ class Printed(msgspec.Struct, frozen=True):
     """All the data of an edition as it stands in its files."""
 
     worlds: tuple[World, ...]
-    jumplines: tuple[dict[str, Any], ...]
+    jumplines: tuple[Jumpline, ...]
     contracts: tuple[Contract, ...]
     special_payoffs: tuple[Special, ...]
     cards: tuple[Card, ...]
@@ -252,7 +260,7 @@ class Edition:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        return tuple((line["a"], line["b"], line["colour"]) for line in self.printed.jumplines)
+        return tuple((line.a, line.b, line.colour) for line in self.printed.jumplines)
 
     def players(self, count: int) -> Players:
         return next(row for row in self.printed.by_players if row.players == count)

@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from traders.engines.star_traders.edition import CAPITAL, Edition, load, printed_data, standard
+from traders.engines.star_traders.edition.table_faults import table_faults
 
 CARDS = 65
 """Cards of the Trader's Luck deck (ST-LUCK-01)."""
@@ -39,10 +38,17 @@ def faults(data: Mapping[str, Any]) -> list[str]:
         for name in sorted(set(data) - known)
     ]
     try:
-        book = load(whole(data))
-    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        book = load(tables := whole(data))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         return [*found, f"The tables are not as they must be: {error}."]
-    return [*found, *_worlds(book), *_lines(book), *_contracts(book), *_deck(book)]
+    return [
+        *found,
+        *_worlds(book),
+        *_lines(book),
+        *_contracts(book),
+        *_deck(book),
+        *table_faults(tables, book),
+    ]
 
 
 def _twice(what: str, things: list[Any]) -> Iterator[str]:
@@ -80,9 +86,9 @@ def _worlds(book: Edition) -> Iterator[str]:
 
 
 def _lines(book: Edition) -> Iterator[str]:
-    joined: dict[Any, set[Any]] = {number: set() for number in book.worlds}
+    joined: dict[int, set[int]] = {number: set() for number in book.worlds}
     for number, line in enumerate(book.printed.jumplines, 1):
-        one, other, colour = line.get("a"), line.get("b"), line.get("colour")
+        one, other, colour = line.a, line.b, line.colour
         where = f"Jumpline {number}"
         unknown = [end for end in (one, other) if end not in book.worlds]
         for end in unknown:
