@@ -107,37 +107,31 @@ def find(
         session.change_set.notices.append(said)
         remedies.carry_out_finding(session, claim, finding)
         return
-    stands = ""
-    if session.game.phase == Phase.PLAYING:
-        stands = _freeze(session, claim, result, stopped_by)
+    playing = session.game.phase == Phase.PLAYING
+    stands = _freeze(session, claim, result, stopped_by) if playing else ""
     due_dates.open_for(claim)
     _tell(session, claim, said, stands)
 
 
 def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
-    """Tell all of the claim and of the referee, and whoever may answer until when and how; the
-    claimant, whose receipt tells of the claim, how to take it back. `stands`: why play goes on.
+    """Tell all of the claim, of why play `stands`, of the referee and how to answer; the claimant,
+    whose receipt tells of the claim, how to take it back.
     """
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
     decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
     if claim.freezes:
         until = claim.until_when
         decides += f" {until[:1].upper()}{until[1:]} the game is paused, and your orders are kept."
-    n = claim.number
+    n, case = claim.number, f"The case: {page}#claim-{claim.number}"
     answers = (
         f"You may answer until {claim.answers_due:%H:%M UTC on %-d %B}: `answer {n}: your words` "
         f"for everyone, or `answer privately {n}: your words` for the referee alone. If you do "
         "nothing, the referee decides without your side."
     )
+    back = f"To take it back: `withdraw claim {n}`."
     for place in session.seats:
-        own = place.colour == claim.claimant
-        back = f"To take it back: `withdraw claim {n}`."
-        told = (
-            [*filter(None, (stands, decides)), back]
-            if own
-            else [*filter(None, (said, stands, decides)), answers]
-        )
-        told.append(f"The case: {page}#claim-{n}")
+        first, last = ("", back) if place.colour == claim.claimant else (said, answers)
+        told = filter(None, (first, stands, decides, last, case))
         session.change_set.own_notices.setdefault(place.colour, []).extend(told)
 
 
@@ -146,10 +140,7 @@ def _store_finding(session: GameSession, claim: Claim, result: FindingResult) ->
         claim=claim,
         remedy=result.remedy,
         rules=list(result.rules),
-        facts=[
-            [fact.text, fact.source, list(fact.to) if fact.to is not None else None]
-            for fact in result.facts
-        ],
+        facts=[[fact.text, fact.source, fact.to] for fact in result.facts],
         lesser=list(result.lesser),
         order=result.order,
         moment=claim.moment,

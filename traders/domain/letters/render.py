@@ -141,18 +141,12 @@ def framed(folder: str, subject: str, context: Mapping[str, Any]) -> Rendered:
 
 def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data that all kinds share."""
+    kept = _kept(facts, reader)
     asked, short = facts.asked, kind == LetterKind.RECEIPT
     # what was dealt and laid out stands under YOUR START
     welcome = kind == LetterKind.WELCOME
     done = short and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
-    happened = [event.text for event in facts.events]
-    why_stopped, plans = parts.stopped(reader.system, reader.seat, facts.plans, happened)
-    kept = {
-        "home": [plain(order, 200) for order in facts.home],
-        "why_stopped": why_stopped,
-        "plans": plans,
-    }
     news = parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader)
     until = parts.deadline(facts, reader)
     question = parts.question(asked, facts, reader, until) if asked else ""
@@ -189,6 +183,16 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     }
     context["receipt_head"], context["lines"] = receipts(facts, reader, came)
     return context
+
+
+def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:
+    """The template data of what the reader said ahead: what comes home, and a plan that stopped."""
+    why, plans = "", list[str]()
+    if facts.plans:
+        happened = [event.text for event in facts.events]
+        why, plans = parts.stopped(reader.system, reader.seat, facts.plans, happened)
+    home = [plain(order, 200) for order in facts.home]
+    return {"home": home, "why_stopped": why, "plans": plans}
 
 
 def _orders(

@@ -34,7 +34,7 @@ from traders.domain.post.incoming.order_recognition import (
 )
 from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
-from traders.domain.post.incoming.server_answers import answer, answers_now
+from traders.domain.post.incoming.server_answers import answer, answer_now
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Phase, Prepared, Source
@@ -146,9 +146,8 @@ def _of_a_person(
         prose = _prose(found)
         if answer_limits.may_answer_unread(arrival, prose):
             told = _nothing_read(arrival, found, prose)
-            ways = [
-                (order, "An answer to what you are asked.") for order in answers_now(arrival.seat)
-            ]
+            order = answer_now(arrival.seat)
+            ways = [(order, "An answer to what you are asked.")] if order else []
             answer(arrival, letter.message_id, told, "No order in your letter", ways)
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter, known.lately):

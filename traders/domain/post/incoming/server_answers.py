@@ -39,21 +39,21 @@ def answer(
         tell(arrival, message_id, lines, event)
 
 
-def answers_now(seat: Seat | None) -> list[str]:
-    """What the seat may answer as it stands to what it is asked now; empty where nothing is."""
+def answer_now(seat: Seat | None) -> str:
+    """An order with which the seat may answer what it is asked now; "" where nothing is."""
     if seat is None or seat.game.phase != Phase.PLAYING or seat.game.frozen:
-        return []
+        return ""
     game, engine = seat.game, engine_of(seat.game.system)
     state = record.position_now(game)
     pending = engine.pending(state)
     asked = asked_of(seat.colour, pending)
     if asked is None or final_answers.said(game, seat.colour, getattr(pending, "key", 0)):
-        return []
+        return ""
     view, offers = engine.view(state, seat.colour), engine.offers(state, seat.colour)
     hints = seat.player is not None and seat.player.hints
     suggestion = suggested(engine, view, pending, offers) if hints else None
     facts = Facts(clock.now(), game.number, asked=asked, offers=offers, suggestion=suggestion)
-    return reply_lines(facts)
+    return next(iter(reply_lines(facts)), "")
 
 
 def tell(arrival: Arrival, message_id: str, lines: Sequence[Line], event: str = "") -> None:
