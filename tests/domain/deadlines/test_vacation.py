@@ -91,6 +91,17 @@ def test_what_cannot_be_is_refused_in_words(text: str, rules: tuple[str, ...], k
     assert line.words
 
 
+def test_who_is_back_is_told_what_is_so() -> None:
+    table = Table("red", "blue")
+    table.says("blue", "away from 2026-03-04 to 2026-03-05")
+    called_off = table.at("2h").line("blue", "back")
+    assert called_off.words == "Your days away are called off; your clocks never stopped."
+    table.says("blue", "away from 2026-03-04 to 2026-03-05 play on")
+    assert table.at("2d").line("blue", "back").words == "You are back."
+    table.says("red", "away from 2026-03-05 to 2026-03-06")
+    assert table.at("3d").line("red", "back").words == "You are back, and your clocks run again."
+
+
 def test_absences_do_not_overlap() -> None:
     table = Table("red", "blue")
     table.says("blue", "away from 2026-03-03 to 2026-03-05")

@@ -22,7 +22,8 @@ def waits_in_words(pending: Pending | None, seat: str | None, system: str) -> st
             told = under_way(ENGINES[system], cause, seat) if system in ENGINES else cause
             return told if told != cause else f"You are asked: {name}. {cause}"
         case Interval(name=name, cause=cause):
-            return f"The {name} window is open. {cause}"
+            told = under_way(ENGINES[system], cause, seat or "") if system in ENGINES else cause
+            return f"The {name} window is open. {told}"
         case Choice(seat=asked_seat, question=question):
             return (
                 f"You are asked to choose: {question}"

@@ -164,8 +164,11 @@ def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | 
     if place.left and not place.dropped:
         leaving.come_back(session, place)
         return Line(raw, "done", "You have taken your seat again.")
-    back(place, session.now)
-    return Line(raw, "noted", "You are back, and your clocks run again.")
+    absence = back(place, session.now)
+    if absence.ends <= absence.begins:
+        return Line(raw, "noted", "Your days away are called off; your clocks never stopped.")
+    run = "" if absence.play_on else ", and your clocks run again"
+    return Line(raw, "noted", f"You are back{run}.")
 
 
 COMMANDS = (
