@@ -20,9 +20,6 @@ class Prose(forms.CharField):
 class Name(forms.CharField):
     """What a thing is called, on one line that shows whole."""
 
-    def to_python(self, value: Any) -> str:
-        return " ".join((super().to_python(value) or "").split())
-
     def validate(self, value: str) -> None:
         super().validate(value)
         if hides(value):

@@ -234,13 +234,13 @@ def test_silence_refuses_a_price_that_is_not_there():
         (3, 20, 30, (1, 0)),  # alike: what is raised more easily
     ],
 )
-def test_what_may_be_added_stands_best_first_and_silence_does_the_best(
+def test_what_may_be_added_stands_best_first_and_silence_adds_nothing(
     die: int, prestige: int, stellors: int, ordered: tuple[int, ...]
 ):
-    """PR-TURN-08, ST-PETITION-10, ST-PETITION-11"""
+    """ST-PETITION-10, ST-PETITION-11"""
     game = petitioner(die, prestige=prestige, stellors=stellors).order("red", "petition")
     assert game.pending.things == tuple(f"add {n}" for n in ordered)
-    assert game.pending.silence == game.pending.things[0]
+    assert game.pending.silence == "add 0"
 
 
 def test_a_price_that_is_not_there_says_so():

@@ -168,9 +168,8 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
 
 
 def bonus(state: Position, step: AddBonus) -> Asked | None:
-    """What the zone allows now may be added, or less, the best first, which silence does
-    (PR-TURN-08); asked only where it allows anything; for a station likewise (ST-PETITION-09 to
-    11, ST-IMPERIAL-20).
+    """What the zone allows now may be added, or less, the best first; silence adds nothing. Asked
+    only where it allows anything; for a station likewise (ST-PETITION-09 to 11, ST-IMPERIAL-20).
     """
     most = state.book.zone(state.traders[step.seat].prestige).bonus
     if not most:
@@ -184,6 +183,7 @@ def bonus(state: Position, step: AddBonus) -> Asked | None:
         f"The die shows {shown}. What do you add to it?",
         [Add(result - shown) for result in ordered],
         rule,
+        silence=ordered.index(shown),
         does=[(petition_table.told(state, step.seat, one, step.at), rule) for one in ordered],
     )
 
