@@ -57,11 +57,8 @@ def row(state: Position, result: int) -> PetitionRow:
 
 
 def spent(state: Position, seat: Seat, found: PetitionRow) -> int:
-    """The Prestige that a row costs: so many, or a part of what is held, rounded down
-    (ST-IMPERIAL-04, ST-IMPERIAL-05).
-    """
-    part, _, whole = found.price_prestige.partition("/")
-    return state.traders[seat].prestige * int(part) // int(whole) if whole else int(part)
+    """The Prestige that a row costs the seat (ST-IMPERIAL-04, ST-IMPERIAL-05)."""
+    return found.prestige_spent(state.traders[seat].prestige)
 
 
 def missing(state: Position, seat: Seat, world: int, found: PetitionRow) -> tuple[str, ...]:

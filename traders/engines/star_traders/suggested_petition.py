@@ -60,11 +60,8 @@ def _row(mind: Master, result: int) -> PetitionRow:
 
 
 def _price(mind: Master, row: PetitionRow) -> Amounts:
-    """What a row's grant costs; of a station Prestige too (ST-IMPERIAL-04, ST-IMPERIAL-05)."""
-    if not mind.advanced:
-        return Amounts(row.price_stellors)
-    part, _, whole = row.price_prestige.partition("/")
-    spent = mind.prestige * int(part) // int(whole) if whole else int(part)
+    """What a row's grant costs; of a station Prestige too (ST-IMPERIAL-04)."""
+    spent = row.prestige_spent(mind.prestige) if mind.advanced else 0
     return Amounts(row.price_stellors, spent)
 
 

@@ -317,7 +317,7 @@ class Sight:
             else self.book.printed.petition_mission
         )
         row = next(row for row in table if row.low <= result <= row.high)
-        if "/" not in row.price_prestige and int(row.price_prestige) > prestige:
+        if row.prestige_spent(prestige) > prestige:
             return False
         return row.outcome == "granted" or (
             row.outcome == "price" and row.price_stellors <= stellors

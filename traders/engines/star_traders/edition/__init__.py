@@ -159,6 +159,13 @@ class PetitionRow(msgspec.Struct, frozen=True):
     rule: str
     reconstructed: bool = False
 
+    def prestige_spent(self, held: int) -> int:
+        """The Prestige that a grant costs: so much, or a part of what is held, rounded down
+        (ST-IMPERIAL-04, ST-IMPERIAL-05).
+        """
+        part, _, whole = self.price_prestige.partition("/")
+        return held * int(part) // int(whole) if whole else int(part)
+
 
 class Personality(msgspec.Struct, frozen=True):
     name: str
