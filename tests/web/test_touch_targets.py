@@ -286,7 +286,7 @@ def test_the_bar_says_what_a_window_is_about_and_what_silence_brings(
     red_client.post(reverse("order", args=[game.slug]), {"orders": "jump wells", "send": "board"})
     red_client.force_login(blue)
     asked = page(red_client, game).partition('class="asked">')[2].partition("</p>")[0]
-    assert "Red declares a regular jump" in asked
+    assert "Red is jumping from Mink to Wells." in asked
     assert "If you do nothing: <code>pass</code>." in asked
 
 
