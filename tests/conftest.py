@@ -130,7 +130,10 @@ def _installed(*names: str) -> Path:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium."""
+    """Chromium; what a test expects of a page may take its time on a busy machine."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=20_000)
     with chromium_service.started(_installed()) as started:
         yield started
 

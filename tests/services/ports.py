@@ -1,7 +1,8 @@
-"""Free ports, and waiting for a server to answer on one."""
+"""Free ports, and waiting for a server on one."""
 
 from __future__ import annotations
 
+import http.client
 import socket
 import time
 
@@ -26,3 +27,21 @@ def wait_for_port(port: int, seconds: float = 60) -> None:
         except OSError:
             time.sleep(0.02)
     raise TimeoutError(f"nothing listens on port {port} after {seconds} s")
+
+
+def wait_for_answer(port: int, seconds: float = 180) -> None:
+    """Return when a web server on `port` of loopback answers a request, whatever it says: one that
+    listens may still read its code. `TimeoutError` when none does in time.
+    """
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=left)
+        try:
+            line.request("GET", "/verify.py")  # a page that asks nothing of a database
+            line.getresponse().read()
+            return
+        except (OSError, http.client.HTTPException):  # not there yet, or gone
+            time.sleep(0.02)
+        finally:
+            line.close()
+    raise TimeoutError(f"nothing answers on port {port} after {seconds} s")

@@ -20,7 +20,7 @@ import psycopg
 from celery import Celery
 from honcho.environ import parse_procfile
 
-from tests.services.ports import free_port, wait_for_port
+from tests.services.ports import free_port, wait_for_answer, wait_for_port
 from traders.keys import new_key
 
 TREE = Path(__file__).resolve().parent.parent.parent
@@ -80,8 +80,8 @@ class House:
         ).stdout
 
     def start(self, name: str, **more: str) -> subprocess.Popen[bytes]:
-        """Start a process; `more` is added to its environment. Returns when it listens, where it
-        does.
+        """Start a process; `more` is added to its environment. Returns when it answers or listens,
+        where it does.
         """
         with Path(self.folder.name, f"{name}.log").open("ab") as log:
             program, *arguments = self.commands[name]
@@ -94,8 +94,10 @@ class House:
                 start_new_session=True,
             )
         self._running[name] = process
-        if port := {"web": self.web_port, "mail": self.office_port}.get(name):
-            wait_for_port(port)
+        if name == "web":
+            wait_for_answer(self.web_port)
+        if name == "mail":
+            wait_for_port(self.office_port)
         return process
 
     @property

