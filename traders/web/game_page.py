@@ -20,7 +20,7 @@ from traders.domain.post.incoming.order_recognition import recognition
 from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
-from traders.domain.seen.receipt import came_of, plan_stopped, receipt
+from traders.domain.seen.receipt import came_of_each, plan_stopped, receipt
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
@@ -232,8 +232,10 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     )
 
 
-def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[str], list[str]]:
-    """What became of the lines, what came of them, and why a plan of the seat stopped."""
+def _spoken(
+    table: GamePage, text: str, moment: str
+) -> tuple[list[Line], list[list[str]], list[str]]:
+    """What became of the lines, what came of each, and why a plan of the seat stopped."""
     assert table.mine is not None
     game, seat = table.game, table.mine.colour
     try:
@@ -252,7 +254,7 @@ def _spoken(table: GamePage, text: str, moment: str) -> tuple[list[Line], list[s
         return [Line(whole, "refused", refusal.text, refusal.kind, rules, refusal.instead)], [], []
     return (
         changes.lines,
-        came_of(changes, game.system, seat),
+        came_of_each(changes, game.system, seat),
         plan_stopped(changes, game.system, seat),
     )
 
@@ -263,7 +265,7 @@ def _keep(
     *,
     typed: str = "",
     lines: Sequence[Line] = (),
-    came: Sequence[str] = (),
+    came: Sequence[Sequence[str]] = (),
     notes: Sequence[str] = (),
 ) -> None:
     """Keep the answer for the page that the browser is sent to; under the board where it was sent

@@ -9,7 +9,7 @@ from traders.domain.letters.facts import Facts, Happening, Message
 from traders.domain.letters.parts import news, news_within, stopped
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.receipt import receipts
+from traders.domain.letters.receipt import MOST_LINES, receipts
 from traders.domain.letters.render import unwrapped
 from traders.domain.table.change_set import Line
 
@@ -43,6 +43,68 @@ def test_what_is_possible_is_not_said_twice() -> None:
     assert instead == ()
     [(_, _, instead)] = told(Line("jump oz", "refused", "No line leads there.", instead=("Niven",)))
     assert instead == ("Niven",)
+
+
+def happened(lines: tuple[Line, ...], *events: tuple[int, str]) -> list[tuple[object, ...]]:
+    """The lines' outcomes: the orders of each, and what came of them."""
+    came = [Happening(number, text) for number, text in events]
+    _, found = receipts(Facts(at=NOON, number=6, lines=lines), READER, came)
+    return [(*one.orders, one.then) for one in found]
+
+
+def test_each_line_tells_what_it_made_happen() -> None:
+    lines = (
+        Line("load gremlins", "done", "Done: load gremlins.", entry=5),
+        Line("say: off", "noted", "Sent to all.", entry=5),
+        Line("jump oz", "done", "Done: jump oz.", entry=8),
+    )
+    events = ((5, "Red loads Gremlins."), (7, "Red rolls 4."), (9, "Red is at Oz."))
+    assert happened(lines, *events) == [
+        ("load gremlins", ("Red loads Gremlins.",)),
+        ("say: off", ()),
+        ("jump oz", ("Red rolls 4.", "Red is at Oz.")),
+    ]
+
+
+def test_a_pass_that_closed_a_window_tells_what_came_of_it() -> None:
+    lines = (
+        Line("pass", "noted", "You pass this window.", entry=4),
+        Line("jump oz", "done", "Done: jump oz.", entry=6),
+    )
+    assert happened(lines, (4, "Blue rolls 2."), (6, "Red rolls 4.")) == [
+        ("pass", ("Blue rolls 2.",)),
+        ("jump oz", ("Red rolls 4.",)),
+    ]
+
+
+def test_lines_of_which_no_numbers_are_known_tell_it_with_the_last_that_was_done() -> None:
+    """As in letters that were written before lines had any."""
+    lines = (
+        Line("load gremlins", "done", "Done: load gremlins."),
+        Line("jump oz", "done", "Done: jump oz."),
+        Line("say: off", "noted", "Sent to all."),
+    )
+    assert happened(lines, (5, "Red rolls 4.")) == [
+        ("load gremlins", "jump oz", ("Red rolls 4.",)),
+        ("say: off", ()),
+    ]
+
+
+def test_a_long_receipt_tells_neighbours_as_one_and_has_twelve_lines_at_most() -> None:
+    orders = [f"jump {world}" for world in ("niven", "mink", "jaxin", "oz", "telzey")]
+    lines = tuple(Line(one, "done", f"Done: {one}.", entry=n) for n, one in enumerate(orders, 2))
+    events = [(n, f"Red rolls {n} and jumps to {one[5:]}.") for n, one in enumerate(orders, 2)]
+    facts = Facts(at=NOON, number=6, lines=lines)
+    _, few = receipts(facts, READER, [Happening(*one) for one in events[:4]])
+    assert sum(one.height for one in few) <= MOST_LINES
+    assert [one.orders for one in few] == [
+        ("jump niven",), ("jump mink",), ("jump jaxin",), ("jump oz",), ("jump telzey",)
+    ]  # fmt: skip
+    long = [Happening(n, f"{text} It is far.") for n, text in events]
+    _, found = receipts(facts, READER, long)
+    assert sum(one.height for one in found) <= MOST_LINES
+    assert [order for one in found for order in one.orders] == orders
+    assert [text for one in found for text in one.then] == [one.text for one in long]
 
 
 def test_why_a_plan_stopped_is_no_line_of_it() -> None:

@@ -15,9 +15,11 @@ def test_lines_with_the_same_outcome_are_told_as_one_and_without_the_order_once_
     other = Line("buy 9", "refused", "Only 3.", "illegal")
     told = [
         (one["text"], one["words"], one.get("then"))
-        for one in receipt([done, wish, other], ["So."])
+        for one in receipt([done, wish, other], [[], ["So."], []])
     ]
-    assert told == [("sell\nkeep food", "Done.", ["So."]), ("buy 9", "Only 3.", None)]
+    assert told == [("sell\nkeep food", "Done.", ["So."]), ("buy 9", "Only 3.", [])]
+    [first, *_] = receipt([done, wish, other], [["Sold."], ["So."], []])
+    assert (first["text"], first["then"]) == ("sell", ["Sold."])
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from traders.domain.letters.plain_text import plain, short_hour, told_in, when, 
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.retelling import (
     goes_without_saying,
-    retold,
+    retold_in_parts,
     stage_in_words,
     tells_silence,
     under_way,
@@ -60,9 +60,15 @@ def event_lines(events: Iterable[Happening], reader: Reader) -> list[str]:
 
 def retold_to(system: str, seat: str, sentences: Iterable[str]) -> list[str]:
     """Sentences of what happened, as they are retold to that seat, a paragraph each."""
-    told = [plain(text) for text in sentences]
+    (told,) = retold_in_parts_to(system, seat, [sentences])
+    return told
+
+
+def retold_in_parts_to(system: str, seat: str, parts: Iterable[Iterable[str]]) -> list[list[str]]:
+    """The same of sentences in several parts, each told by itself."""
+    told = [[plain(text) for text in part] for part in parts]
     package = ENGINES.get(system, "")
-    return retold(package, told, seat) if package else told
+    return retold_in_parts(package, told, seat) if package else told
 
 
 def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]:
@@ -120,14 +126,6 @@ def news(
     did in a row is told in one go, in however many letters it was held. What stopped the reader's
     plan is told with that.
     """
-    # what is asked about may say more of it, behind a colon
-    told_there = (*facts.plans[:1], facts.asked.cause if facts.asked else "")
-    elsewhere = [one.rstrip(".") for one in told_there]
-    now = tuple(
-        event
-        for event in facts.events
-        if not any(f"{one}:".startswith(f"{event.text.rstrip('.')}:") for one in elsewhere)
-    )
     told: list[str] = []
     events: list[Happening] = []
     for happened, sentences in (
@@ -135,13 +133,27 @@ def news(
             (before.events, notice_lines(before, facts.at, reader, bots=bots))
             for before in facts.earlier
         ),
-        (now, notice_lines(facts, facts.at, reader, bots=bots)),
+        (told_here(facts), notice_lines(facts, facts.at, reader, bots=bots)),
     ):
         events += [event for event in happened if event not in left_out]
         if sentences:
             told += [*event_lines(events, reader), *sentences]
             events = []
     return [*told, *event_lines(events, reader)]
+
+
+def told_here(facts: Facts) -> tuple[Happening, ...]:
+    """What happened, without the event that the reader is asked about, or that stopped the reader's
+    plan: that is told there.
+    """
+    # what is asked about may say more of it, behind a colon
+    told_there = (*facts.plans[:1], facts.asked.cause if facts.asked else "")
+    elsewhere = [one.rstrip(".") for one in told_there]
+    return tuple(
+        event
+        for event in facts.events
+        if not any(f"{one}:".startswith(f"{event.text.rstrip('.')}:") for one in elsewhere)
+    )
 
 
 def news_head(kind: str, facts: Facts) -> str:

@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import pairwise
 
-from traders.domain.letters.facts import Facts
-from traders.domain.letters.plain_text import plain, told_in, verbatim, without_rules
+from traders.domain.letters.facts import Facts, Happening
+from traders.domain.letters.parts import retold_in_parts_to
+from traders.domain.letters.plain_text import plain, told_in, verbatim, without_rules, wrapped
 from traders.domain.letters.reader import Reader
 from traders.domain.table.change_set import Answer, Line
 from traders.engines.kernel.retelling import without_numbers
@@ -29,6 +30,12 @@ ANSWER_WORDS: dict[Answer, str] = {
     "tested": "Tried only",
 }
 """A line's answer as its reader sees it."""
+CARRIED_OUT = ("done", "opened")
+"""Answers to lines of which something comes at once."""
+COUNTING = (*CARRIED_OUT, "kept", "waits", "planned", "noted")
+"""Answers to lines of which something may come."""
+MOST_LINES = 12
+"""Lines of a receipt, from which on neighbours are told as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +59,89 @@ class Receipt:
     then: tuple[str, ...] = ()
     """What came of them, in sentences."""
 
+    @property
+    def height(self) -> int:
+        """Its lines in a letter, without words of several lines."""
+        possible = f"Possible: {', '.join(self.instead)}." if self.instead else ""
+        outcome = " ".join(filter(None, (self.told, *self.then, possible)))
+        shown = [wrapped(outcome, "    "), *(wrapped(order, "  ") for order in self.orders)]
+        return sum(len(one.split("\n")) for one in shown)
 
-def receipts(facts: Facts, reader: Reader, came: Sequence[str] = ()) -> tuple[str, list[Receipt]]:
-    """The letter's outcome in a sentence or two, and those of its lines; lines that follow one
-    another and have the same are told as one. `came`: what came of them all,
-    told with the last of those that were carried out.
+
+def receipts(
+    facts: Facts, reader: Reader, came: Collection[Happening] = ()
+) -> tuple[str, list[Receipt]]:
+    """The letter's outcome in a sentence or two, and those of its lines, each with what came of it.
+    Lines that follow one another and have the same are told as one; where the receipt is too long,
+    also such as have the same answer. `came`: what came of them all.
     """
-    told: list[Receipt] = []
     head = summary(facts.lines)
-    for answer, rest in groupby(
-        (_receipt(line, facts, reader, head) for line in facts.lines), _alike
-    ):
-        found = list(rest)
-        if answer:
-            orders = tuple(one.text for one in found if one.text)
-            first = replace(found[0], paragraph=False, block="")
-            told.append(replace(first, text=", ".join(orders), orders=orders))
-        else:
-            told += found
-    done = [place for place, one in enumerate(told) if one.answer == ANSWER_WORDS["done"]]
-    if done and came:
-        told[done[-1]] = replace(told[done[-1]], then=tuple(came))
+    each = [_receipt(line, facts, reader, head) for line in facts.lines]
+    made: dict[int, list[str]] = {}
+    for event in came:
+        made.setdefault(made_by(facts.lines, event.number), []).append(event.text)
+    parts = [[place] for place in range(len(each))]
+    told = _told_in(parts, each, made, reader)
+    parts = _of_one_outcome(parts, told)
+    told = _told_in(parts, each, made, reader)
+    while sum(one.height for one in told) > MOST_LINES and (alike := _alike_pairs(told)):
+        place = min(alike, key=lambda place: told[place].height + told[place + 1].height)
+        parts[place : place + 2] = [parts[place] + parts[place + 1]]
+        told = _told_in(parts, each, made, reader)
     return head, told
 
 
-def _alike(receipt: Receipt) -> str:
-    """What receipts have in common that are told as one; empty for one that is told apart."""
-    return "" if receipt.paragraph or receipt.instead else f"{receipt.answer} {receipt.words}"
+def made_by(lines: Sequence[Line], number: int) -> int:
+    """The place of the line that made the entry with that number happen: the first that was over
+    only after it. What came later still is told with the last that was carried out; -1 where no
+    line counts.
+    """
+    counting = [place for place, line in enumerate(lines) if line.answer in COUNTING]
+    carried_out = [place for place in counting if lines[place].answer in CARRIED_OUT]
+    last = (carried_out or counting or [-1])[-1]
+    return next((place for place in counting if lines[place].entry >= number), last)
+
+
+def _told_in(
+    parts: Sequence[Sequence[int]],
+    each: Sequence[Receipt],
+    made: Mapping[int, Sequence[str]],
+    reader: Reader,
+) -> list[Receipt]:
+    """One receipt for each part of the lines, with what came of these."""
+    came = [[text for place in part for text in made.get(place, ())] for part in parts]
+    told = retold_in_parts_to(reader.system, reader.seat, came)
+    found = []
+    for part, sentences in zip(parts, told, strict=True):
+        orders = tuple(each[place].text for place in part if each[place].text)
+        first = replace(each[part[0]], text=", ".join(orders), orders=orders)
+        found.append(replace(first, then=tuple(sentences)))
+    return found
+
+
+def _of_one_outcome(parts: Sequence[list[int]], told: Sequence[Receipt]) -> list[list[int]]:
+    """The parts, those joined to the one below that have the same outcome and of which nothing
+    came.
+    """
+    alike, joined = _alike_pairs(told), [list(part) for part in parts[:1]]
+    for place, part in enumerate(parts[1:]):
+        if place in alike and not told[place].then:
+            joined[-1] += part
+        else:
+            joined.append(list(part))
+    return joined
+
+
+def _alike_pairs(told: Sequence[Receipt]) -> list[int]:
+    """Places of receipts that can be told as one with the next; an answer to a question, and one
+    that says what is possible, is told apart.
+    """
+    return [
+        place
+        for place, (one, other) in enumerate(pairwise(told))
+        if (one.answer, one.words) == (other.answer, other.words)
+        and not any(two.paragraph or two.instead for two in (one, other))
+    ]
 
 
 def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:

@@ -147,11 +147,13 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     welcome = kind == LetterKind.WELCOME
     done = short and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
-    news = parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader)
+    came = parts.told_here(facts) if done else ()
+    news = (
+        parts.notice_lines(facts, facts.at, reader) if welcome else parts.news(facts, reader, came)
+    )
     until = parts.deadline(facts, reader)
     question = parts.question(asked, facts, reader, until) if asked else ""
     waits = parts.waits(facts, reader, until)
-    came = news if done else []
     context = {
         "facts": facts,
         "asked": asked,
@@ -171,7 +173,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
         "told": parts.told_to(reader, facts, facts.extra.get("told", ())),
         "waits_bare": waits,
         "remarks": parts.told_to(reader, facts, facts.remarks),
-        "news": [] if came or "handed" in facts.extra else news,
+        "news": [] if "handed" in facts.extra else news,
         "news_head": parts.news_head(kind, facts),
         "deals": parts.deal_lines(facts),
         "rules": parts.rules_of(facts),

@@ -1,5 +1,5 @@
 """The receipt of orders that were sent on the page, in the letters' words: each line's outcome, and
-what came of them all.
+what came of it.
 """
 
 from __future__ import annotations
@@ -8,28 +8,27 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from traders.domain.letters.parts import retold_to, stopped
+from traders.domain.letters.parts import retold_in_parts_to, retold_to, stopped
+from traders.domain.letters.receipt import made_by
 from traders.domain.table.change_set import ChangeSet, Line
 
-COUNTING = ({"done", "opened"}, {"kept", "waits", "planned", "noted"})
-"""Answers to lines of which something may have come; those of the first set sooner."""
 
-
-def receipt(lines: Sequence[Line], came: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """The lines as the session keeps them, those that follow one another with the same outcome as
-    one; `came` stands with the last that was carried out, else with the last that is kept.
+def receipt(lines: Sequence[Line], came: Sequence[Sequence[str]] = ()) -> list[dict[str, Any]]:
+    """The lines as the session keeps them, each with what came of it; those that follow one another
+    with the same outcome, of which nothing came, as one.
     """
     told: list[dict[str, Any]] = []
-    for line in lines:
-        one = asdict(line) | {"words": _without(line.text, line.words)}
-        if told and {**told[-1], "text": ""} == {**one, "text": ""} and line.text:
-            told[-1]["text"] += f"\n{line.text}"
+    for line, then in zip(lines, came or [()] * len(lines), strict=True):
+        one = asdict(line) | {"words": _without(line.text, line.words), "then": list(then)}
+        if told and _outcome(told[-1]) == _outcome(one | {"then": []}) and line.text:
+            told[-1] |= {"text": f"{told[-1]['text']}\n{line.text}", "then": one["then"]}
         else:
             told.append(one)
-    counting = [one for answers in COUNTING[::-1] for one in told if one["answer"] in answers]
-    if counting:
-        counting[-1]["then"] = list(came)
     return told
+
+
+def _outcome(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in told.items() if name not in ("text", "entry")}
 
 
 def _without(order: str, words: str) -> str:
@@ -40,6 +39,15 @@ def _without(order: str, words: str) -> str:
 def came_of(changes: ChangeSet, system: str, seat: str) -> list[str]:
     """What happened in a session, in sentences, as that seat is told it."""
     return retold_to(system, seat, [event.text for event in changes.heard(seat)])
+
+
+def came_of_each(changes: ChangeSet, system: str, seat: str) -> list[list[str]]:
+    """The same by the line of which it came; of the last where none counts."""
+    came = [list[str]() for _ in changes.lines]
+    for told in changes.told:
+        if came and told.event.heard_by(seat):
+            came[made_by(changes.lines, told.number)].append(told.event.text)
+    return retold_in_parts_to(system, seat, came)
 
 
 def plan_stopped(changes: ChangeSet, system: str, seat: str) -> list[str]:

@@ -35,6 +35,10 @@ class Line:
     """A refusal's kind: unreadable, ambiguous, illegal, stale, late."""
     rules: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
+    entry: int = 0
+    """The last entry when the line was over: what was entered up to it, and after the line above,
+    the line made happen. 0 where it is not known.
+    """
 
 
 def noted(text: str, words: str) -> Line:

@@ -68,7 +68,21 @@ def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[st
     """The sentences of events, in order, as they are retold to the reader: what is not told in
     other words stays as it is, without the numbers of places.
     """
+    (told,) = retold_in_parts(package, [sentences], reader)
+    return told
+
+
+def retold_in_parts(
+    package: str, parts: Iterable[Iterable[str]], reader: Seat = ""
+) -> list[list[str]]:
+    """The same of sentences in several parts, each told by itself: what one part named is known in
+    the next.
+    """
     words, known = _words(package), _Known()
+    return [_retold(words, part, known, reader) for part in parts]
+
+
+def _retold(words: _Words, sentences: Iterable[str], known: _Known, reader: Seat) -> list[str]:
     told: list[_Deeds | str] = []
     for one in sentences:
         bare = _NUMBERED.sub("", one).rstrip(".")

@@ -154,7 +154,7 @@ def _played(system: str, position: Position) -> Played:
         else rules.position(position.seats, position.options, position.start)
     )
     box = ScriptedDice(list(position.chance))
-    played = Played(Table(rules, state, chance=box.throw, timing="table"))
+    played = Played(Table(rules, state, chance=box.throw, timing="table", number=1))
     advance.go_on(played.table)
     for seat, order in position.orders:
         moves = len(played.table.moves)

@@ -26,6 +26,18 @@ def test_case_blanks_full_stop_and_notes_do_not_matter(typed):
     assert road.orders == ["red end"]
 
 
+def test_each_line_knows_the_last_entry_that_it_made():
+    road = Road(engine=SKIFF, start={})
+    before = road.table.number
+    jump, kept = road.says("red", "jump\nend")
+    assert before < jump.entry == kept.entry == road.table.number
+    road.says("green", "pass")
+    [reaction, done] = road.says("blue", "zap\npass")
+    made = [move.text for move in road.table.moves]
+    assert made[reaction.entry - before - 1] == "zap"
+    assert done.entry == before + len(made)
+
+
 def test_a_line_is_folded():
     assert fold("  Play \t GOTCHA on  Blue. ") == "play gotcha on blue"
 

@@ -74,6 +74,7 @@ class Speech(Speaker):
                 if line.answer == "refused" and not planning:
                     line = self._passed_over(line)
                 refused = line.answer == "refused"
+                line.entry = self.table.number
                 self.lines.append(line)
                 self._settled()
         if planning:
@@ -130,7 +131,7 @@ class Speech(Speaker):
             return
         for line, said in zip(lines, kept, strict=True):
             if said.outcome in ("done", "home"):
-                line.answer = "opened"
+                line.answer, line.entry = "opened", said.used or 0
                 line.words = CAME_BACK if said.outcome == "home" else f"Done: {said.text}."
 
     def _plan_begins_or_ends(self, *, begins: bool) -> None:
