@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from traders.domain.calendar import clock
-from traders.domain.seen.receipt import came_of, receipt
+from traders.domain.seen.receipt import came_of, plan_stopped, receipt
 from traders.domain.table.change_set import ChangeSet, Line, NumberedEvent
 from traders.engines.kernel.contract import Event
 
@@ -20,6 +20,16 @@ def test_lines_with_the_same_outcome_are_told_as_one_and_without_the_order_once_
     assert told == [("sell\nkeep food", "Done.", ["So."]), ("buy 9", "Only 3.", [])]
     [first, *_] = receipt([done, wish, other], [["Sold."], ["So."], []])
     assert (first["text"], first["then"]) == ("sell", ["Sold."])
+
+
+@pytest.mark.django_db
+def test_why_a_plan_stopped_is_told_without_lines_that_the_receipt_tells() -> None:
+    changes = ChangeSet(1, 1, 1, clock.now(), stopped_plans={"red": ["Blue acted"]})
+    [told] = plan_stopped(changes, "star-traders", "red")
+    assert told == "Your plan stopped. Blue acted."
+    changes.stopped_plans["red"].append("end")
+    [told] = plan_stopped(changes, "star-traders", "red")
+    assert told.endswith("Blue acted. Not carried out: end.")
 
 
 @pytest.mark.django_db

@@ -163,9 +163,8 @@ def test_where_all_order_a_round_at_once_it_answers_the_next_round():
     )
     advance.go_on(table)
     first, second = "round: deal", "round: fly cinderfall"
-    assert (
-        "when play comes to it" in Speech(table, "blue").speak(f"plan\n{first}\nend plan")[0].words
-    )
+    [sealed] = Speech(table, "blue").speak(f"plan\n{first}\nend plan")
+    assert (sealed.answer, sealed.words) == ("kept", "Kept secret until the window closes.")
     assert table.waiting() == ("red",)
     assert (
         "when your next turn comes"
@@ -253,9 +252,10 @@ def test_what_stands_for_a_line_that_waits_waits_with_it():
 
 def test_what_stopped_can_be_sent_again_as_it_was():
     road = Road([3], shoves=0)
-    road.says("red", "plan\nshove up\nroll if my turn\notherwise end\nend plan")
+    road.says("blue", "plan\nshove up\nroll if my turn\notherwise end\nend plan")
+    road.says("red", "end")
     assert road.table.stopped_plans == {
-        "red": [
+        "blue": [
             "No die lies on the road. (TO-SHOVE-02)",
             "shove up",
             "roll if my turn",

@@ -13,7 +13,7 @@ from traders.domain.letters.plain_text import plain, short_hour, told_in, when, 
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.retelling import (
     goes_without_saying,
-    retold_in_parts,
+    retold,
     stage_in_words,
     tells_silence,
     under_way,
@@ -60,15 +60,7 @@ def event_lines(events: Iterable[Happening], reader: Reader) -> list[str]:
 
 def retold_to(system: str, seat: str, sentences: Iterable[str]) -> list[str]:
     """Sentences of what happened, as they are retold to that seat, a paragraph each."""
-    (told,) = retold_in_parts_to(system, seat, [sentences])
-    return told
-
-
-def retold_in_parts_to(system: str, seat: str, parts: Iterable[Iterable[str]]) -> list[list[str]]:
-    """The same of sentences in several parts, each told by itself."""
-    told = [[plain(text) for text in part] for part in parts]
-    package = ENGINES.get(system, "")
-    return retold_in_parts(package, told, seat) if package else told
+    return retold(ENGINES.get(system, ""), [plain(text) for text in sentences], seat)
 
 
 def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from traders.domain.letters.facts import Facts, Happening
-from traders.domain.letters.parts import retold_in_parts_to
 from traders.domain.letters.plain_text import plain, told_in, verbatim, without_rules, wrapped
 from traders.domain.letters.reader import Reader
 from traders.domain.table.change_set import Answer, Line
-from traders.engines.kernel.retelling import without_numbers
+from traders.engines.kernel.retelling import retold_in_parts, without_numbers
 from traders.engines.kernel.words import sentence
+from traders.engines.registry import ENGINES
 
 ANSWER_WORDS: dict[Answer, str] = {
     "done": "Done",
@@ -79,9 +79,11 @@ def receipts(
     each = [_receipt(line, facts, reader, head) for line in facts.lines]
     made: dict[int, list[str]] = {}
     for event in came:
-        made.setdefault(made_by(facts.lines, event.number), []).append(event.text)
+        made.setdefault(made_by(facts.lines, event.number), []).append(plain(event.text))
     parts = [[place] for place in range(len(each))]
     told = _told_in(parts, each, made, reader)
+    if len(told) < 2:
+        return head, told
     parts = _of_one_outcome(parts, told)
     told = _told_in(parts, each, made, reader)
     while sum(one.height for one in told) > MOST_LINES and (alike := _alike_pairs(told)):
@@ -110,7 +112,7 @@ def _told_in(
 ) -> list[Receipt]:
     """One receipt for each part of the lines, with what came of these."""
     came = [[text for place in part for text in made.get(place, ())] for part in parts]
-    told = retold_in_parts_to(reader.system, reader.seat, came)
+    told = retold_in_parts(ENGINES.get(reader.system, ""), came, reader.seat)
     found = []
     for part, sentences in zip(parts, told, strict=True):
         orders = tuple(each[place].text for place in part if each[place].text)
@@ -199,7 +201,8 @@ def summary(lines: Sequence[Line]) -> str:
         return "Nothing was done."
     if bad:
         above = " The lines above it count." if bad > 1 else ""
-        below = " The lines below it came back to you." if bad < len(lines) else ""
+        returned = any(line.answer == "returned" for line in lines[bad:])
+        below = " The lines below it came back to you." if returned else ""
         return f"I could not carry out line {bad}.{above}{below}"
     if "asked" in answers:
         return "What cannot be taken back waits for your `yes`."

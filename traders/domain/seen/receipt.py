@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from traders.domain.letters.parts import retold_in_parts_to, retold_to, stopped
+from traders.domain.letters.parts import retold_to, stopped
+from traders.domain.letters.plain_text import plain
 from traders.domain.letters.receipt import made_by
 from traders.domain.table.change_set import ChangeSet, Line
+from traders.engines.kernel.retelling import retold_in_parts
+from traders.engines.registry import ENGINES
 
 
 def receipt(lines: Sequence[Line], came: Sequence[Sequence[str]] = ()) -> list[dict[str, Any]]:
@@ -46,8 +49,8 @@ def came_of_each(changes: ChangeSet, system: str, seat: str) -> list[list[str]]:
     came = [list[str]() for _ in changes.lines]
     for told in changes.told:
         if came and told.event.heard_by(seat):
-            came[made_by(changes.lines, told.number)].append(told.event.text)
-    return retold_in_parts_to(system, seat, came)
+            came[made_by(changes.lines, told.number)].append(plain(told.event.text))
+    return retold_in_parts(ENGINES.get(system, ""), came, seat)
 
 
 def plan_stopped(changes: ChangeSet, system: str, seat: str) -> list[str]:
@@ -56,4 +59,5 @@ def plan_stopped(changes: ChangeSet, system: str, seat: str) -> list[str]:
     """
     happened = [event.text for event in changes.heard(seat)]
     why, lines = stopped(system, seat, changes.stopped_plans.get(seat, ()), happened)
-    return [f"Your plan stopped. {why} Not carried out: {', '.join(lines)}."] if why else []
+    left = f" Not carried out: {', '.join(lines)}." if lines else ""
+    return [f"Your plan stopped. {why}{left}"] if why else []

@@ -226,10 +226,10 @@ class _Words(msgspec.Struct, frozen=True):
 
 @cache
 def _words(package: str) -> _Words:
-    """A game's words, read once; none where it has no file."""
+    """A game's words, read once; none where it has no file, or where there is no game."""
     news = (
         msgspec.convert(tomllib.loads(printed(package, FILE)), News)
-        if has(package, FILE)
+        if package and has(package, FILE)
         else News()
     )
     return _Words(

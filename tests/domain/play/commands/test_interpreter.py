@@ -7,7 +7,7 @@ import pytest
 from tests.domain.deadlines.skiff import ENGINE as SKIFF
 from tests.domain.road import Road
 from tests.domain.tollbooth import Booth
-from traders.domain.play.commands.interpreter import MOST_LINES
+from traders.domain.play.commands.interpreter import MOST_LINES, PLAN_STOPPED
 from traders.engines.kernel.words import fold
 
 
@@ -33,9 +33,15 @@ def test_each_line_knows_the_last_entry_that_it_made():
     assert before < jump.entry == kept.entry == road.table.number
     road.says("green", "pass")
     [reaction, done] = road.says("blue", "zap\npass")
+    assert jump.entry < reaction.entry == done.entry == road.table.number
+
+
+def test_lines_of_a_plan_know_the_entries_that_each_made():
+    road = Road(engine=SKIFF, start={}, timing="sealed")
+    jump, end, _ = road.says("red", "plan\njump\nend\nend plan\npass until my turn")
     made = [move.text for move in road.table.moves]
-    assert made[reaction.entry - before - 1] == "zap"
-    assert done.entry == before + len(made)
+    assert made[: jump.entry] == ["jump", "close quarantine", "close zap"]
+    assert made[jump.entry : end.entry] == ["end"]
 
 
 def test_a_line_is_folded():
@@ -142,6 +148,34 @@ def test_what_must_wait_for_an_interval_is_kept_as_a_plan():
         for seat in ("blue", "green"):
             road.says(seat, "pass")
     assert road.orders == ["red jump", "red end"]
+
+
+def test_a_plan_that_stops_at_once_says_so_in_its_lines_alone():  # PR-STANDING-04
+    road = Road(engine=SKIFF, start={})
+    lines = road.says("red", "plan\nzap\nend\nend plan")
+    assert [(line.text, line.answer, line.words) for line in lines] == [
+        ("zap", "refused", "Not now. (SK-1)"),
+        ("end", "returned", PLAN_STOPPED),
+    ]
+    assert road.table.stopped_plans == {}
+
+
+def test_what_became_of_each_line_of_a_plan_is_said_as_it_is_in_the_end():
+    road = Road([3], shoves=0, timing="sealed")
+    lines = road.says("red", "plan\nshove up if possible\notherwise roll\nend plan")
+    assert [(line.text, line.answer, line.words) for line in lines] == [
+        ("shove up if possible", "noted", "Passed over."),
+        ("otherwise roll", "done", "Done: roll."),
+    ]
+    assert lines[0].entry < lines[1].entry == road.table.number
+
+
+def test_a_plan_that_anothers_deed_stopped_names_the_deed_once():
+    road = Road([6], shoves={"red": 0, "blue": 0, "green": 1}, timing="sealed")
+    road.says("green", "when the die shows 6: shove down")
+    roll, end = road.says("red", "plan\nroll\nend\nend plan")
+    assert (roll.answer, end.answer, end.words) == ("done", "returned", PLAN_STOPPED)
+    assert road.table.stopped_plans == {"red": ["green shoves the die to 5."]}
 
 
 # --- test -----------------------------------------------------------------------------------------

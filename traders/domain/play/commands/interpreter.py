@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.play.commands import registry
-from traders.domain.play.commands.line_execution import Speaker
+from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.change_set import Line
+from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
@@ -20,6 +22,8 @@ MOST_LINES = 60
 MOST_LINE = 2_000
 """Characters of a line that is read."""
 RETURNED = "Not carried out, since a line above it was refused."
+PLAN_STOPPED = "Not carried out, since the plan stopped."
+STOPS = "PR-STANDING-04"
 CAME_BACK = "Came back to you: when the window closed it no longer fitted (PR-PRIORITY-03)."
 CLOSED = "Your answer was complete, and the window is closed."
 
@@ -78,10 +82,11 @@ class Speech(Speaker):
                 self.lines.append(line)
                 self._settled()
         if planning:
-            advance.go_on(self.table)
+            self._plan_begins_or_ends(begins=False)
         if more:
             self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
         self._opened(serial)
+        self._plan_made(serial)
         return self.lines
 
     def _turn(self) -> int | None:
@@ -131,15 +136,85 @@ class Speech(Speaker):
             return
         for line, said in zip(lines, kept, strict=True):
             if said.outcome in ("done", "home"):
-                line.answer, line.entry = "opened", said.used or 0
+                line.answer = "opened"
                 line.words = CAME_BACK if said.outcome == "home" else f"Done: {said.text}."
+        self._made_until(list(zip(lines, kept, strict=True)))
+
+    def _made_until(self, kept: Sequence[tuple[Line, SealedNote]]) -> None:
+        """Give lines that were carried out by a line below the last entry that each made: the one
+        before the next such line's, else the last of the line below.
+        """
+        most = self.table.number
+        for line, said in reversed(kept):
+            used = said.used if said.outcome == "done" and not said.data.get("policy") else None
+            if used is not None:
+                line.entry = min(one.entry for one in self.lines if one.entry >= used)
+            line.entry = min(line.entry, most)
+            most = most if used is None else used - 1
+
+    def _plan_made(self, serial: int) -> None:
+        """Say of what was kept as a plan after that note what became of it, where that is known:
+        carried out, passed over, or that the plan stopped.
+        """
+        table = self.table
+        plans = [said for said in table.said if (said.seat, said.kind) == (self.seat, "plan")]
+        made = [said for said in plans if said.serial > serial]
+        lines = [
+            line
+            for line in self.lines
+            if line.answer == "planned" and plan_lines.without_through(fold(line.text))[0]
+        ]
+        if len(lines) != len(made):  # play backed up between them
+            return
+        for line, said in zip(lines, made, strict=True):
+            if said.data.get("policy"):  # followed over several steps
+                continue
+            if said.outcome == "done" and any(
+                (one.source, one.text) == ("plan", said.text)
+                for one in table.open("answer", self.seat)
+            ):
+                line.answer, line.words = "kept", KEPT
+            elif said.outcome == "done":
+                line.answer, line.words = "done", f"Done: {said.text}."
+            elif said.outcome == "over":
+                line.answer, line.words = "noted", "Passed over."
+        self._made_until(list(zip(lines, made, strict=True)))
+        left = [pair for pair in zip(lines, made, strict=True) if pair[1].outcome == "withdrawn"]
+        earlier = {said.as_typed() for said in plans if said not in made}
+        self._plan_stopped(
+            [line for line, _ in left], [said.as_typed() for _, said in left], earlier
+        )
+
+    def _plan_stopped(self, lines: list[Line], texts: list[str], earlier: Collection[str]) -> None:
+        """Say of lines of a plan that stopped that they were not carried out, and of the first why,
+        unless an event tells that; what is said so is not told of the plan once more. `earlier`:
+        lines of the plan that were sent before.
+        """
+        told = self.table.stopped_plans.get(self.seat, [])
+        if not texts or told[-len(texts) :] != texts:
+            return
+        del told[-len(texts) :]
+        for line in lines:
+            line.answer, line.words = "returned", PLAN_STOPPED
+        why = told[-1]
+        moves = self.table.moves
+        if why in earlier or any(why == event.text for move in moves for event in move.events):
+            return
+        told.pop()
+        if not told:
+            del self.table.stopped_plans[self.seat]
+        lines[0].answer, lines[0].kind, lines[0].rules = "refused", "illegal", (STOPS,)
+        lines[0].words = why[:1].upper() + why[1:]
 
     def _plan_begins_or_ends(self, *, begins: bool) -> None:
         if begins and not (self.undone and self.undone(self.moment)):
             self.table.stop_plan(self.seat, "replaced by a new one")
             self.table.stopped_plans.pop(self.seat, None)
-        else:
-            advance.go_on(self.table)
+            return
+        advance.go_on(self.table)
+        for line in self.lines:
+            if line.answer == "planned":
+                line.entry = self.table.number
 
     def _passed_over(self, line: Line) -> Line:
         """A line that could not be done, where the one below stands for it; else the refusal."""

@@ -24,6 +24,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed
 
+KEPT = "Kept secret until the window closes."
 PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
 PASSED_ON_PAGE = "You sent this for a turn that has passed. Look at the board as it is now."
 
@@ -366,7 +367,7 @@ class Speaker:
         if table.gather == "arrival" and not interval.question:
             rnd = table.progress.rounds[interval.key]
             rnd.queue, rnd.carrying = [kept.serial], True
-        return Line(written, "kept", "Kept secret until the window closes.")
+        return Line(written, "kept", KEPT)
 
     def _sent(self, interval: Interval) -> list[Any]:
         """What the seat itself has said in the interval already, as orders."""
