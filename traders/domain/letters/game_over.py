@@ -18,8 +18,10 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template's data: ending, winners, standing, seed. The seed comes from the vault only
     when the letter is prepared.
     """
+    ending = " ".join(retold_to(reader.system, reader.seat, [facts.ended]))
     return {
-        "ending": " ".join(retold_to(reader.system, reader.seat, [facts.ended])),
+        "result": _result(ending, facts, reader),
+        "ending": ending,
         "won": reader.seat in facts.winners,
         "others": seats_listed([seat for seat in facts.winners if seat != reader.seat], ""),
         "winners": seats_listed(facts.winners, ""),
@@ -30,6 +32,14 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "proof_page": reader.page("proof", reader.slug),
         "verify_page": reader.page("verify"),
     }
+
+
+def _result(ending: str, facts: Facts, reader: Reader) -> str:
+    """The ending as what its one winner did and so won; "" where it tells something else."""
+    who = ["You" if seat == reader.seat else named(seat) for seat in facts.winners]
+    if len(who) != 1 or not ending.startswith(f"{who[0]} "):
+        return ""
+    return f"{ending.rstrip('.')}, and won {reader.title}."
 
 
 def standing_lines(facts: Facts, reader: Reader) -> list[str]:

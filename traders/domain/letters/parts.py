@@ -135,11 +135,11 @@ def news(
 
 
 def told_here(facts: Facts) -> tuple[Happening, ...]:
-    """What happened, without the event that the reader is asked about, or that stopped the reader's
-    plan: that is told there.
+    """What happened, without the event that the reader is asked about, that stopped the reader's
+    plan or that ended the game: that is told there.
     """
     # what is asked about may say more of it, behind a colon
-    told_there = (*facts.plans[:1], facts.asked.cause if facts.asked else "")
+    told_there = (*facts.plans[:1], facts.asked.cause if facts.asked else "", facts.ended)
     elsewhere = [one.rstrip(".") for one in told_there]
     return tuple(
         event

@@ -62,6 +62,8 @@ WITH_BOARD = frozenset(
     )
 )
 """Kinds that show the board; others say where the reader stands."""
+TELLING_LINES = frozenset((LetterKind.RECEIPT, LetterKind.OVER))
+"""Kinds that tell what came of the reader's lines with these."""
 SHORTENED = frozenset((LetterKind.TURN, LetterKind.INTERVAL))
 """Kinds that are shortened, where they ask for a turn."""
 MOST_WORDS = 180
@@ -145,7 +147,7 @@ def _context(kind: str, facts: Facts, reader: Reader) -> dict[str, Any]:
     asked, short = facts.asked, kind == LetterKind.RECEIPT
     # what was dealt and laid out stands under YOUR START
     welcome = kind == LetterKind.WELCOME
-    done = short and any(line.answer in ("done", "opened") for line in facts.lines)
+    done = kind in TELLING_LINES and any(line.answer in ("done", "opened") for line in facts.lines)
     goes_on = short and asked is not None and asked.kind == "turn" and not facts.paused
     came = parts.told_here(facts) if done else ()
     news = (
