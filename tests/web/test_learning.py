@@ -27,6 +27,24 @@ def test_one_button_makes_a_game_against_bots_that_has_begun(client: Client, red
     assert Game.objects.filter(maker=red).count() == 1
 
 
+def test_a_guided_game_stands_in_its_learners_lists_alone(
+    client: Client, red: Player, blue: Player
+) -> None:
+    client.force_login(red)
+    client.post(reverse("learn", args=["traders-luck"]))
+    game = Game.objects.get(maker=red)
+    address = reverse("game", args=[game.slug])
+    assert address in client.get("/games/").content.decode()
+    visitor, other = Client(), Client()
+    other.force_login(blue)
+    for one in (visitor, other):
+        for page in ("/", "/games/"):
+            assert address not in one.get(page).content.decode()
+        assert one.get(address).status_code == 200
+    Seat.objects.filter(game=game, bot=True).update(bot=False)  # free, and so offered
+    assert address in visitor.get("/games/").content.decode()
+
+
 def test_a_visitor_signs_in_first_and_a_link_makes_nothing(
     client: Client, red: Player, settings: LazySettings
 ) -> None:

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from traders.domain.people.visibility import LEARNING
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.domain.timeline.taking_seats import sit_down
@@ -23,8 +24,6 @@ from traders.models import Game, Phase, Player
 from traders.web import action_after_sign_in, systems, zones
 from traders.web.game_page import reader_of
 from traders.web.one_click_signup import newcomer
-
-TITLE = ", learning"
 
 
 def learn(request: HttpRequest, name: str) -> HttpResponse:
@@ -58,7 +57,7 @@ def learn(request: HttpRequest, name: str) -> HttpResponse:
 def _going_on(system: str, reader: Player) -> Game | None:
     """The learner's game of that system that is not over."""
     return (
-        Game.objects.filter(system=system, maker=reader, title__endswith=TITLE)
+        Game.objects.filter(system=system, maker=reader, title__endswith=LEARNING)
         .exclude(phase=Phase.OVER)
         .filter(seats__player=reader, seats__left=None)
         .order_by("-pk")
@@ -71,7 +70,7 @@ def _made(system: str, reader: Player) -> Game:
     """A new one: bots on all seats but the first, which is the learner's."""
     guide = guide_of(ENGINES[system])
     first, *others = guide.colours
-    title = f"{engine_of(system).title}{TITLE}"
+    title = f"{engine_of(system).title}{LEARNING}"
     wanted = {"bots_say": "words"}
     game = door.create(system, guide.colours, guide.options, wanted, title=title, maker=reader)
     leaving.give_to_bots(game, others, level=Level.LEARNER)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.db.models import Case, F, Q, QuerySet, TextField, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, TextField, Value, When
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce
 
 from traders.domain.people import seating
-from traders.models import Club, Game, Membership, Player, Role, Standing
+from traders.models import Club, Game, Membership, Player, Role, Seat, Standing
 
+LEARNING = ", learning"
+"""How the title of a guided first game ends."""
 ALSO_SEES: list[Callable[[Player, Game], bool]] = []
 """Questions of upper layers that open a single game to somebody else: whom the court asked to
 judge in it.
@@ -38,8 +40,10 @@ def games_seen(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
 
 
 def games_listed(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
-    """Of these games those that stand in lists that the reader sees."""
-    return _with_watchers(games).filter(_as_watcher(reader) | _own(reader))
+    """Of these games those that stand in lists that the reader sees: guided ones of others do not,
+    though who knows their address may watch.
+    """
+    return _with_watchers(games).filter(_as_watcher(reader) & ~_guided() | _own(reader))
 
 
 def games_of_members(club: Club) -> QuerySet[Game]:
@@ -90,6 +94,13 @@ def _as_watcher(reader: Player | None) -> Q:
         | Q(club__in=_clubs_of(reader)) & shared
         | Q(club__in=_clubs_of(reader, Role.ORGANIZER))
     )
+
+
+def _guided() -> Q:
+    """Guided first games: so called by *Learn by playing*, with no person but their maker."""
+    people = Seat.objects.filter(game=OuterRef("pk"), bot=False)
+    others = people.exclude(player=OuterRef("maker"))
+    return Q(title__endswith=LEARNING, club=None, maker__isnull=False) & ~Exists(others)
 
 
 def _own(reader: Player | None) -> Q:
