@@ -124,7 +124,7 @@ ROOT_URLCONF = "traders.urls"
 WSGI_APPLICATION = "traders.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "traders.web.html_templates.Templates",
         "DIRS": [HOUSE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {

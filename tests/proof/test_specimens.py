@@ -53,6 +53,15 @@ def test_it_is_short_and_narrow_and_says_nothing_in_rule_ids(kind: str, system: 
 
 
 @pytest.mark.parametrize(("kind", "system"), ALL)
+def test_a_number_and_its_per_cent_sign_stand_in_one_line(kind: str, system: str) -> None:
+    letter = made_once(kind, system)
+    shown = html.unescape(letter.html)
+    assert not re.search(r"\d[ \n]+%", shown)
+    assert not re.search(r"\d\s*\n\s*%", letter.text)
+    assert len(re.findall(r"\d %", letter.text)) <= shown.count("\N{NO-BREAK SPACE}%")
+
+
+@pytest.mark.parametrize(("kind", "system"), ALL)
 def test_in_html_an_order_in_running_text_is_shown_as_code(kind: str, system: str) -> None:
     letter = made_once(kind, system)
     running = re.sub(r"<pre.*?</pre>", "", letter.html, flags=re.DOTALL)

@@ -330,7 +330,7 @@ def test_the_odds_of_what_is_gathered_and_the_hand_stand_under_the_board(
     client: Client, red_client: Client, stars: Game
 ) -> None:
     html = board(page(red_client, stars, link(page(red_client, stars), "jump jaxin")))
-    told = "Odds if nobody reacts: Jaxin 83 %."
+    told = "Odds if nobody reacts: Jaxin 83\N{NO-BREAK SPACE}%."
     assert told in html
     assert "Awaited: " in html
     assert "Cards: none" in html

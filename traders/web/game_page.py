@@ -27,6 +27,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
 from traders.web.game_page_context import GamePage
 from traders.web.gathering_players import Gathering
+from traders.web.html_templates import unbroken
 from traders.web.moves_since import missed
 from traders.web.order_menu import filled
 from traders.web.slug_lookup import game_called
@@ -139,7 +140,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     if not table.may_order:
         raise PermissionDenied("You have no seat in this game.")
     lines = [line[:MOST_LINE] for line in request.GET.getlist("order")[:MOST_LINES]]
-    return HttpResponse(table.odds(lines), content_type="text/plain; charset=utf-8")
+    return HttpResponse(unbroken(table.odds(lines)), content_type="text/plain; charset=utf-8")
 
 
 # --- ordering -------------------------------------------------------------------------------------
