@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 

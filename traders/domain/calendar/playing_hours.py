@@ -19,8 +19,8 @@ from holidays import HolidayBase, country_holidays
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
 FAR = 6_000
-"""Days looked ahead: a year of playing time takes 3,100 where clocks run four hours a day from Monday
-to Friday. What would end later ends then, so that a clock can always be reckoned.
+"""Days looked ahead: a year of playing time takes 3,100 where clocks run four hours a day from
+Monday to Friday. What would end later ends then, so that a clock can always be reckoned.
 """
 
 
