@@ -12,6 +12,8 @@ from django.test import Client
 from tests.api.program import Program
 from traders.domain.play import door
 from traders.domain.seen.game_seen import GameSeen, game_of
+from traders.domain.settings import game_settings
+from traders.domain.settings.game_settings import DEFAULTS
 from traders.models import Game, Look, Phase, Player, Seat
 
 READ = ("", "/offers", "/press", "/history", "/claims")
@@ -113,6 +115,15 @@ def test_a_game_is_made_and_its_seats_are_taken(reds: Program, blues: Program) -
     assert blues.post(f"games/{slug}/seats/red", None).status_code == 409
     assert blues.post(f"games/{slug}/seats/blue", None).json() == {"slug": slug, "phase": "playing"}
     assert reds.get("games").json()["games"][0]["asks_me"]
+
+
+def test_each_setting_that_a_page_takes_a_program_gives_too(reds: Program) -> None:
+    settings = {**DEFAULTS, "zones": {"blue": "Asia/Kathmandu"}}  # PR-TURN-07
+    made = reds.post("games", {"system": "toll", "seats": 2, "settings": settings})
+    assert made.status_code == 201
+    assert game_settings.of(Game.objects.get()).zones == settings["zones"]
+    zone = {"settings": {"zones": {"blue": "Elsewhere"}}}
+    assert reds.post("games", {"system": "toll", "seats": 2} | zone).status_code == 409
 
 
 @pytest.mark.parametrize(

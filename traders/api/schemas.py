@@ -247,7 +247,7 @@ class GameIn(Told):
     sit: bool = True
     club: Annotated[str, StringConstraints(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")] = ""
     options: dict[str, bool | int | str | list[str]] = {}
-    settings: dict[str, bool | int | str | list[str]] = {}
+    settings: dict[str, bool | int | str | list[str] | dict[str, str]] = {}
 
 
 class MadeOut(Schema):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from traders.domain.calendar.playing_hours import PlayingHours
+from traders.domain.calendar.playing_hours import FAR, PlayingHours
 
 HOUR = timedelta(hours=1)
 FRIDAY = datetime(2026, 3, 27, 16, 0, tzinfo=UTC)
@@ -67,9 +66,21 @@ def test_an_absence_stands_still() -> None:
     assert away.add(utc("2026-03-02T18:00"), 12 * HOUR) == utc("2026-03-06T06:00")
 
 
-def test_hours_that_never_come_are_an_error_and_no_endless_search() -> None:
-    with pytest.raises(ValueError, match="no playing hour"):
-        PlayingHours(absences=((FRIDAY, FRIDAY + timedelta(days=4_000)),)).inside(FRIDAY)
+def test_hours_that_never_come_are_looked_for_so_far_and_no_further() -> None:
+    never = PlayingHours(absences=((FRIDAY, FRIDAY + timedelta(days=40_000)),))
+    assert never.inside(FRIDAY) == FRIDAY + timedelta(days=FAR)
+
+
+def test_the_longest_length_in_the_fewest_hours_ends() -> None:  # PR-TURN-07
+    """A year of playing time, four hours a day from Monday to Friday, after two years of days off
+    and one of absence: no clock is too slow to be reckoned.
+    """
+    off = frozenset(FRIDAY.date() + timedelta(days=n) for n in range(731))
+    away = (FRIDAY + timedelta(days=731), FRIDAY + timedelta(days=731 + 366))
+    slow = PlayingHours("Asia/Kathmandu", False, off, "DE", (time(22), time(18)), (away,))
+    due = slow.add(FRIDAY, timedelta(days=366))
+    assert away[1] < due < FRIDAY + timedelta(days=FAR)
+    assert slow.between(FRIDAY, due) == timedelta(days=366)
 
 
 ZONES = (

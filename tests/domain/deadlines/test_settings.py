@@ -67,6 +67,7 @@ def test_playing_hours_are_read() -> None:
     [
         ("turn_time", "soon", "no length of time"),
         ("turn_time", "10m", "at least 1 hour"),
+        ("confirming_time", "0h", "at least 1 hour"),
         ("turn_time", 72, "like “72h”"),
         ("turn_time", "9999999999d", "longer than a year"),
         ("interval_floor", "20h", "longer than the time to react"),

@@ -79,6 +79,21 @@ def test_an_unreadable_line_ends_the_letter_there_too(over: tuple[Game, set[str]
     ] == ["refused", "returned"]
 
 
+def test_who_asks_is_told_of_no_move_and_of_nobody_waited_for(
+    over: tuple[Game, set[str]],
+) -> None:
+    """PR-SEAT-07: `status` and `orders`, as pages and the API tell it."""
+    game, menu = over
+    assert menu
+    (board,) = door.orders(game.pk, "red", "status").lines
+    assert "GAME OVER" in board.words
+    assert "The table has conceded the game to Blue." in " ".join(board.words.split())
+    assert "waits for" not in board.words
+    for seat in SEATS:
+        (listed,) = door.orders(game.pk, seat, "orders").lines
+        assert listed.words.startswith("The game is over: there is no move any more.")
+
+
 def test_nor_does_anything_that_is_not_said(over: tuple[Game, set[str]]) -> None:  # PR-SEAT-07
     game, _ = over
     before = stored(game)

@@ -16,7 +16,8 @@ from traders.domain.history import record
 from traders.domain.play import door
 from traders.domain.settings import club_editions
 from traders.engines.registry import engine
-from traders.engines.star_traders.edition import EDITIONS, faults, printed_data
+from traders.engines.star_traders import edition_faults as faults
+from traders.engines.star_traders.edition import EDITIONS, printed_data
 from traders.models import Edition, Game, Player
 from traders.web.new_game import GameForm
 
@@ -64,9 +65,9 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda d: d["jumplines"][0].update(a=[11]), "The tables are not as they must be"),
     (lambda d: world(d, 12).update(x=float("nan")), "Table worlds: x is nan"),
     (lambda d: world(d, 12).update(place=10**9), "Table worlds: place is 1e+09"),
-    (lambda d: world(d, 12).update(name="Ver\r\nne"), "World 12: a name is one line"),
-    (lambda d: world(d, 12).update(exports="\u202efur"), "World 12: a name is one line"),
-    (lambda d: world(d, 12).update(name="V" * 1000), "World 12: a name is one line"),
+    (lambda d: world(d, 12).update(name="Ver\r\nne"), "is no name. It is one line"),
+    (lambda d: world(d, 12).update(exports="\u202efur"), "is no name. It is one line"),
+    (lambda d: world(d, 12).update(name="V" * 1000), "is no name. It is one line"),
     (lambda d: d["contracts"][0].update(stellors=2**70), "Table contracts: stellors is"),
     (lambda d: d["petition_mission"][3].update(price_stellors=-2), "it is -1 to 100,000"),
     (lambda d: d["by_players"].pop(), "Table by_players has rows for 2, 3, 4, 5 in place of"),
@@ -77,11 +78,43 @@ FAULTS: list[tuple[Change, str]] = [
     (lambda d: d["petition_station"].clear(), "Table petition_station: its rows follow"),
     (lambda d: d["limits"].pop("prestige_max"), "Table limits lacks prestige_max."),
     (lambda d: d["bonuses"].update(dict.fromkeys(d["bonuses"], "x")), "is written like"),
+    *(
+        (lambda d, name=name: world(d, 12).update(name=name), told)
+        for told, names in {
+            "is no name": ("A: B", "12", "1 stellors", "--", "<b>", "# x", "=cmd()", "`x`", " Oz"),
+            "no order could name": (
+                *("pass", "End", "random", "station", "red", "Zap", "payoff", "not far", "a or b"),
+                *("to blue", "x and y", "through x", "oz station"),
+            ),
+        }.items()
+        for name in names
+    ),
+    (lambda d: world(d, 12).update(exports="Pass"), "no order could name Pass"),
+    (lambda d: world(d, 12).update(exports="Robots x2"), "no order could name Robots:"),
+    (lambda d: d["contracts"][0].update(id="x y; z"), "an id is 1 to 8 letters and digits"),
+    (lambda d: d["line_colours"][0].update(min_roll=7), "no die rolls more than 6"),
+    (lambda d: d["special_payoffs"][1].update(min_roll=7), "Special payoff jackpot: its die is 6"),
+    (lambda d: d["petition_mission"][3].update(outcome="perhaps"), "outcome is one of denied"),
+    *(
+        (lambda d, price=price: d["petition_station"][3].update(price_prestige=price), "1/2")
+        for price in ("1/0", "-5", "x", "", "3/2")
+    ),
+    (lambda d: d["cards"][0].update(when="never"), "is played as its rule says"),
+    (lambda d: d["engine_prices"][0].update(only="Zork"), "there is no personality 'Zork'"),
+    (lambda d: d["personalities"][0].update(start_world=70), "there is no world 70"),
+    (lambda d: d["limits"].update(hold_max=0), "hold_max is at least 1"),
+    (lambda d: d["limits"].update(imperial_contract_space=9), "one of the contract_spaces"),
+    (lambda d: d["start"].update(engines=9), "more engines than engines_max"),
+    (lambda d: d["start"].update(luck_cards=30), "cannot have so many cards"),
+    (lambda d: d["by_players"][4].update(contracts_basic=12), "so many contracts, or none"),
+    (lambda d: d["by_players"][4].update(contracts_advanced=0), "so many contracts, or none"),
 ]
 UNREADABLE = {
     "nested lists": b"a = " + b"[" * 9_000 + b"]" * 9_000,
     "nested tables": b"a = " + b"{a=" * 2_000 + b"1" + b"}" * 2_000,
     "a number without end": b"a = " + b"9" * 5_000,
+    "a key without end": b"a." * 400_000 + b"a = 1",
+    "a heading without end": b'["a" . ' + b"a ." * 300_000 + b"a]",
     "no text": b"\xff",
     "no TOML": b"a = ",
 }

@@ -18,9 +18,9 @@ from holidays import HolidayBase, country_holidays
 
 DAY = timedelta(days=1)
 NOTHING = timedelta(0)
-FAR = 1_000
-"""Days searched for a playing hour. Settings leave some each week and absences are bounded; more is
-a fault.
+FAR = 6_000
+"""Days looked ahead: a year of playing time takes 3,100 where clocks run four hours a day from
+Monday to Friday. What would end later ends then, so that a clock can always be reckoned.
 """
 
 
@@ -60,7 +60,7 @@ class PlayingHours:
             if left < end - begin:
                 return begin + left
             left -= end - begin
-        raise ValueError(f"no playing hour within {FAR} days of {start}")
+        return start + FAR * DAY
 
     def inside(self, moment: datetime) -> datetime:
         """The moment itself if clocks run then, else the next at which they do."""

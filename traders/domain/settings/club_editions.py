@@ -4,6 +4,7 @@ digest when a game uses them.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,8 @@ from traders.models import Edition
 
 LARGEST = 1_000_000
 """Bytes that an edition's file may have."""
+_DEEP = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++\s*+\.\s*+){9}""")
+"""A key of so many parts that reading it takes long; no edition has one."""
 
 
 class BadEdition(Exception):
@@ -35,7 +38,10 @@ def check(system: str, file: bytes) -> tuple[str, str, dict[str, Any]]:
     if len(file) > LARGEST:
         raise BadEdition([f"The file has {len(file):,} bytes; an edition has at most {LARGEST:,}."])
     try:
-        data = tomllib.loads(file.decode("utf-8"))
+        text = file.decode("utf-8")
+        if deep := _DEEP.search(text):
+            raise ValueError(f"a key is too deep, {deep[0][:30]}…")
+        data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadEdition([f"The file cannot be read as TOML: {error}."]) from error
     title = data.get("title", "")

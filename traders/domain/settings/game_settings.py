@@ -112,7 +112,12 @@ class GameSettings:
         return self.bots_say == "words" and self.press in ("free", "closed-windows")
 
 
-_LEAST = {"turn_time": HOUR, "interval_time": timedelta(minutes=1), "ruling_time": HOUR}
+_LEAST = {
+    "turn_time": HOUR,
+    "interval_time": timedelta(minutes=1),
+    "ruling_time": HOUR,
+    "confirming_time": HOUR,
+}
 """The shortest values of these durations."""
 _FEWEST = {"absent_limit": 1, "asked_after": 1}
 """The least values of these numbers."""

@@ -203,8 +203,13 @@ class Table:
         return frozenset(passed | {seat for seat in later if not self.stops(seat, pending)})
 
     def menu(self, seat: Seat) -> tuple[Offer, ...]:
-        """What the engine offers a seat now, beside what the seat has sealed already."""
-        key = getattr(self.pending(), "key", 0)
+        """What the engine offers a seat now, beside what the seat has sealed already; nothing once
+        the game is over, by whose word it may be (PR-SEAT-07).
+        """
+        pending = self.pending()
+        if isinstance(pending, Over):
+            return ()
+        key = getattr(pending, "key", 0)
         sealed = [said.text for said in self.open("answer", seat, key)]
         return offers_beside(self.engine, self.state, seat, sealed)
 

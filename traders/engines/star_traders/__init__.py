@@ -48,10 +48,10 @@ class StarTraders(DealingSystem[Position, Order]):
         return (*super().grammars(), commodities.language(edition.edition().digest, COLOURS))
 
     def edition_faults(self, data: Mapping[str, Any]) -> list[str]:
-        return cast("list[str]", self.late("edition.faults").faults(data))
+        return cast("list[str]", self.late("edition_faults").faults(data))
 
     def edition_whole(self, data: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        return cast("tuple[str, dict[str, Any]]", self.late("edition.faults").pinned(data))
+        return cast("tuple[str, dict[str, Any]]", self.late("edition_faults").pinned(data))
 
     find_editions = staticmethod(edition.FINDERS.append)
 

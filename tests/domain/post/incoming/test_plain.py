@@ -48,3 +48,24 @@ def test_what_stands_behind_it_is(shape):
 )
 def test_lines(html, text):
     assert "\n".join(line for line in plain(html).split("\n") if line not in ("", ">")) == text
+
+
+BESIDE = (
+    "border-left:1px solid #ccc;padding-left:1ex",
+    "border:none;border-left:solid blue 1.5pt;padding:0cm 0cm 0cm 4.0pt",
+    "BORDER-LEFT: #1010ff 2px solid",
+    "border-inline-start: thin dotted",
+    "border-left-style:double",
+)
+PLAIN = (
+    "border-left:0 solid #ccc",
+    "border-left:0px solid black",
+    "border-left:none",
+    "border-left-color:red",
+)
+
+
+@pytest.mark.parametrize("style", [*BESIDE, *PLAIN])
+def test_a_line_down_the_side_is_a_quotes(style):
+    page = f"<p>status</p><div style='{style}'><p>end</p></div>"
+    assert ("end" in sorted_reply(plain(page)).text.split("\n")) == (style in PLAIN)

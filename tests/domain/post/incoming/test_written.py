@@ -56,6 +56,13 @@ def test_what_the_sender_wrote_and_nothing_else(path):
     assert lines == [order for order in wanted.split(" | ") if order]
 
 
+@pytest.mark.parametrize("mark", ["--", "-- ", "---", "–", "—", "— ", "———", "____", "----"])
+def test_dashes_alone_are_a_signatures_mark(mark):
+    """Telephones set a longer dash; what stands below is neither order nor press."""
+    assert lines_of(f"say: hello\n{mark}\nAnn\nend") == ["say: hello"]
+    assert sorted_reply(f"end\n\n{mark}\nAnn\nstatus", reads).below == ("status",)
+
+
 @given(st.text(max_size=300), st.sampled_from(["> ", ">", "| "]), st.text(max_size=300))
 def test_nothing_below_a_quoted_line_counts(above, mark, below):
     assert (

@@ -7,6 +7,7 @@ from datetime import timedelta
 from itertools import groupby
 
 from traders.domain.calendar import durations
+from traders.domain.history import declared_end
 from traders.domain.play.commands import entry_as_told, orders_ahead, registry
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.line_execution import Speaker
@@ -15,7 +16,7 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table import deals
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Interval, Offer
+from traders.engines.kernel.contract import Interval, Offer, Over
 from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
@@ -36,7 +37,10 @@ COLUMNS = 44
 def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """The board as the seat sees it, what play waits for, and what the seat itself has standing."""
     engine, table = session.engine, session.table
-    waiting = table.waiting()
+    pending, waiting = table.pending(), table.waiting()
+    if isinstance(pending, Over):
+        view = declared_end.shown(engine.view(table.state, seat), table.agreed)
+        return Line(raw, "told", engine.board_text(view))
     mine = [
         f"Standing order {orders_ahead.number_of(said)}: when {said.condition}: {said.text}"
         for said in table.open("standing", seat)
@@ -51,7 +55,6 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: "
             f"you give {deal['give']}, you get {deal['get']}"
         )
-    pending = table.pending()
     if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
         waits = f"The {pending.name} window is open: {pending.cause}" + (
             " You have not passed." if seat in waiting else ""
@@ -175,6 +178,8 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
         "told",
         "\n".join(lines)
         if offers
+        else "The game is over: there is no move any more. You may still write to the others."
+        if isinstance(table.pending(), Over)
         else "There is no move for you now. `help` tells what you may write at any time: "
         "standing orders, stops, plans, messages.",
     )

@@ -52,6 +52,10 @@ _QUOTE = re.compile(
 """Classes, ids and marks by which mail programs mark the beginning of the quoted letter."""
 _OUTLOOKS_LINE = re.compile(r"solid #?(?:b5c4df|e1e1e1)")
 """The border above the letter that Outlook quotes."""
+_LINE_BESIDE = re.compile(r"border-(?:left|inline-start)(?:-style)?$")
+_LINE = re.compile(r"\b(?:solid|dashed|dotted|double)\b")
+_NO_WIDTH = re.compile(r"(?<![\w.#])0+(?:\.0*)?(?:px|pt|em)?(?![\w.%])")
+"""A line down the left side, by which programs without marks show what they quote."""
 _LONG_REFERENCE = re.compile(r"&#x?[0-9a-f]{8,};?", re.IGNORECASE)
 """A character reference beyond every character."""
 RULE = "__________"
@@ -194,6 +198,8 @@ def _hides(style: dict[str, str]) -> bool:
 def _begins_quote(attrs: dict[str, str], style: dict[str, str], marks: str) -> bool:
     """Whether a mail program marks the quoted letter by this element."""
     border = any(
-        name.startswith("border") and _OUTLOOKS_LINE.search(value) for name, value in style.items()
+        (name.startswith("border") and _OUTLOOKS_LINE.search(value))
+        or (_LINE_BESIDE.match(name) and _LINE.search(value) and not _NO_WIDTH.search(value))
+        for name, value in style.items()
     )
     return bool(_QUOTE.search(marks)) or attrs.get("name", "").lower() == "quote" or border

@@ -49,12 +49,13 @@ _SENT = (
     r"emne|wysłano|do|temat|odesláno|komu|předmět|reply-to|lähetetty|elküldve|дата|кому|тема|"
     r"отправлено|日時|宛先|件名|发送时间|收件人|主题|보낸\s*날짜|받는\s*사람|제목)"
 )
+_DASHES = r"(?:-{2,3}|[–—―]{1,3})\s*$"
 _END = re.compile(
     rf"""^(?:
-        --\s*$                                         # our own end mark, and a signature's
+        {_DASHES}                                      # our own end mark, and a signature's
         | [>|]                                         # a quoted line
         | [-_=]{{2,}}\s?[^-_=]{{3,60}}\s?[-_=]{{2,}}\s*$  # ----- Original Message -----
-        | [_*=-]{{8,}}\s*$                             # the rule above an Outlook quote
+        | [_*=–—―-]{{4,}}\s*$                          # the rule above an Outlook quote
         | begin\ forwarded\ message|anfang\ der\ weitergeleiteten
         | début\ du\ message|inizio\ messaggio|inicio\ del\ mensaje
         | {_FROM}\s*[:：]\s.*(?:@|<)                   # From: Traders by Post <…>
@@ -199,7 +200,7 @@ def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int
         return quote, quote
     if (
         marked < len(lines)
-        and lines[marked].rstrip() != "--"
+        and not re.match(_DASHES, lines[marked])
         and not _SENT_FROM.match(lines[marked])
     ):
         marked = head_above(lines, marked, reads)

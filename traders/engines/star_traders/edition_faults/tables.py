@@ -1,5 +1,5 @@
 """Faults of an edition's tables, beyond those of chart, contracts and deck: what play looks up in
-them must be there, numbers within what a game counts, and names must show.
+them must be there, and numbers within what a game counts.
 """
 
 from __future__ import annotations
@@ -7,13 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from traders.engines.kernel.words import hides
 from traders.engines.star_traders.edition import Edition, PetitionRow, Zone, printed_data, standard
 
 MOST = 100_000
 """What no number of a table exceeds."""
-LONGEST = 40
-"""Letters of a name."""
 BY_NAME = ("start", "limits", "prices", "prices_reconstructed", "bonuses")
 """Tables in which play looks up each thing by its name."""
 
@@ -36,13 +33,6 @@ def table_faults(data: Mapping[str, Any], book: Edition) -> Iterator[str]:
     yield from _gaps("prestige_zones", theirs.prestige_zones, ours.prestige_zones)
     yield from _gaps("petition_mission", theirs.petition_mission, ours.petition_mission)
     yield from _gaps("petition_station", theirs.petition_station, ours.petition_station)
-    for world in theirs.worlds:
-        for name in (world.name, world.exports):
-            if hides(name) or len(name) > LONGEST:
-                yield (
-                    f"World {world.number}: a name is one line of at most {LONGEST} letters, "
-                    "without invisible characters."
-                )
 
 
 def _of(rows: Sequence[Any], field: str) -> list[Any]:

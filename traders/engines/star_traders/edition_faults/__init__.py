@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from traders.engines.star_traders.edition import CAPITAL, Edition, load, printed_data, standard
-from traders.engines.star_traders.edition.table_faults import table_faults
+from traders.engines.star_traders.edition_faults.names import name_faults
+from traders.engines.star_traders.edition_faults.tables import table_faults
+from traders.engines.star_traders.edition_faults.values import value_faults
 
 CARDS = 65
 """Cards of the Trader's Luck deck (ST-LUCK-01)."""
@@ -47,7 +49,9 @@ def faults(data: Mapping[str, Any]) -> list[str]:
         *_lines(book),
         *_contracts(book),
         *_deck(book),
+        *name_faults(book),
         *table_faults(tables, book),
+        *value_faults(book),
     ]
 
 
