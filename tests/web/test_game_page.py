@@ -372,6 +372,9 @@ def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(
     (until,) = re.findall(r'It lapses on <time datetime="([^"]+)"', html)
     assert datetime.fromisoformat(until) > game.deadlines.get(kind=DeadlineKind.VOTE).due  # half
     assert "vote yes 1" not in page(Client(), game)
+    assert "Your vote is" not in html
+    red_client.force_login(blue)
+    assert "unless all agree. Your vote is yes." in page(red_client, game)
 
 
 def test_an_interval_offers_to_pass_and_after_that_waits_for_others(
