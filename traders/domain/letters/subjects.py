@@ -87,8 +87,7 @@ def day_of(facts: Facts, reader: Reader) -> str:
 def composed(events: Iterable[str], hour: str, title: str) -> str:
     """The first event beside which the hour has room; where there is no hour, one beside which the
     title has. Where none fits, the last, cut. Of the title stand as many whole words as there is
-    room for, or none: none beside an hour where the event is cut, nor beside an event that ends with
-    the title.
+    room for, or none: none beside an hour where the event is cut, nor where the event ends with it.
     """
     after = BETWEEN + hour if hour else ""
     told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
@@ -100,7 +99,8 @@ def composed(events: Iterable[str], hour: str, title: str) -> str:
             return head + BETWEEN + shown
     if heads:
         return heads[0]
-    shown = "" if hour or told[-1].endswith(f" {title}") else _words_of(title, LONG_WORD, whole=True)
+    bare = hour or told[-1].endswith(f" {title}")
+    shown = "" if bare else _words_of(title, LONG_WORD, whole=True)
     tail = after + (BETWEEN + shown if shown else "")
     return cut(told[-1], MOST - len(tail)) + tail
 

@@ -87,6 +87,13 @@ def test_how_seats_voted_is_secret():  # PR-SEAT-03
     assert booth.says("blue", "vote no").notices == []
 
 
+def test_the_last_vote_that_was_wanted_is_answered_so():  # PR-SEAT-03
+    booth = Booth()
+    booth.says("red", "propose back up to 1")
+    assert booth.line("blue", "vote yes").words.endswith("It is secret until the vote passes.")
+    assert booth.line("green", "vote yes").words.endswith("is yes. All agree.")
+
+
 def test_play_backs_up_where_all_agree():  # PR-BACKUP-05
     booth = Booth()
     for seat in ("red", "blue"):

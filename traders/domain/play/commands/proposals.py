@@ -213,11 +213,12 @@ def vote(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     _vote(session, seat, proposal, match[1] == "yes")
     if proposal.settled is None:
         _has_time(session, proposal)
+    what_then = "All agree." if proposal.settled else "It is secret until the vote passes."
     return Line(
         raw,
         "noted",
-        f"Your vote on proposal {proposal.number} ({in_words(proposal)}) is {match[1]}. It is "
-        "secret until the vote passes.",
+        f"Your vote on proposal {proposal.number} ({in_words(proposal)}) is {match[1]}. "
+        f"{what_then}",
     )
 
 
