@@ -85,6 +85,10 @@ def test_a_rematch_is_the_same_game_with_the_same_people_asked_by_letter(
     html = red_client.get(reverse("game", args=[new.slug])).content.decode()
     assert "The others are asked by letter." in html
     [letter] = Letter.objects.filter(game=new)
+    facts = decode(letter.facts)
+    facts.evidence = "77" * 32  # no move is made yet: the foot names none
+    foot = render(letter.kind, facts, reader_of(letter)).text.splitlines()
+    assert "evidence " + "77" * 16 in foot and "moves" not in {line.strip() for line in foot}
     page = decode(letter.facts).extra["page"]
     assert (letter.player, page.endswith(f"/games/{new.slug}/take/blue")) == (blue, True)
     red_client.force_login(blue)

@@ -130,13 +130,22 @@ def test_what_was_done_on_the_page_is_not_mailed_to_who_did_it(
 
 
 def test_what_all_are_told_of_it_reaches_who_did_it_too(red_client: Client, game: Game) -> None:
+    door.orders(game.pk, "blue", "propose back up to 1")
+    Letter.objects.filter(game=game).delete()
+    order(red_client, game, "vote yes")
+    facts = {letter.seat: decode(letter.facts) for letter in Letter.objects.filter(game=game)}
+    assert facts["red"].notices == ("Proposal 1 has passed: to back up to move 1.",)
+    assert facts["red"].lines == ()
+
+
+def test_who_proposes_is_not_asked_to_vote(red_client: Client, game: Game) -> None:
     Letter.objects.filter(game=game).delete()
     order(red_client, game, "propose back up to 1")
-    facts = {letter.seat: decode(letter.facts) for letter in Letter.objects.filter(game=game)}
-    proposed, until = facts["blue"].notices
-    assert facts["red"].notices == (proposed,)
+    (letter,) = Letter.objects.filter(game=game)
+    assert letter.seat == "blue"
+    proposed, until = decode(letter.facts).notices
+    assert "Answer: vote yes 1, or vote no 1" in proposed
     assert "lapses" in until
-    assert facts["red"].lines == ()
 
 
 def test_a_refused_line_stays_in_the_box_with_those_below_it(
@@ -364,6 +373,9 @@ def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(
     (until,) = re.findall(r'It lapses on <time datetime="([^"]+)"', html)
     assert datetime.fromisoformat(until) > game.deadlines.get(kind=DeadlineKind.VOTE).due  # half
     assert "vote yes 1" not in page(Client(), game)
+    assert "Your vote is" not in html
+    red_client.force_login(blue)
+    assert "unless all agree. Your vote is yes." in page(red_client, game)
 
 
 def test_an_interval_offers_to_pass_and_after_that_waits_for_others(

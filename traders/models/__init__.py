@@ -26,6 +26,7 @@ from traders.models.games import (
     SittingCause,
 )
 from traders.models.history import (
+    BY_HAND,
     Checkpoint,
     Entry,
     Kind,
@@ -65,6 +66,7 @@ from traders.models.seasons import (
 )
 
 __all__ = [
+    "BY_HAND",
     "RUN_ON",
     "Absence",
     "Among",

@@ -51,6 +51,9 @@ class Source(models.TextChoices):
     BOX = "box", "the box: chance and set-up"
 
 
+BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
+"""What a seat says for that moment, by whatever way."""
+
 Parts = tuple[dict[str, Any], dict[str, Any]]
 """The public and the secret part of an entry."""
 

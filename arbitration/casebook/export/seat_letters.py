@@ -21,6 +21,7 @@ from traders.domain.history.moment_labels import moment_in
 from traders.domain.letters.facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.models import (
+    BY_HAND,
     Arrival,
     ArrivalOutcome,
     Entry,
@@ -36,7 +37,6 @@ from traders.models import (
     Source,
 )
 
-BY_HAND = (Source.LETTER, Source.PAGE, Source.API, Source.BOT)
 SECOND = timedelta(seconds=1)
 UNRULED = ("unreadable", "ambiguous", "stale")
 """Kinds of refusal that a scenario can state without a rule."""

@@ -106,6 +106,7 @@ def test_it_comes_once_a_morning_where_something_needs_the_organizer(table, otto
     assert "Play waits for Red until Thu 04:00" in said, said  # New York, five hours behind
     assert "offer 1 red: no word" in said
     assert "/clubs/spiral/desk/" in said and letter.player == otto
+    assert ">NEEDS YOU</h2>" in render(letter.kind, decode(letter.facts), reader_of(letter)).html
     clock.set_to(clock.now() + timedelta(hours=12))
     assert desk_letters() == []  # evening there
     clock.set_to(clock.now() + timedelta(hours=12))

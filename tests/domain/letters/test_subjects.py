@@ -120,6 +120,23 @@ def test_the_title_gives_way_word_by_word_and_never_the_event_or_the_hour() -> N
     assert event == "A jump to Endor · Thu 07:53"
 
 
+def test_a_title_that_the_event_ends_with_stands_there_once() -> None:
+    event = "You have a seat in Slow road"
+    assert composed([event], "", "Slow road") == event
+    long = "A letter of yours was not carried out in Slow road"
+    assert composed([long], "", "Slow road").count("Slow road") <= 1
+
+
+def test_an_offer_is_told_before_messages_and_votes() -> None:
+    long = "Green offers you 5 stellors for permission at telzey: offer 1."
+    offered = facts(
+        events=(Happening(7, long),),
+        press=(Message("green", "well met"),),
+        notices=("Proposal 2 has passed: to back up to move 7.",),
+    )
+    assert subject_of("happened", offered, reader()) == "Green offers you a deal · First voyage"
+
+
 def test_what_players_wrote_stands_in_one_line() -> None:
     told = composed(["jump\r\nBcc: x@example.org \u202eniven"], "", "T")
     assert told == "jump Bcc: x@example.org niven · T"

@@ -15,7 +15,7 @@ from traders.domain.history import record
 from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Entry, Kind, Phase, Press, Sealed
+from traders.models import BY_HAND, Entry, Kind, Phase, Press, Sealed
 
 pytestmark = pytest.mark.usefixtures("toll")
 
@@ -191,6 +191,18 @@ def test_a_seat_takes_back_its_latest_order():  # PR-BACKUP-03, PR-RECORD-02
     assert booth.entries() == [("start", ""), ("order", "red"), ("back-up", "")]
     assert booth.state.turn == 0
     assert booth.line("red", "end").answer == "done"
+
+
+@pytest.mark.parametrize("source", BY_HAND)
+def test_the_history_says_by_which_way_an_order_was_taken_back(source):  # PR-RECORD-01
+    booth = Booth()
+    booth.says("red", "end")
+    booth.says("blue", "end")
+    for seat in ("blue", "red"):
+        door.orders(booth.id, seat, "undo", source=source, moment="t1")
+    taken_back = Entry.objects.filter(game_id=booth.id, kind=Kind.BACK_UP)
+    assert list(taken_back.values_list("source", flat=True)) == [source, source]
+    assert booth.line("red", "end", moment="t1").answer == "done"  # nothing was undone for others
 
 
 def test_orders_are_taken_back_one_after_another():  # PR-BACKUP-03

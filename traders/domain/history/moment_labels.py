@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from traders.models import Entry, Letter, Prepared, Source
+from traders.models import BY_HAND, Entry, Letter, Prepared
 
 BACKED_UP = "PR-RECORD-02"
 """The rule by which an answer to something asked before a back-up is refused: undone moves stay
@@ -85,5 +85,5 @@ def undone_since(backed_up: Iterable[Entry], label: str, upto: int) -> Entry | N
         return None
     since = [entry for entry in backed_up if entry.number <= upto][int(match[2] or 0) :]
     if label[0] == "t":
-        since = [entry for entry in since if entry.source != Source.LETTER]
+        since = [entry for entry in since if entry.source not in BY_HAND]
     return since[-1] if since else None

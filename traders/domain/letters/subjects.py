@@ -41,6 +41,7 @@ _DECLARES = re.compile(
 )
 _DOES = re.compile(r"^(\w{2,})s\b")
 _APART = re.compile(r" \([^()]*\)")
+_OFFERED = " offers you "
 _SENTENCE = re.compile(r".*?[.?!](?= |$)|.*", re.DOTALL)
 _ENDS = re.compile(r" (?:from|and|to come) |[:;,] ")
 _DONE = {
@@ -86,17 +87,20 @@ def day_of(facts: Facts, reader: Reader) -> str:
 def composed(events: Iterable[str], hour: str, title: str) -> str:
     """The first event beside which the hour has room; where there is no hour, one beside which the
     title has. Where none fits, the last, cut. Of the title stand as many whole words as there is
-    room for, or none: none beside an hour where the event is cut.
+    room for, or none: none beside an hour where the event is cut, nor where the event ends with it.
     """
     after = BETWEEN + hour if hour else ""
     told = [plain(event, 200).rstrip(".") for event in events if event.strip()] or ["News"]
     heads = [one + after for one in told if len(one + after) <= MOST]
     for head in heads[:1] if hour else heads:
+        if head.endswith(f" {title}"):
+            return head
         if shown := _words_of(title, MOST - len(head) - len(BETWEEN)):
             return head + BETWEEN + shown
     if heads:
         return heads[0]
-    shown = "" if hour else _words_of(title, LONG_WORD, whole=True)
+    bare = hour or told[-1].endswith(f" {title}")
+    shown = "" if bare else _words_of(title, LONG_WORD, whole=True)
     tail = after + (BETWEEN + shown if shown else "")
     return cut(told[-1], MOST - len(tail)) + tail
 
@@ -172,9 +176,12 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
         f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
         for message in facts.press
     ]
+    whose = [event.split(_OFFERED)[0] for event in events if _OFFERED in event]
+    offers = [f"{who}{_OFFERED.rstrip()} a deal" for who in whose]
     bare = map(without_rules, facts.notices)
     notices = [words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])]
-    told = [*events, *(_APART.sub("", event) for event in events[:1]), *notices, *messages]
+    apart = [_APART.sub("", event) for event in events[:1]]
+    told = [*events, *apart, *offers, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
 

@@ -163,6 +163,7 @@ def orders(
         if session.game.phase == Phase.GATHERING or not session.game.number:
             raise Refusal(not_begun(session.game), kind="stale")
         place = session.place(seat)
+        session.table.source = source
         speech = _speech(session, place, moment, source)
         if place.timeouts or place.offered is not None:
             silent_seats.heard(session, place)

@@ -46,10 +46,12 @@ def label(seat: str, mask: int) -> str:
     return f"mask {mask}" if mask else seat
 
 
-def read_by(game: Game, seat: Seat | None, most: int) -> list[ReadMessage]:
+def read_by(
+    game: Game, seat: Seat | None, most: int, *, with_muted: bool = False
+) -> list[ReadMessage]:
     """At most so many messages, the newest first: to all, and of a seat what it wrote and was
-    written, without those whom it muted. Without a seat: those to all that are older than the
-    watchers' delay.
+    written, without those whom it muted unless `with_muted`. Without a seat: those to all that are
+    older than the watchers' delay.
     """
     if seat is None:
         until = watching_delay.seen_until(game)
@@ -57,7 +59,7 @@ def read_by(game: Game, seat: Seat | None, most: int) -> list[ReadMessage]:
         muted: set[str] = set()
     else:
         readable = Q(to="") | Q(to=seat.colour) | Q(seat=seat.colour)
-        muted = mutes.muted([seat]).get(seat.colour, set())
+        muted = set() if with_muted else mutes.muted([seat]).get(seat.colour, set())
     rows = Press.objects.filter(readable, game=game).order_by("-pk")
     found = list(rows[: most * (LOOKED_THROUGH if muted else 1)])
     drawn = anonymous_masks.numbers(game) if any(row.masked for row in found) else {}

@@ -18,7 +18,7 @@ from traders.domain.table.records import Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Entry, Game, Kind, Sealed, SealedKind
+from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind
 
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
 COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
@@ -177,7 +177,7 @@ def latest_order(game: Game, seat: str, known: Iterable[Entry] = ()) -> Entry:
         if entry.kind == Kind.ORDER:
             return entry
         # by an undo: nothing was revealed in what it undid
-        taken_back = entry.kind == Kind.BACK_UP and entry.source == "letter"
+        taken_back = entry.kind == Kind.BACK_UP and entry.source in BY_HAND
         if entry.kind not in (Kind.CLOSE, Kind.SETTINGS, Kind.DECISION) and not taken_back:
             break
     raise Refusal("There is no order of yours to take back.", "PR-BACKUP-03")

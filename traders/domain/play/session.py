@@ -253,7 +253,7 @@ class GameSession:
         entry = orders_after_rewind.latest_order(self.game, seat)
         public, secret = entry.parts
         taken_back = f"{named(seat)} takes back {public['text']}"
-        self.back_up(entry.before, taken_back, "letter", afresh=False)
+        self.back_up(entry.before, taken_back, self.table.source, afresh=False)
         return str(secret.get("text", public["text"]))
 
     def beside(self, effect: Callable[[], object]) -> None:

@@ -12,7 +12,7 @@ from traders.domain.play import messages
 from traders.domain.play.commands.proposals import in_words
 from traders.domain.play.messages import ReadMessage
 from traders.domain.settings import game_settings
-from traders.models import Game, Press, Proposal, Seat
+from traders.models import Ballot, Game, Press, Proposal, Seat
 
 MOST_SAID = 30
 """Pieces of press that the page of a game shows."""
@@ -58,12 +58,13 @@ class Talk:
 
     @cached_property
     def proposals(self) -> list[tuple[Proposal, str]]:
-        """Proposals that are open, in words, for those who may vote. How the votes stand is secret
-        until one passes (PR-SEAT-03).
+        """Proposals that are open, in words, for those who may vote; each has its reader's vote as
+        `own`. How the others voted is secret until one passes (PR-SEAT-03).
         """
         if self.seat is None or not getattr(self.game, "proposed", True):
             return []
+        own = Ballot.objects.filter(proposal=OuterRef("pk"), seat=self.seat.colour)
+        found = Proposal.objects.filter(game=self.game, settled=None).order_by("number")
         return [
-            (proposal, in_words(proposal))
-            for proposal in Proposal.objects.filter(game=self.game, settled=None).order_by("number")
+            (proposal, in_words(proposal)) for proposal in found.annotate(own=own.values("yes")[:1])
         ]

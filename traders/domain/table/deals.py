@@ -116,7 +116,7 @@ def say_accept(table: Table, seat: Seat, text: str, rest: str) -> Line:
             kind="unreadable",
         )
     terms = terms_of(said)
-    table.deal(seat, dealing(table.engine).exchange, terms, "letter")
+    table.deal(seat, dealing(table.engine).exchange, terms, table.source)
     table.withdraw(said, "done")
     whisper(table, said.seat, f"{named(seat)} has accepted offer {number(said, said.seat)}.")
     return Line(
@@ -222,7 +222,7 @@ def ask_for_time(table: Table, seat: Seat) -> bool:
     events = dealing(table.engine).haggle(table.state, asked)
     table.progress.waited = [said.serial for said in open_now]
     table.progress.haggled[seat] = turn
-    table.note(_haggled(asked, events))
+    table.note(_haggled(table.source, asked, events))
     return True
 
 
@@ -235,9 +235,9 @@ def bargains(table: Table, seat: Seat) -> list[SealedNote]:
     return [said for said in table.open("offer") if seat in said.data["numbers"]]
 
 
-def _haggled(seats: tuple[Seat, ...], events: list[Event]) -> NewEntry:
+def _haggled(source: str, seats: tuple[Seat, ...], events: list[Event]) -> NewEntry:
     text = f"play waits for {seats_listed(seats)} to answer an offer"
-    return NewEntry("haggle", "", text, text, "letter", events, seats=seats)
+    return NewEntry("haggle", "", text, text, source, events, seats=seats)
 
 
 # --- what is shown --------------------------------------------------------------------------------

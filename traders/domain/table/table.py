@@ -60,6 +60,8 @@ class Table:
         self.patience = patience or Patience()
         self.names = names
         """The names by which players may call seats, as the game keeps them."""
+        self.source = "letter"
+        """The way by which a seat says what it says now."""
         self.still = False
         """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before
         it does.

@@ -206,6 +206,7 @@ def test_a_report_goes_to_who_looks_after_the_table_and_to_nobody_else(whom, set
         club = club_roles.found("Club", "club", look)
         Game.objects.filter(pk=game.id).update(club=club)
     game.says("red", "to blue: you thief")
+    game.says("blue", "mute red")  # what is muted is told all the same
     before = {colour: everything(game, colour) for colour in ("red", "green", "")}
     line = game.line("blue", "report red: he calls me names")
     assert line.answer == "noted"

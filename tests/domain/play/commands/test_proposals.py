@@ -81,9 +81,17 @@ def test_a_seat_that_dropped_out_is_not_asked():  # PR-SEAT-02, PR-SEAT-03
 
 def test_how_seats_voted_is_secret():  # PR-SEAT-03
     booth = Booth()
-    told = booth.says("red", "propose draw\nyes").notices
-    assert told == ["Proposal 1, by Red: a draw. Answer: vote yes 1, or vote no 1"]
+    told = booth.says("red", "propose draw\nyes").own_notices
+    asked = "Proposal 1, by Red: a draw. Answer: vote yes 1, or vote no 1"
+    assert {seat: words[0] for seat, words in told.items()} == {"blue": asked, "green": asked}
     assert booth.says("blue", "vote no").notices == []
+
+
+def test_the_last_vote_that_was_wanted_is_answered_so():  # PR-SEAT-03
+    booth = Booth()
+    booth.says("red", "propose back up to 1")
+    assert booth.line("blue", "vote yes").words.endswith("It is secret until the vote passes.")
+    assert booth.line("green", "vote yes").words.endswith("is yes. All agree.")
 
 
 def test_play_backs_up_where_all_agree():  # PR-BACKUP-05

@@ -9,9 +9,12 @@ import pytest
 
 from tests.domain.letters.real import START
 from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
+from traders.domain.play import door
 from traders.domain.timeline import timeline
 from traders.engines.registry import engine
-from traders.models import Arrival, Entry, Game, Letter
+from traders.models import BY_HAND, Arrival, Entry, Game, Letter
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +67,16 @@ def test_what_is_accepted_twice_is_done_once(game: Game, take: Take) -> None:
     assert board(game) == after
     assert (after["red"]["stellors"], after["blue"]["stellors"]) == (35, 45)
     assert Entry.objects.filter(game=game, kind="deal").count() == 1
+
+
+@pytest.mark.parametrize("source", BY_HAND)
+def test_the_history_says_by_which_way_an_offer_was_accepted(
+    source: str, game: Game, take: Take
+) -> None:
+    """(PR-RECORD-01)"""
+    read(take("red", "offer blue: 5 stellors for card gotcha"))
+    door.orders(game.pk, "blue", "accept 1", source=source)
+    assert Entry.objects.get(game=game, kind="deal").source == source
 
 
 @pytest.mark.parametrize("withdrawn_first", [True, False])
@@ -153,3 +166,13 @@ def test_a_ring_that_can_be_done_is_done_deal_by_deal(game: Game, take: Take) ->
     now = board(game)
     assert now["blue"]["hand"] == ["Gotcha"]
     assert [now[seat]["stellors"] for seat in ("red", "blue", "green")] == [42, 39, 39]
+
+
+def test_a_letter_with_an_offer_does_not_say_that_nothing_is_asked(game: Game, take: Take) -> None:
+    """Its reader may accept or decline."""
+    read(take("red", "offer blue: 5 stellors for card gotcha"))
+    letter = Letter.objects.filter(game=game, seat="blue").latest("pk")
+    shown = render(letter.kind, decode(letter.facts), reader_of(letter))
+    for part in (" ".join(shown.text.split()), shown.html):
+        assert "here is what happened." in part and "decline 1" in part
+        assert "Nothing is asked of you" not in part

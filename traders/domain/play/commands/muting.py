@@ -102,7 +102,7 @@ def _writer(session: GameSession, seat: Seat, name: str, usage: str) -> str:
 def _write(session: GameSession, place: Place, kept: Complaint) -> str:
     """Write to whoever looks after the table; in words, who that is."""
     game, who = session.game, kept.who
-    read = messages.read_by(game, place, 50)
+    read = messages.read_by(game, place, 50, with_muted=True)
     quoted = [one for one in read if one.by == who and not one.own][:QUOTED]
     paragraphs = [
         f"{named(place.colour)} reports {named(who)} in {game.title}: “{kept.words}”",

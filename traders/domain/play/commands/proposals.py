@@ -74,11 +74,12 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     made = Proposal.objects.create(
         game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
     )
-    session.change_set.at_once = True  # it waits for votes
-    session.change_set.notices.append(
-        f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes {number}, or "
-        f"vote no {number}"
-    )
+    for place in session.seats:
+        if place.colour != seat:
+            session.change_set.own_notices.setdefault(place.colour, []).append(
+                f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes "
+                f"{number}, or vote no {number}"
+            )
     _vote(session, seat, made, True)
     said = f"Proposed as number {number}: {in_words(made)}. Your vote is yes."
     if made.settled is None:
@@ -212,11 +213,12 @@ def vote(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     _vote(session, seat, proposal, match[1] == "yes")
     if proposal.settled is None:
         _has_time(session, proposal)
+    what_then = "All agree." if proposal.settled else "It is secret until the vote passes."
     return Line(
         raw,
         "noted",
-        f"Your vote on proposal {proposal.number} ({in_words(proposal)}) is {match[1]}. It is "
-        "secret until the vote passes.",
+        f"Your vote on proposal {proposal.number} ({in_words(proposal)}) is {match[1]}. "
+        f"{what_then}",
     )
 
 
