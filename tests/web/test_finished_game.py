@@ -21,7 +21,7 @@ from traders.domain.letters.render import render
 from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Letter, LetterKind, Player, Seat
+from traders.models import Game, Letter, LetterKind, Player, Press, Seat
 from traders.web.turning_points import turning_points
 
 COUNTS = st.integers(0, 4)
@@ -40,6 +40,26 @@ def test_a_game_that_goes_on_has_no_end_to_look_at(red_client: Client, game: Gam
     assert answer["Location"] == reverse("game", args=[game.slug])
     assert red_client.post(reverse("rematch", args=[game.slug])).status_code == 409
     assert Game.objects.count() == 1
+
+
+def test_players_thank_each_other_on_the_page(
+    red_client: Client, game: Game, blue: Player, django_user_model: type[Player]
+) -> None:
+    game = played(game)
+    page, thanks = (reverse(name, args=[game.slug]) for name in ("end", "thanks"))
+    assert 'value="Thank you for the game."' in red_client.get(page).content.decode()
+    answer = red_client.post(thanks, {"words": "Thank you,\nwell <flown>."}, follow=True)
+    assert answer.redirect_chain == [(page, 302)]
+    other = Client()
+    other.force_login(blue)
+    assert "Thank you, well &lt;flown&gt;." in other.get(page).content.decode()
+    answer = red_client.post(thanks, {"words": " "}, follow=True)
+    assert 'class="notice bad"' in answer.content.decode()
+    assert Press.objects.get(game=game).words == "Thank you, well <flown>."
+    other.force_login(
+        django_user_model.objects.create_user("green@example.org", display_name="Third")
+    )
+    assert other.post(thanks, {"words": "Mine too."}).status_code == 403
 
 
 def test_the_page_and_the_letter_name_who_came_where(red_client: Client, game: Game) -> None:

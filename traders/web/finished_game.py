@@ -10,6 +10,7 @@ from operator import or_
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -19,17 +20,21 @@ from django.views.decorators.http import require_POST
 from traders.domain.history.turns import turns
 from traders.domain.play import rematch
 from traders.domain.seen.entries_in_words import tell
+from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import listed
-from traders.models import Entry, Game, Phase, Player
+from traders.models import Entry, Game, Phase, Player, Source
 from traders.web.curves import curves
 from traders.web.game_page import reader_of
 from traders.web.game_page_context import GamePage
 from traders.web.slug_lookup import game_called
 from traders.web.turning_points import TurningPoint, turning_points
 from traders.web.turns import headline
+
+THANKS = "Thank you for the game."
+"""What stands in the field for words to all, at first."""
 
 
 def end_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -52,6 +57,8 @@ def end_page(request: HttpRequest, slug: str) -> HttpResponse:
         "counts": [name for name in figures if figures[name]],
         "curves": curves(played, table.players),
         "points": _told(table, turning_points(played)),
+        "said": [one for one in table.talk.press if one.number >= game.number],
+        "thanks": THANKS,
     }
     return render(request, "web/end.html", context)
 
@@ -80,6 +87,26 @@ def _told(table: GamePage, points: list[TurningPoint]) -> list[tuple[TurningPoin
         own = [step for step in steps if one.turn.first <= step.number <= one.turn.last]
         told.append((one, headline(own, table.engine.telling()), one.turn.last))
     return told
+
+
+@login_required
+@require_POST
+def thank(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write words to all players, and come back to the page (PR-SEAT-08)."""
+    reader = reader_of(request)
+    game = game_called(slug, reader)
+    table = GamePage(game, reader)
+    if table.mine is None:
+        raise PermissionDenied("You have no seat in this game.")
+    words = " ".join(request.POST.get("words", "").split())
+    order = f"say: {words}"
+    said = timeline.orders(
+        game.pk, table.mine.colour, order, source=Source.PAGE, on_the_spot=True, player=reader
+    )
+    for line in said.lines:
+        tell_user = messages.error if line.answer == "refused" else messages.success
+        tell_user(request, line.words)
+    return redirect("end", slug=slug)
 
 
 @login_required

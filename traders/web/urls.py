@@ -53,6 +53,7 @@ urlpatterns = [
     path("games/<slug:slug>/history", chronicle.chronicle, name="history"),
     path("games/<slug:slug>/history.json", chronicle.history_json, name="history-json"),
     path("games/<slug:slug>/end", finished_game.end_page, name="end"),
+    path("games/<slug:slug>/thanks", finished_game.thank, name="thanks"),
     path("games/<slug:slug>/rematch", finished_game.make_rematch, name="rematch"),
     path("games/<slug:slug>/notes", notes.notes, name="notes"),
     path("games/<slug:slug>/settings", game_settings.game_settings, name="game-settings"),
