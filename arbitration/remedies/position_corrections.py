@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -17,6 +18,8 @@ from traders.proof.scenarios.position_changes import position_with
 
 RULE = "PR-REMEDY-05"
 MOST_WORDS = 4_000
+MOST = 1_000_000
+"""What no number of a position exceeds."""
 
 
 def corrected(game: Game, state: Any, text: str) -> Any:
@@ -46,6 +49,8 @@ def corrected(game: Game, state: Any, text: str) -> Any:
         TypeError,
         ValueError,
         AttributeError,
+        ArithmeticError,
+        RecursionError,
         msgspec.MsgspecError,
     ) as fault:
         raise Refusal(
@@ -71,9 +76,24 @@ def _read(text: str) -> dict[str, Any]:
         raise Refusal(
             f"Write lines as in: red.stellors = 77 ({fault})", RULE, kind="unreadable"
         ) from fault
+    except RecursionError:
+        raise Refusal("Write lines as in: red.stellors = 77", RULE, kind="unreadable") from None
     if not facts:
         raise Refusal("Nothing is written of how the position should be.", RULE, kind="unreadable")
+    if any(abs(number) > MOST for number in _numbers(facts)):
+        raise Refusal(f"No number of a position exceeds {MOST:,}.", RULE)
     return facts
+
+
+def _numbers(facts: Any) -> Iterator[float]:
+    """All numbers that are written, at whatever depth."""
+    open_ones = [facts]
+    while open_ones:
+        fact = open_ones.pop()
+        if isinstance(fact, dict | list):
+            open_ones += fact.values() if isinstance(fact, dict) else fact
+        elif isinstance(fact, int | float):
+            yield fact
 
 
 def _as_json(written: Any) -> Any:

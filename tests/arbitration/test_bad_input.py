@@ -243,6 +243,40 @@ def test_a_position_is_put_right_by_hand(claim, judge):
     assert audit(Game.objects.get(pk=claim.game_id)) is None
 
 
+@pytest.mark.parametrize(
+    "correction",
+    [
+        "red = " + "[" * 3_900,
+        "red = " + "{a=" * 1_300,
+        ".".join(["red"] * 900) + " = 1",
+        "[" + ".".join(["red"] * 900) + "]",
+        "red.stellors = 2026-11-27",
+        "red.stellors = 12:00:00",
+        "red.stellors = nan",
+        "red.stellors = inf",
+        "red.stellors = 1e400",
+        "red.stellors = " + "9" * 3_000,
+        "red.stellors = 9000000000000000000",
+        "red.stellors = -1",
+        "red.stellors = [1]",
+        "red.stellors = true",
+        "red = 1",
+        "red = []",
+        "red.hand = [[[]]]",
+        "red.hand = {}",
+        'red.at = "<b>"',
+        "red.at = 99",
+        "mauve.stellors = 7",
+        "\u202e = 1",
+        "= 1",
+    ],
+    ids=lambda text: text[:24],
+)
+def test_a_position_that_cannot_be_is_refused_in_words(claim, judge, correction):  # PR-REMEDY-05
+    given = RulingRequest("put-right", "So.", "Weighed.", correction=correction)
+    assert "PR-REMEDY-05" in refused(claim, judge, given).rules
+
+
 # --- evidence -------------------------------------------------------------------------------------
 
 
