@@ -98,7 +98,7 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
                 faults.append(f"entry {number}: what it opens is not what was sealed")
             secret = json.loads(entry["secret"])
         if public["throw"] <= last:
-            faults.append(f"entry {number}: throw {public['throw']} has fallen before")
+            faults.append(f"entry {number}: roll {public['throw']} has fallen before")
         last = public["throw"]
         if seed is None or history["scheme"] != SCHEME:
             continue
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     history = json.loads(Path(asked.history).read_text(encoding="utf-8"))
     faults, entries, throws = faults_of(history, asked.digest)
     end = (
-        f"and all throws follow from the promised seed: {throws}."
+        f"and all rolls follow from the promised seed: {throws}."
         if "seed" in history
         else "the seed is published when the game is over."
     )

@@ -127,7 +127,7 @@ def _check_keep(state: Position, seat: Seat, order: Keep) -> None:
             rules = ("TL-ROL-03", "TL-ROL-02") if aside[face] else ("TL-ROL-02", "TL-ROL-03")
             there = listed([units(m, other) for other, m in lying.items()])
             few = f"not {n} but {lying[face]}" if lying[face] else "none"
-            raise Refusal(f"Of the dice just thrown {few} shows {face}: they are {there}.", *rules)
+            raise Refusal(f"Of the dice just rolled {few} shows {face}: they are {there}.", *rules)
     for rule, faces in forced(state).items():
         for face, n in faces.items():
             if named_[face] < n:
@@ -171,7 +171,7 @@ def _offer_keep(state: Position, seat: Seat) -> Iterable[Offer]:
             )
             if order not in seen:
                 seen.add(order)
-                again = f"and throw the other {left} again"
+                again = f"and roll the other {left} again"
                 if face:
                     yield Offer(order, again, "TL-ROL-02")
                 else:

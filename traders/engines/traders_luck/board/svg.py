@@ -69,7 +69,7 @@ def described(view: View) -> str:
     planet = view["planet"]
     told = []
     if planet is not None:
-        faces = ", ".join(die["face"] or "not thrown" for die in planet["dice"])
+        faces = ", ".join(die["face"] or "not rolled" for die in planet["dice"])
         told.append(f"A {planet['size']} planet; dice: {faces}.")
     for trader in view["seats"]:
         cargo = ", ".join(lot["words"] for lot in trader["cargo"]) or "no cargo"
