@@ -354,16 +354,6 @@ def test_a_plan_is_carried_out_as_intervals_close():  # PR-STANDING-04
     assert road.orders == ["red jump", "red lurk", "red end"]
 
 
-def test_a_plan_stops_where_a_line_cannot_be_carried_out():  # PR-STANDING-04
-    road = skiff()
-    road.says("red", "plan\njump\nzap\nend\nend plan")
-    for _ in ("quarantine", "zap"):
-        for seat in ("blue", "green"):
-            road.says(seat, "pass")
-    assert road.orders == ["red jump"]
-    assert road.table.stopped_plans == {"red": ["Not now. (SK-1)", "zap", "end"]}
-
-
 def test_a_plan_stops_when_a_reaction_changed_what_its_player_sees():  # PR-STANDING-04
     road = skiff()
     road.says("red", "plan\njump\nend\nend plan")

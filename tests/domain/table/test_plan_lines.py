@@ -250,6 +250,15 @@ def test_what_stands_for_a_line_that_waits_waits_with_it():
     assert planned(road, "red") == ["roll", "otherwise end"]
 
 
+def test_a_plan_stops_where_a_line_cannot_be_carried_out():  # PR-STANDING-04
+    road = Road(engine=SKIFF, start={})
+    road.says("red", "plan\njump\nzap\nend\nend plan")
+    for seat in ("blue", "green") * 2:
+        road.says(seat, "pass")
+    assert road.orders == ["red jump"]
+    assert road.table.stopped_plans == {"red": ["Not now. (SK-1)", "zap", "end"]}
+
+
 def test_what_stopped_can_be_sent_again_as_it_was():
     road = Road([3], shoves=0)
     road.says("blue", "plan\nshove up\nroll if my turn\notherwise end\nend plan")

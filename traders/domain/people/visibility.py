@@ -100,7 +100,7 @@ def _guided() -> Q:
     """Guided first games: so called by *Learn by playing*, with no person but their maker."""
     people = Seat.objects.filter(game=OuterRef("pk"), bot=False)
     others = people.exclude(player=OuterRef("maker"))
-    return Q(title__endswith=LEARNING, club=None, maker__isnull=False) & ~Exists(others)
+    return Q(title__endswith=LEARNING, club=None, maker__isnull=False) & ~Q(Exists(others))
 
 
 def _own(reader: Player | None) -> Q:

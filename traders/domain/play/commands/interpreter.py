@@ -85,8 +85,7 @@ class Speech(Speaker):
             self._plan_begins_or_ends(begins=False)
         if more:
             self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
-        self._opened(serial)
-        self._plan_made(serial)
+        self._kept_since(serial)
         return self.lines
 
     def _turn(self) -> int | None:
@@ -121,6 +120,11 @@ class Speech(Speaker):
             self.moment, self.number, self.asked = "", None, False
             pending = self.table.pending()
             self.waits = isinstance(pending, (Interval, Choice)) and self.table.on_turn(self.seat)
+
+    def _kept_since(self, serial: int) -> None:
+        """Say of lines that were kept after that note what became of them."""
+        self._opened(serial)
+        self._plan_made(serial)
 
     def _opened(self, serial: int) -> None:
         """Say of what was kept after that note that it is no longer, where its window closed."""
