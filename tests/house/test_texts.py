@@ -29,11 +29,16 @@ def test_a_code_works_as_long_as_its_page_says() -> None:
 def test_organizers_read_the_least_lengths() -> None:
     page = " ".join((TREE / "docs/organizers.md").read_text("utf-8").split())
     least = {name: durations.words(length) for name, length in game_settings._LEAST.items()}
-    assert least == {"turn_time": "1 hour", "interval_time": "1 minute", "ruling_time": "1 hour"}
+    assert least == {
+        "turn_time": "1 hour",
+        "interval_time": "1 minute",
+        "ruling_time": "1 hour",
+        "confirming_time": "1 hour",
+    }
     assert (
-        "`turn_time` and `ruling_time` are at least an hour, `interval_time` is at least a minute"
-        in page
-    )
+        "`turn_time`, `ruling_time` and `confirming_time` are at least an hour, `interval_time` is "
+        "at least a minute"
+    ) in page
 
 
 def tables(heading: str) -> dict[str, list[str]]:

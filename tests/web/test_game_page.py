@@ -324,22 +324,6 @@ def test_the_page_asks_for_news_and_gets_none_till_something_moved(
     assert b"Blue to play" in red_client.get(url, {"after": game.number}).content
 
 
-def test_taking_the_last_seat_begins_the_game(
-    client: Client, gathering: Game, blue: Player
-) -> None:
-    client.force_login(blue)
-    assert client.post(reverse("take-seat", args=[gathering.slug, "blue"])).status_code == 302
-    gathering.refresh_from_db()
-    assert gathering.phase == "playing"
-
-
-def test_a_taken_seat_is_refused_by_its_rule(client: Client, gathering: Game, blue: Player) -> None:
-    client.force_login(blue)
-    answer = client.post(reverse("take-seat", args=[gathering.slug, "red"]))
-    assert answer.status_code == 409
-    assert "PR-SEAT-01" in answer.content.decode()
-
-
 def test_press_is_read_by_those_it_goes_to(
     red_client: Client, game: Game, blue: Player, client: Client
 ) -> None:

@@ -35,6 +35,22 @@ def of_blue(game: Game) -> Player | None:
     return Seat.objects.get(game=game, colour="blue").player
 
 
+def test_taking_the_last_seat_begins_the_game(
+    client: Client, gathering: Game, blue: Player
+) -> None:
+    client.force_login(blue)
+    assert client.post(take(gathering)).status_code == 302
+    gathering.refresh_from_db()
+    assert gathering.phase == "playing"
+
+
+def test_a_taken_seat_is_refused_by_its_rule(client: Client, gathering: Game, blue: Player) -> None:
+    client.force_login(blue)
+    answer = client.post(take(gathering, "red"))
+    assert answer.status_code == 409
+    assert "PR-SEAT-01" in answer.content.decode()
+
+
 class TestAnInvitation:
     def test_a_stranger_joins_and_is_seated_on_the_games_page(
         self, client: Client, gathering: Game
