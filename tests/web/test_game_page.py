@@ -354,6 +354,7 @@ def test_what_is_proposed_is_shown_to_who_may_vote_and_no_vote_is(
     door.orders(game.pk, "blue", "propose draw\nyes")
     html = page(red_client, game)
     assert "vote yes 1" in html
+    assert html.index("Put to the vote") < html.index('id="board"')
     (until,) = re.findall(r'It lapses on <time datetime="([^"]+)"', html)
     assert datetime.fromisoformat(until) > game.deadlines.get(kind=DeadlineKind.VOTE).due  # half
     assert "vote yes 1" not in page(Client(), game)
