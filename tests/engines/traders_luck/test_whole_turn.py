@@ -273,9 +273,13 @@ def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a
         ("refused", ("TL-BUY-03",)),
         ("returned", ()),
     ]
-    plan.says("plan\nexplore small\nkeep food until 1\nbuy 2 food\nend\nend plan")
-    why = "Only 1 food to be had here. (TL-BUY-03)"
-    assert plan.table.stopped_plans == {"red": [why, "buy 2 food", "end"]}
+    told = plan.says("plan\nexplore small\nkeep food until 1\nbuy 2 food\nend\nend plan")
+    assert [(line.answer, line.rules) for line in told[2:]] == [
+        ("refused", ("PR-STANDING-04",)),
+        ("returned", ()),
+    ]
+    assert told[2].words == "Only 1 food to be had here. (TL-BUY-03)"
+    assert plan.table.stopped_plans == {}
     assert letter.now == plan.now
 
 

@@ -50,6 +50,7 @@ _SENT = (
     r"отправлено|日時|宛先|件名|发送时间|收件人|主题|보낸\s*날짜|받는\s*사람|제목)"
 )
 _DASHES = r"(?:-{2,3}|[–—―]{1,3})\s*$"
+_DASHED = re.compile(_DASHES)
 _END = re.compile(
     rf"""^(?:
         {_DASHES}                                      # our own end mark, and a signature's
@@ -200,7 +201,7 @@ def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int
         return quote, quote
     if (
         marked < len(lines)
-        and not re.match(_DASHES, lines[marked])
+        and not _DASHED.match(lines[marked])
         and not _SENT_FROM.match(lines[marked])
     ):
         marked = head_above(lines, marked, reads)

@@ -29,6 +29,8 @@ NAME = re.compile(r"[^\W\d_](?:[^\W_]|[ '’.-]){0,39}")
 """What a world or an export may be called."""
 NUMBER = re.compile(r"[A-Za-z0-9]{1,8}")
 """What a contract's id may be."""
+WORD, BLANK = re.compile("[a-z]+"), re.compile("<.*?>")
+"""Of the forms of orders."""
 JOINING = frozenset(
     {
         *("and", "or", "not", "if", "when", "then", "else", "otherwise", "until", "for", "with"),
@@ -40,7 +42,7 @@ SPOKEN = frozenset(
     {
         *("pass", "hold", "yes", "no", "test", "plan", "all", "everybody", "payoff", "engine"),
         *("nothing", "me", "myself", "card", "imperial", "stellors", "prestige", *COLOURS),
-        *(word for form in FORMS for word in re.findall("[a-z]+", re.sub("<.*?>", "", form.usage))),
+        *(word for form in FORMS for word in WORD.findall(BLANK.sub("", form.usage))),
     }
 )
 """Words that are orders, or mean something in one."""
