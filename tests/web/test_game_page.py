@@ -75,8 +75,9 @@ def test_the_receipt_tells_what_came_of_the_lines_as_the_letter_would(
 def test_a_plan_that_stops_is_told_with_the_receipt(red_client: Client, stars: Game) -> None:
     html = order(red_client, stars, "plan\njump niven\njump bradbury\nend plan")
     told = receipt_in(html)
-    assert re.search(r"jump niven Done\. .*jump bradbury No jumpline leads from Niven", told), told
-    assert "Your plan stopped" not in html
+    assert re.search(r"jump niven Done\. .*jump bradbury Not carried out", told), told
+    assert re.search(r"Your plan stopped\. No jumpline leads from Niven[^<]+\.</p>", html)
+    assert "Your plan stopped" not in page(red_client, stars)
     assert "Kept as a plan" not in html
 
 

@@ -275,11 +275,10 @@ def test_a_line_that_cannot_be_done_stops_a_letter_by_its_rule_and_a_plan_with_a
     ]
     told = plan.says("plan\nexplore small\nkeep food until 1\nbuy 2 food\nend\nend plan")
     assert [(line.answer, line.rules) for line in told[2:]] == [
-        ("refused", ("PR-STANDING-04",)),
+        ("returned", ()),
         ("returned", ()),
     ]
-    assert told[2].words == "Only 1 food to be had here. (TL-BUY-03)"
-    assert plan.table.stopped_plans == {}
+    assert plan.table.stopped_plans == {"red": ["Only 1 food to be had here. (TL-BUY-03)"]}
     assert letter.now == plan.now
 
 

@@ -150,14 +150,14 @@ def test_what_must_wait_for_an_interval_is_kept_as_a_plan():
     assert road.orders == ["red jump", "red end"]
 
 
-def test_a_plan_that_stops_at_once_says_so_in_its_lines_alone():  # PR-STANDING-04
+def test_a_plan_that_stops_at_once_says_so_in_its_lines_and_why():  # PR-STANDING-04
     road = Road(engine=SKIFF, start={})
     lines = road.says("red", "plan\nzap\nend\nend plan")
     assert [(line.text, line.answer, line.words) for line in lines] == [
-        ("zap", "refused", "Not now. (SK-1)"),
+        ("zap", "returned", PLAN_STOPPED),
         ("end", "returned", PLAN_STOPPED),
     ]
-    assert road.table.stopped_plans == {}
+    assert road.table.stopped_plans == {"red": ["Not now. (SK-1)"]}
 
 
 def test_what_became_of_each_line_of_a_plan_is_said_as_it_is_in_the_end():

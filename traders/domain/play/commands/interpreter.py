@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from traders.domain.play.commands import registry
@@ -23,7 +23,6 @@ MOST_LINE = 2_000
 """Characters of a line that is read."""
 RETURNED = "Not carried out, since a line above it was refused."
 PLAN_STOPPED = "Not carried out, since the plan stopped."
-STOPS = "PR-STANDING-04"
 CAME_BACK = "Came back to you: when the window closed it no longer fitted (PR-PRIORITY-03)."
 CLOSED = "Your answer was complete, and the window is closed."
 
@@ -161,8 +160,11 @@ class Speech(Speaker):
         carried out, passed over, or that the plan stopped.
         """
         table = self.table
-        plans = [said for said in table.said if (said.seat, said.kind) == (self.seat, "plan")]
-        made = [said for said in plans if said.serial > serial]
+        made = [
+            said
+            for said in table.said
+            if (said.seat, said.kind) == (self.seat, "plan") and said.serial > serial
+        ]
         lines = [
             line
             for line in self.lines
@@ -184,15 +186,11 @@ class Speech(Speaker):
                 line.answer, line.words = "noted", "Passed over."
         self._made_until(list(zip(lines, made, strict=True)))
         left = [pair for pair in zip(lines, made, strict=True) if pair[1].outcome == "withdrawn"]
-        earlier = {said.as_typed() for said in plans if said not in made}
-        self._plan_stopped(
-            [line for line, _ in left], [said.as_typed() for _, said in left], earlier
-        )
+        self._plan_stopped([line for line, _ in left], [said.as_typed() for _, said in left])
 
-    def _plan_stopped(self, lines: list[Line], texts: list[str], earlier: Collection[str]) -> None:
-        """Say of lines of a plan that stopped that they were not carried out, and of the first why,
-        unless an event tells that; what is said so is not told of the plan once more. `earlier`:
-        lines of the plan that were sent before.
+    def _plan_stopped(self, lines: Sequence[Line], texts: Sequence[str]) -> None:
+        """Say of lines of a plan that stopped that they were not carried out; what is said so is
+        not told of the plan once more, but why it stopped.
         """
         told = self.table.stopped_plans.get(self.seat, [])
         if not texts or told[-len(texts) :] != texts:
@@ -200,15 +198,6 @@ class Speech(Speaker):
         del told[-len(texts) :]
         for line in lines:
             line.answer, line.words = "returned", PLAN_STOPPED
-        why = told[-1]
-        moves = self.table.moves
-        if why in earlier or any(why == event.text for move in moves for event in move.events):
-            return
-        told.pop()
-        if not told:
-            del self.table.stopped_plans[self.seat]
-        lines[0].answer, lines[0].kind, lines[0].rules = "refused", "illegal", (STOPS,)
-        lines[0].words = why[:1].upper() + why[1:]
 
     def _plan_begins_or_ends(self, *, begins: bool) -> None:
         if begins and not (self.undone and self.undone(self.moment)):
