@@ -18,7 +18,7 @@ from traders.domain.history.turns import PlayedTurn
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.play import before_start
+from traders.domain.play import before_start, door
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Player, Press, Seat
@@ -40,6 +40,26 @@ def test_a_game_that_goes_on_has_no_end_to_look_at(red_client: Client, game: Gam
     assert answer["Location"] == reverse("game", args=[game.slug])
     assert red_client.post(reverse("rematch", args=[game.slug])).status_code == 409
     assert Game.objects.count() == 1
+
+
+def test_where_no_game_has_ended_nobody_is_thanked(
+    red_client: Client, gathering: Game, blue: Player
+) -> None:
+    game = reverse("game", args=[gathering.slug])
+    thanks = reverse("thanks", args=[gathering.slug])
+    assert red_client.post(thanks, {"words": "Thank you."})["Location"] == game
+    Seat.objects.filter(game=gathering, colour="blue").update(player=blue)
+    door.begin(gathering.pk)
+    assert red_client.post(thanks, {"words": "Thank you."})["Location"] == game
+    assert not Press.objects.exists()
+
+
+def test_long_words_of_thanks_are_answered_in_words(red_client: Client, game: Game) -> None:
+    game = played(game)
+    thanks = reverse("thanks", args=[game.slug])
+    answer = red_client.post(thanks, {"words": "x" * 100_000}, follow=True)
+    assert answer.status_code == 200
+    assert 'class="notice ' in answer.content.decode()
 
 
 def test_players_thank_each_other_on_the_page(

@@ -40,7 +40,7 @@ THANKS = "Thank you for the game."
 def end_page(request: HttpRequest, slug: str) -> HttpResponse:
     """How a game ended; the game's own page while it is played, or where it never began."""
     game = game_called(slug, reader_of(request))
-    if game.phase != Phase.OVER or not game.number:
+    if not _has_ended(game):
         return redirect("game", slug=slug)
     table = GamePage(game, reader_of(request))
     played = turns(game)
@@ -61,6 +61,11 @@ def end_page(request: HttpRequest, slug: str) -> HttpResponse:
         "thanks": THANKS,
     }
     return render(request, "web/end.html", context)
+
+
+def _has_ended(game: Game) -> bool:
+    """Whether it was played, and is over."""
+    return game.phase == Phase.OVER and bool(game.number)
 
 
 def _headline(table: GamePage, winners: Sequence[str]) -> str:
@@ -98,6 +103,8 @@ def thank(request: HttpRequest, slug: str) -> HttpResponse:
     table = GamePage(game, reader)
     if table.mine is None:
         raise PermissionDenied("You have no seat in this game.")
+    if not _has_ended(game):
+        return redirect("game", slug=slug)
     words = " ".join(request.POST.get("words", "").split())
     order = f"say: {words}"
     said = timeline.orders(
