@@ -42,6 +42,13 @@ def test_where_it_was_to_lead_is_not_made_up() -> None:
     assert retold(STAR, [JUMPED[1], "Red's jump fails."]) == ["Red failed to jump."]
 
 
+def test_what_is_left_out_is_known_to_what_is_told() -> None:
+    failed = ["Blue declares a regular jump from Hench (21) to Endor (61).", "Blue's jump fails."]
+    assert retold(STAR, [*JUMPED[1:5], *failed], left_out={0, 4}) == [
+        "Blue jumped to Hench and failed to jump to Endor."
+    ]
+
+
 def test_verbs_of_the_readers_deeds_are_in_the_second_person() -> None:
     granted = "Red is granted an Imperial Mission: Imperial Cargo from Niven (13) to Verne (12)."
     cargo = "granted an Imperial Mission: Imperial Cargo from Niven to Verne."

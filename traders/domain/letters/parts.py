@@ -53,14 +53,21 @@ def rules_of(facts: Facts) -> list[str]:
     return list(dict.fromkeys(rule for rule in (*own, *asked, *cited, *back) if rule))
 
 
-def event_lines(events: Iterable[Happening], reader: Reader) -> list[str]:
-    """Events as they are retold to the reader, a paragraph each."""
-    return retold_to(reader.system, reader.seat, [event.text for event in events])
+def event_lines(
+    events: Sequence[Happening], reader: Reader, left_out: Collection[Happening] = ()
+) -> list[str]:
+    """Events as they are retold to the reader, a paragraph each, without those `left_out`."""
+    out = {n for n, event in enumerate(events) if event in left_out}
+    return retold_to(reader.system, reader.seat, [event.text for event in events], out)
 
 
-def retold_to(system: str, seat: str, sentences: Iterable[str]) -> list[str]:
-    """Sentences of what happened, as they are retold to that seat, a paragraph each."""
-    return retold(ENGINES.get(system, ""), [plain(text) for text in sentences], seat)
+def retold_to(
+    system: str, seat: str, sentences: Iterable[str], left_out: Collection[int] = ()
+) -> list[str]:
+    """Sentences of what happened, as they are retold to that seat, a paragraph each, without those
+    at the places `left_out`.
+    """
+    return retold(ENGINES.get(system, ""), [plain(text) for text in sentences], seat, left_out)
 
 
 def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]:
@@ -127,11 +134,11 @@ def news(
         ),
         (told_here(facts), notice_lines(facts, facts.at, reader, bots=bots)),
     ):
-        events += [event for event in happened if event not in left_out]
+        events += happened
         if sentences:
-            told += [*event_lines(events, reader), *sentences]
+            told += [*event_lines(events, reader, left_out), *sentences]
             events = []
-    return [*told, *event_lines(events, reader)]
+    return [*told, *event_lines(events, reader, left_out)]
 
 
 def told_here(facts: Facts) -> tuple[Happening, ...]:

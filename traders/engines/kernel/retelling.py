@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 
 import msgspec
@@ -64,12 +64,14 @@ class _Known:
         return self._named.setdefault(seat, {})
 
 
-def retold(package: str, sentences: Iterable[str], reader: Seat = "") -> list[str]:
+def retold(
+    package: str, sentences: Iterable[str], reader: Seat = "", left_out: Collection[int] = ()
+) -> list[str]:
     """The sentences of events, in order, as they are retold to the reader: what is not told in
-    other words stays as it is, without the numbers of places.
+    other words stays as it is, without the numbers of places. Those at the places `left_out` are
+    not told; what they named is known to the others.
     """
-    (told,) = retold_in_parts(package, [sentences], reader)
-    return told
+    return _retold(_words(package), sentences, _Known(), reader, left_out)
 
 
 def retold_in_parts(
@@ -82,12 +84,18 @@ def retold_in_parts(
     return [_retold(words, part, known, reader) for part in parts]
 
 
-def _retold(words: _Words, sentences: Iterable[str], known: _Known, reader: Seat) -> list[str]:
+def _retold(
+    words: _Words,
+    sentences: Iterable[str],
+    known: _Known,
+    reader: Seat,
+    left_out: Collection[int] = (),
+) -> list[str]:
     told: list[_Deeds | str] = []
-    for one in sentences:
+    for n, one in enumerate(sentences):
         bare = _NUMBERED.sub("", one).rstrip(".")
         who, text = _found((*words.own, *words.past), bare, known, reader)
-        if text == "":
+        if text == "" or n in left_out:
             continue
         if not who or text is None:
             said = without_numbers(one) if text is None else text
