@@ -148,3 +148,13 @@ def test_every_line_of_a_flowed_quote_is_known(paragraphs, way, width):
         assert found.orders[0] == "jump oz"
         if any(len(words_of(line)) > 5 for line in quote) and mark:
             assert found.text == "jump oz"
+
+
+@pytest.mark.parametrize("verb", ["wrote:", "schrieb:", "a écrit :"])
+def test_who_wrote_needs_no_hour_to_be_the_mail_programs(verb: str) -> None:
+    asked = "It is your turn: Red. Answer by Mon 19:43."
+    own = OwnLetters(lambda: [asked])
+    text = f"jump niven\n\nAnn\n\nTraders by Post {verb}\n> {asked}\n"
+    for quoting in (own, OwnLetters(list)):
+        assert sorted_reply(text, prose, quoting, "Ann Lee").text == "jump niven"
+    assert sorted_reply(f"say: Ann {verb}\nwell met\n", prose, own).text.endswith("well met")

@@ -32,6 +32,17 @@ MOST_LINES = 4
 """Lines, blank ones left out, over which they may be spread."""
 MOST_HEAD = 12
 """Lines above the quote that may be the mail program's: who wrote when, to whom, about what."""
+_WROTE = (
+    r"(?:wrote|writes|schrieb|geschrieben|a\s+écrit|écrit|escribió|ha\s+scritto|scritto|schreef|"
+    r"skrev|napisał\S*|escreveu|napsal\S*|kirjoitti|írta|yazdı|пише\S*|написал\S*|пишет|написав|"
+    r"さんは書きました|写道|寫道|작성)"
+)
+ATTRIBUTION = re.compile(
+    rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|"
+    r".*(?:さんは書きました|写道|寫道)[:：]?\s*$",
+    re.IGNORECASE,
+)
+"""How a line ends that says who wrote what is quoted below it."""
 _WORD = re.compile(r"\w+")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,200}>")
 _LABEL = re.compile(r"^\W{0,3}[^\W\d_][\w .()'/-]{0,24}\s?\*?[:：]\s?\*?(?:\s|\S|$)")
@@ -167,7 +178,7 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
             if blanks > 2:
                 break
         else:
-            certain, reading = bool(_SURE.search(line)), reads(line)
+            certain, reading = bool(_SURE.search(line) or ATTRIBUTION.match(line)), reads(line)
             likely = (
                 certain
                 or bool(_LABEL.match(_letters_alone(line)))

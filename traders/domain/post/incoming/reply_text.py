@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
+    ATTRIBUTION,
     MOST_HEAD,
     NOTHING,
     OwnLetters,
@@ -33,11 +34,6 @@ MOST_PROSE = 3
 MOST_SEARCHED = 400
 """Lines below the end that are searched for orders."""
 
-_WROTE = (
-    r"(?:wrote|writes|schrieb|geschrieben|a\s+écrit|écrit|escribió|ha\s+scritto|scritto|schreef|"
-    r"skrev|napisał\S*|escreveu|napsal\S*|kirjoitti|írta|yazdı|пише\S*|написал\S*|пишет|написав|"
-    r"さんは書きました|写道|寫道|작성)"
-)
 _FROM = (
     r"(?:from|von|de|da|van|från|fra|od|lähettäjä|feladó|kimden|gönderen|от|від|από|差出人|发件人|"
     r"寄件者|보낸\s*사람|expéditeur|remitente|mittente|afzender|avsändare|afsender|nadawca|"
@@ -76,11 +72,6 @@ _SENT_FROM = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 """Lines that telephones append to a letter."""
-_ATTRIBUTION = re.compile(
-    rf"(?:^|.*\s){_WROTE}\b.{{0,120}}[:：]\s*$|.*{_WROTE}\s*[:：]\s*$|"
-    r".*(?:さんは書きました|写道|寫道)[:：]?\s*$",
-    re.IGNORECASE,
-)
 _OPENS_ATTRIBUTION = re.compile(
     r"^(?:on|am|le|el|il|op|den|dnia|em|dne|på|w\sdniu|il\sgiorno|a\(z\)|on\s\w{3}|"
     r"\W?\d{1,4}[./年-]\d{1,2}[./月-]\d{1,4})\b",
@@ -309,7 +300,7 @@ def _attribution(lines: Sequence[str], n: int) -> bool:
         if not line:
             break
         whole = f"{whole} {line[-400:]}"[-400:].strip()
-        if _ATTRIBUTION.match(whole) and _NAMES_HOUR_OR_ADDRESS.search(whole):
+        if ATTRIBUTION.match(whole) and _NAMES_HOUR_OR_ADDRESS.search(whole):
             return True
         if not _OPENS_ATTRIBUTION.match(lines[n]):
             break
