@@ -11,6 +11,7 @@ import pytest
 
 from traders.engines.kernel.printed_data import has, printed
 from traders.engines.kernel.retelling import FILE, News, retold, under_way, without_numbers
+from traders.engines.kernel.words import sentence
 from traders.engines.registry import ENGINES
 
 STAR = ENGINES["star-traders"]
@@ -173,3 +174,11 @@ def test_of_what_the_dice_show_in_a_row_the_last_is_told() -> None:
 def test_only_what_supersedes_is_left_out() -> None:
     told = retold(ENGINES["star-traders"], ["On space 2 lies A to B.", "On space 3 lies C to D."])
     assert len(told) == 2
+
+
+def test_a_sentence_that_ends_inside_quotes_has_no_second_stop() -> None:
+    assert (
+        sentence("The organizer writes: “All are back.”") == "The organizer writes: “All are back.”"
+    )
+    assert sentence("“Amber” is no world") == "“Amber” is no world."
+    assert sentence("It is “Amber”") == "It is “Amber”."

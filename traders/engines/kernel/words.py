@@ -53,7 +53,7 @@ def count(n: int, thing: str, plural: str = "") -> str:
 
 def sentence(text: str) -> str:
     """The text with a full stop, where it does not end as a sentence does."""
-    return text if text.endswith((".", "?", "!")) else f"{text}."
+    return text if text.rstrip("”\"’'").endswith((".", "?", "!")) else f"{text}."
 
 
 def told_to_all(
