@@ -18,7 +18,7 @@ def waits_in_words(pending: Pending | None, seat: str | None, system: str) -> st
         case Interval(name=name, cause=cause, question=True):
             if seat not in pending.seats:
                 is_ = "is" if len(pending.seats) == 1 else "are"
-                return f"{seats_listed(pending.seats, 'Nobody')} {is_} asked: {name}. {cause}"
+                return f"{seats_listed(pending.seats, 'Nobody')} {is_} to answer. {cause}"
             told = under_way(ENGINES[system], cause, seat) if system in ENGINES else cause
             return told if told != cause else f"You are asked: {name}. {cause}"
         case Interval(name=name, cause=cause):
