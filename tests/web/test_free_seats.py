@@ -48,6 +48,8 @@ def test_what_is_asked_back_is_answered_by_a_button(red_client: Client, game: Ga
     red_client.post(reverse("order", args=[game.slug]), {"orders": "resign"})
     red_client.post(reverse("order", args=[game.slug]), {"orders": "yes"})
     assert Seat.objects.get(game=game, colour="red").left is not None
+    assert "You gave up the seat" in page(red_client, game)
+    assert "You gave up the seat" not in page(red_client, game)
 
 
 def test_who_is_asked_whether_it_is_still_there_says_so_by_a_button(

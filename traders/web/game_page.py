@@ -84,8 +84,11 @@ def _page(
         context["on_desk"] = club_roles.organizes(table.reader, game)
     if game.phase == Phase.GATHERING:
         context["gathering"] = Gathering(game, table.reader, table.seats)
-    if table.may_order:
-        context |= _kept(request, game) if answered else {}
+    kept = _kept(request, game) if answered else {}
+    if not table.may_order:  # the answer to an order that gave the seat up
+        context["left"] = kept.get("receipt")
+    else:
+        context |= kept
         context |= _touched(request, table, context.get("typed", ""))
         context["touch"] = Touch(table, context["typed"])
     return render(request, "web/game.html", context)
