@@ -117,6 +117,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "traders.web.action_after_sign_in.BackToTheForm",
     "traders.web.zones.ReaderZone",
 ]
 

@@ -1,18 +1,25 @@
 """What somebody wished before they signed in: the page of a button brings them back to itself, and
-does once what the button says, if they pressed it and signed in from there. In the same browser,
-within the hour.
+does once what the button says, if they pressed it and signed in from there. A form brings them back
+to its page, with the orders that they typed. In the same browser, within the hour.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 WISH = "wish before signing in"
 """In the session: the address of the button's page, when, and whether it was pressed."""
+UNSENT = "orders typed before signing in"
+"""In the session: the address of their form's page, when, the seat, and the orders."""
+MOST_KEPT = 20_000
+"""Characters of them."""
 HOLDS = 60 * 60
 """Seconds for which the wish holds: a code comes within minutes."""
 
@@ -61,3 +68,50 @@ def _kept(request: HttpRequest) -> tuple[str, bool]:
     """The button's page, and whether it was pressed."""
     path, at, pressed = request.session.get(WISH) or ("", 0, False)
     return (path, pressed) if time.time() - at < HOLDS else ("", False)
+
+
+class BackToTheForm:
+    """Whoever sends a form and is signed out by then comes back to its page when they have signed
+    in: the address to which it was sent may take nothing but forms.
+    """
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self._respond(request)
+        if (
+            request.method != "POST"
+            or not isinstance(answer, HttpResponseRedirect)
+            or urlsplit(answer.url).path != reverse("account_login")
+            or request.path.startswith(reverse("account_login"))
+            or _kept(request)[0] == request.path
+        ):
+            return answer
+        page = _page_of_the_form(request)
+        if not page:
+            return answer
+        if orders := request.POST.get("orders", "")[:MOST_KEPT]:
+            seat = request.POST.get("seat", "")
+            request.session[UNSENT] = [urlsplit(page).path, time.time(), seat, orders]
+        return redirect_to_login(page)
+
+
+def unsent(request: HttpRequest, seat: str) -> str:
+    """The orders that were typed for that seat on this page before its reader signed in. Whoever
+    signed in may be somebody else, who has another seat.
+    """
+    page, at, of_seat, orders = request.session.get(UNSENT) or ("", 0, "", "")
+    if page != request.path or time.time() - at >= HOLDS:
+        return ""
+    del request.session[UNSENT]
+    return orders if of_seat == seat else ""
+
+
+def _page_of_the_form(request: HttpRequest) -> str:
+    """The page of ours from which the form was sent, "" where the browser does not say it."""
+    sender = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(sender, {request.get_host()}, request.is_secure()):
+        return ""
+    found = urlsplit(sender)
+    return f"{found.path}?{found.query}" if found.query else found.path

@@ -25,6 +25,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Phase, Player, Seat, Source
+from traders.web.action_after_sign_in import unsent
 from traders.web.game_page_context import GamePage
 from traders.web.gathering_players import Gathering
 from traders.web.html_templates import unbroken
@@ -88,7 +89,7 @@ def _page(
     if not table.may_order:  # the answer to an order that gave the seat up
         context["left"] = kept.get("receipt")
     else:
-        context |= kept
+        context |= kept or {"typed": unsent(request, table.mine.colour if table.mine else "")}
         context |= _touched(request, table, context.get("typed", ""))
         context["touch"] = Touch(table, context["typed"])
     return render(request, "web/game.html", context)

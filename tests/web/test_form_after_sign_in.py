@@ -1,0 +1,45 @@
+"""A form that is sent by whoever is signed out by then: they come back to its page, and the orders
+that they typed stand in the box.
+"""
+
+from __future__ import annotations
+
+from django.test import Client
+from django.urls import reverse
+
+from traders.models import Game, Player
+
+
+def sent_signed_out(client: Client, game: Game, seat: str = "red") -> str:
+    """Where the browser is sent that posts orders without a session."""
+    page = reverse("game", args=[game.slug])
+    answer = client.post(
+        reverse("order", args=[game.slug]),
+        {"orders": "jump niven\nsay: well met", "seat": seat},
+        headers={"referer": f"http://testserver{page}#order-box"},
+    )
+    return answer["Location"]
+
+
+def test_orders_stand_in_the_box_again(client: Client, game: Game, red: Player) -> None:
+    page = reverse("game", args=[game.slug])
+    assert sent_signed_out(client, game) == f"{reverse('account_login')}?next={page}"
+    client.force_login(red)
+    assert "jump niven\nsay: well met</textarea>" in client.get(page).content.decode()
+    assert "well met" not in client.get(page).content.decode()
+
+
+def test_nobody_else_reads_them(client: Client, game: Game, blue: Player) -> None:
+    page = reverse("game", args=[game.slug])
+    sent_signed_out(client, game)
+    client.force_login(blue)
+    assert "well met" not in client.get(page).content.decode()
+
+
+def test_another_sites_page_is_not_come_back_to(client: Client, game: Game) -> None:
+    order = reverse("order", args=[game.slug])
+    answer = client.post(order, {"orders": "end"}, headers={"referer": "https://evil.example/x"})
+    assert answer["Location"] == f"{reverse('account_login')}?next={order}"
+    for address in (reverse("account"), reverse("claims", args=[game.slug])):
+        answer = client.post(address, {}, headers={"referer": "http://testserver/account?x=1"})
+        assert answer["Location"].endswith("?next=/account%3Fx%3D1")
