@@ -189,6 +189,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 
+CSRF_FAILURE_VIEW = "traders.web.action_after_sign_in.stale_form"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _site.scheme == "https"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a game takes months, with days between visits
 SECURE_REFERRER_POLICY = "same-origin"

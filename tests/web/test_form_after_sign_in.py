@@ -43,3 +43,18 @@ def test_another_sites_page_is_not_come_back_to(client: Client, game: Game) -> N
     for address in (reverse("account"), reverse("claims", args=[game.slug])):
         answer = client.post(address, {}, headers={"referer": "http://testserver/account?x=1"})
         assert answer["Location"].endswith("?next=/account%3Fx%3D1")
+
+
+def test_a_form_from_before_signing_in_anew_is_not_lost(game: Game, red: Player) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(red)
+    page, order = reverse("game", args=[game.slug]), reverse("order", args=[game.slug])
+    form = {"orders": "jump niven", "seat": "red", "csrfmiddlewaretoken": "0" * 64}
+    client.get(page)
+    answer = client.post(order, form, headers={"referer": f"http://testserver{page}"})
+    assert answer["Location"] == f"{page}#order-box"
+    html = client.get(page).content.decode()
+    assert "Nothing was sent" in html
+    assert "jump niven</textarea>" in html
+    for elsewhere in ("https://evil.example/x", ""):
+        assert client.post(order, form, headers={"referer": elsewhere}).status_code == 403

@@ -9,10 +9,13 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.csrf import csrf_failure
 
 WISH = "wish before signing in"
 """In the session: the address of the button's page, when, and whether it was pressed."""
@@ -91,10 +94,32 @@ class BackToTheForm:
         page = _page_of_the_form(request)
         if not page:
             return answer
-        if orders := request.POST.get("orders", "")[:MOST_KEPT]:
-            seat = request.POST.get("seat", "")
-            request.session[UNSENT] = [urlsplit(page).path, time.time(), seat, orders]
+        _keep_orders(request, page)
         return redirect_to_login(page)
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form of a page that was open while its reader signed in anew: nothing is carried out, and
+    the orders that they typed stand in the box of the page as it is now.
+    """
+    page = _page_of_the_form(request)
+    if not page or not _keep_orders(request, page):
+        return csrf_failure(request, reason)
+    messages.warning(
+        request,
+        "Nothing was sent: the page was open for too long. Your lines still stand in the box; send "
+        "them again.",
+    )
+    return redirect(f"{page}#order-box")
+
+
+def _keep_orders(request: HttpRequest, page: str) -> bool:
+    """Keep the orders of a form that was not carried out, for its page; whether there are any."""
+    orders = request.POST.get("orders", "")[:MOST_KEPT]
+    if orders:
+        seat = request.POST.get("seat", "")
+        request.session[UNSENT] = [urlsplit(page).path, time.time(), seat, orders]
+    return bool(orders)
 
 
 def unsent(request: HttpRequest, seat: str) -> str:
