@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from traders.domain.calendar import clock
+from traders.domain.letters.facts import decode
 from traders.domain.play import door
-from traders.models import Game, Player, Seat
+from traders.models import Game, Letter, Player, Seat
 
 
 def page(client: Client, game: Game) -> str:
@@ -50,6 +51,14 @@ def test_what_is_asked_back_is_answered_by_a_button(red_client: Client, game: Ga
     assert Seat.objects.get(game=game, colour="red").left is not None
     assert "You gave up the seat" in page(red_client, game)
     assert "You gave up the seat" not in page(red_client, game)
+
+
+def test_who_takes_their_own_seat_back_is_back_in_it(red_client: Client, game: Game) -> None:
+    red_client.post(reverse("order", args=[game.slug]), {"orders": "resign\nyes"})
+    red_client.post(reverse("take-seat", args=[game.slug, "red"]))
+    assert Seat.objects.get(game=game, colour="red").left is None
+    newest = Letter.objects.filter(game=game, seat="blue").latest("pk")
+    assert "Red is back in the seat." in decode(newest.facts).notices
 
 
 def test_who_is_asked_whether_it_is_still_there_says_so_by_a_button(

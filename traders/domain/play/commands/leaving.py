@@ -167,7 +167,9 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
         if not own and not place.bot:
             session.change_set.handed[seat] = _handed(session, seat)
         session.change_set.notices.append(
-            f"{place.called} has taken the seat {named(seat)}, as it is."
+            f"{named(seat)} is back in the seat."
+            if own
+            else f"{place.called} has taken the seat {named(seat)}, as it is."
         )
     if running and before is not None and not own:
         _thank(session, place, before)
