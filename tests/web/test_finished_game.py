@@ -62,6 +62,19 @@ def test_long_words_of_thanks_are_answered_in_words(red_client: Client, game: Ga
     assert 'class="notice ' in answer.content.decode()
 
 
+def test_the_box_of_a_game_that_is_over_says_what_is_still_taken(
+    red_client: Client, game: Game
+) -> None:
+    still = "The game is over. Messages, questions and claims are still taken."
+    page = reverse("game", args=[game.slug])
+    assert still not in red_client.get(page).content.decode()
+    assert still in red_client.get(reverse("game", args=[played(game).slug])).content.decode()
+    order = reverse("order", args=[game.slug])
+    for line, answer in (("say: well met", "Sent to all."), ("status", '<li class="told">')):
+        told = red_client.post(order, {"orders": line}, follow=True).content.decode()
+        assert answer in told
+
+
 def test_players_thank_each_other_on_the_page(
     red_client: Client, game: Game, blue: Player, django_user_model: type[Player]
 ) -> None:
