@@ -37,7 +37,7 @@ OWN = {
 }
 """Files, and folders, whose patterns read nothing that a player or a stranger sends."""
 BOUNDED = {
-    "_ATTRIBUTION": 400,
+    "ATTRIBUTION": 400,
     "_BESIDE": 2_000,
     "_WRITTEN_HERE": 2_000,
 }

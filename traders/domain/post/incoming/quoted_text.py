@@ -178,7 +178,8 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
             if blanks > 2:
                 break
         else:
-            certain, reading = bool(_SURE.search(line) or ATTRIBUTION.match(line)), reads(line)
+            certain = bool(_SURE.search(line) or ATTRIBUTION.match(line[-400:]))
+            reading = reads(line)
             likely = (
                 certain
                 or bool(_LABEL.match(_letters_alone(line)))
