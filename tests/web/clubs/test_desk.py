@@ -338,7 +338,7 @@ def test_after_an_outage_two_organizers_give_it_once(desk, client, theirs, club,
     [
         ("more time nowhere red 24h: why", "No game of the club"),
         ("more time the-old-road 24h: why", "a seat or `all`"),
-        ("more time the-old-road red ２４h: why", "no length of time"),
+        ("more time the-old-road red ٢٤h: why", "no length of time"),
         ("more time the-old-road pink 24h: why", "no seat “pink”"),
         ("seat the-old-road red Nobody: why", "No member"),
         ("end the-old-road tomorrow: why", "Say how"),

@@ -21,7 +21,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import fold, is_number
+from traders.engines.kernel.words import fold, is_number, with_plain_head
 from traders.models import Club, Game, Phase, Player, Scope
 
 
@@ -118,7 +118,7 @@ def _carried_out(
         raise Refusal(f"An organizer of {club} orders this.", "PR-RULING-02")
     if len(raw) > MOST_LINE:
         raise Refusal(f"A line has at most {MOST_LINE:,} characters.", kind="unreadable")
-    head, _, why = raw.partition(":")
+    head, _, why = with_plain_head(raw).partition(":")
     order, rest = _order(fold(head))
     if order.prefix == "make good":
         return Line(raw, "done", outage_grants.grant_all(club, organizer, length(rest)))

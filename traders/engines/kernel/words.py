@@ -22,6 +22,7 @@ CALLED = frozenset((
 ))  # fmt: skip
 """Words by which texts speak of seats and people whom they do not name."""
 _ODD = re.compile(r"[^\x20-\x7e\t\n\r]")
+_COLON = re.compile("[:\ufe13\ufe55\uff1a]")
 
 
 def named(seat: Seat) -> str:
@@ -125,7 +126,17 @@ def is_number(text: str) -> bool:
 
 
 def fold(line: str) -> str:
-    """A line in one case, with single blanks, without a list's mark before it and a full stop at
-    its end.
+    """A line in one case and width, with single blanks, without a list's mark before it and a full
+    stop at its end.
     """
-    return re.sub(r"\s+", " ", LIST_MARK.sub("", line)).strip().rstrip(".").strip().lower()
+    plain = LIST_MARK.sub("", unicodedata.normalize("NFKC", line))
+    return re.sub(r"\s+", " ", plain).strip().rstrip(".").strip().lower()
+
+
+def with_plain_head(line: str) -> str:
+    """A line whose first colon, and what stands before it, are of the common width; the words
+    behind it are as typed.
+    """
+    colon = _COLON.search(line)
+    at = colon.end() if colon else len(line)
+    return unicodedata.normalize("NFKC", line[:at]) + line[at:]

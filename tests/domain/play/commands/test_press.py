@@ -18,6 +18,8 @@ pytestmark = pytest.mark.usefixtures("toll")
         ("say: Hello, All.", ""),
         ("to blue: Hello, All.", "blue"),
         ("TO BLUE:   Hello, All.", "blue"),
+        ("ｓａｙ：Hello, All.", ""),
+        ("Ｔｏ　ｂｌｕｅ： Hello, All.", "blue"),
     ],
 )
 def test_words_are_carried_as_typed_to_whom_they_are_for(text, to):
@@ -30,9 +32,23 @@ def test_words_are_carried_as_typed_to_whom_they_are_for(text, to):
     assert not change_set.moved
 
 
+def test_only_what_stands_before_the_words_is_made_plain():
+    booth = Booth()
+    line = booth.line("red", "ｓａｙ：ＡＢ：ｃ ②")
+    assert (line.answer, line.text) == ("noted", "ｓａｙ：ＡＢ：ｃ ②")
+    assert Press.objects.get(game_id=booth.id).words == "ＡＢ：ｃ ②"
+
+
 @pytest.mark.parametrize(
     "text",
-    ["say:", "to blue:", "to pink: hello", "to red: hello", f"say: {'x' * (MOST_LETTERS + 1)}"],
+    [
+        "say:",
+        "ｓａｙ：",
+        "to blue:",
+        "to pink: hello",
+        "to red: hello",
+        f"say: {'x' * (MOST_LETTERS + 1)}",
+    ],
 )
 def test_what_cannot_be_carried_is_refused(text):
     booth = Booth()

@@ -116,6 +116,15 @@ def test_an_answer_is_carried_out_and_told_by_a_letter_that_can_be_answered(game
     assert [answer for answer, _ in told(again)] == ["refused", "done"]
 
 
+def test_an_answer_in_full_width_letters_is_read_and_told_as_typed(ida):
+    plain = "Content-Type: text/plain; charset=utf-8\r\n"
+    came = reply(ask(ida), "ｆｅｔｃｈ：the moon\n", headers=plain)
+    assert came.outcome == ArrivalOutcome.ORDERS
+    (line,) = decode(came.answered_by.facts).lines
+    assert (line.text, line.answer) == ("ｆｅｔｃｈ：the moon", "refused")
+    assert line.words == "The moon is not for sale."
+
+
 def test_the_same_letter_come_again_counts_once(ida):
     letter = ask(ida)
     first = reply(letter, "fetch\n", name="<1@phone.test>")

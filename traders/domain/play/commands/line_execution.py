@@ -22,7 +22,7 @@ from traders.engines.kernel.order_parts import as_typed
 from traders.engines.kernel.order_table import OrderRow, grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed
+from traders.engines.kernel.words import listed, with_plain_head
 
 KEPT = "Kept secret until the window closes."
 PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
@@ -85,7 +85,7 @@ class Speaker:
                 return orders_ahead.plan_line(self.table, self.seat, folded)
             if folded == "undo":
                 self._still_asked()
-            line = self.outer(folded, raw) or self.of_play(raw, folded)
+            line = self.outer(folded, with_plain_head(raw)) or self.of_play(raw, folded)
             line.text = raw
             # wishes are weighed together, also those that are passed over
             table, seat, both = self.table, self.seat, (self.below, folded)

@@ -23,7 +23,7 @@ from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recogn
 from traders.domain.post.incoming.server_answers import tell
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import fold
+from traders.engines.kernel.words import fold, with_plain_head
 from traders.models import Arrival, Letter
 
 MOST_WORDS = 12
@@ -94,7 +94,10 @@ def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
                 forms = [form for row in registry.answers_to(topic) for form in row.forms]
                 raise Refusal("I cannot read this.", kind="unreadable", instead=forms)
             prefix, answer = fits[0]
-            return answer.deed(reply, folded.removeprefix(prefix.strip()).lstrip(": "), raw)
+            rest = folded.removeprefix(prefix.strip()).lstrip(": ")
+            line = answer.deed(reply, rest, with_plain_head(raw))
+            line.text = raw
+            return line
     except Refusal as refusal:
         return Line(
             raw[:300], "refused", refusal.text, refusal.kind, refusal.rules, refusal.instead
