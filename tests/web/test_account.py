@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -141,3 +142,20 @@ def test_of_players_who_choose_one_name_at_once_one_gets_it() -> None:
         statuses = sorted(threads.map(choose, clients))
     assert statuses == [200] * 5 + [302]
     assert Player.objects.filter(display_name="Ann Long").count() == 1
+
+
+def test_of_games_that_moved_at_once_the_newest_stands_first(
+    red_client: Client, red: Player
+) -> None:
+    """Rows that are equal in what they are sorted by come in an order that changes with whatever
+    is written to them: it would tell that somebody kept something secret.
+    """
+    now = clock.now()
+    for number in range(4):
+        game = Game.objects.create(
+            title=f"Twin {number}", slug=f"twin-{number}", system="stratastar", moved=now
+        )
+        Seat.objects.create(game=game, colour="red", place=0, player=red)
+
+    told = re.findall(r'href="/games/(twin-\d)/"', red_client.get("/account").content.decode())
+    assert told == [f"twin-{number}" for number in (3, 2, 1, 0)]

@@ -42,8 +42,8 @@ def lasting(club: Club, games: QuerySet[Game], most: int, since: datetime = ALWA
     """What stays true, the newest first: announcements, seasons and their rounds, and these games
     as they begin and end.
     """
-    begun = games.filter(started__gt=since).order_by("-started")[:most]
-    ended = games.filter(ended__gt=since, number__gt=0).order_by("-ended")[:most]
+    begun = games.filter(started__gt=since).order_by("-started", "-pk")[:most]
+    ended = games.filter(ended__gt=since, number__gt=0).order_by("-ended", "-pk")[:most]
     found = chain(
         map(_announced, club.announcements.filter(at__gt=since).select_related("by")[:most]),
         _of_seasons(club, since),

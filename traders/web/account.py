@@ -107,7 +107,7 @@ def account(request: HttpRequest) -> HttpResponse:
     seats = (
         Seat.objects.filter(player=reader, left=None)
         .select_related("game")
-        .order_by("-game__moved")
+        .order_by("-game__moved", "-game__pk")
     )
     context = {
         "form": form,

@@ -57,7 +57,7 @@ class GameLine:
 
 def own_lines(games: QuerySet[Game], reader: Player) -> list[GameLine]:
     """Lines of the reader's own games, what was moved last first."""
-    found = list(listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created"))
+    found = list(listed(games, NOT_SHOWN - {"position"}).order_by("-moved", "-created", "-pk"))
     words = final_answers.kept(found) if found else {}
     return [line_of(game, reader, words) for game in found]
 

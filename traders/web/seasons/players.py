@@ -50,6 +50,6 @@ def _games(shown: Player, reader: Player | None) -> list[Game]:
     """The player's games that the reader may see, the latest first."""
     pks = seating.games_of(shown.pk).filter(number__gt=0).values("pk")
     listed = visibility.games_listed(Game.objects.filter(pk__in=pks), reader)
-    rows = listed.order_by("phase", "-moved")
+    rows = listed.order_by("phase", "-moved", "-pk")
     some = rows.select_related("club").defer("position", "course", "secret", "start")
     return sorted(some[:MOST_GAMES], key=lambda game: game.phase == Phase.OVER)
