@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from traders.domain.letters.plain_text import dated_in, moment_of, told_in, zone_of
+from traders.domain.letters.plain_text import dated_in, moment_of, short_hour, told_in, zone_of
 
 NOON = datetime(2026, 12, 30, 12, tzinfo=UTC)
 BERLIN = zone_of("Europe/Berlin")
@@ -61,3 +61,21 @@ def test_a_leap_day_is_of_the_year_that_has_one() -> None:
     near = datetime(2028, 2, 1, tzinfo=UTC)
     assert moment_of("10:00 UTC on 29 February", near) == datetime(2028, 2, 29, 10, tzinfo=UTC)
     assert moment_of("10:00", near) is None
+
+
+@pytest.mark.parametrize(
+    ("utc", "told", "dated"),
+    [
+        ("00:30", "Sun 02:30 CEST", "Sun 25 Oct, 02:30 CEST"),
+        ("01:30:07", "Sun 02:30:07 CET", "Sun 25 Oct, 02:30:07 CET"),
+        ("02:30", "Sun 03:30", "Sun 25 Oct, 03:30"),
+    ],
+)
+def test_of_an_hour_that_comes_twice_it_is_told_which(utc: str, told: str, dated: str) -> None:
+    before = datetime(2026, 10, 25, tzinfo=UTC)
+    hour = f"{utc} UTC on 25 October"
+    assert told_in(hour, before, BERLIN).startswith(f"{told} (in ")
+    assert dated_in(hour, before, BERLIN) == dated
+    moment = moment_of(hour, before)
+    assert moment is not None
+    assert short_hour(moment, before, BERLIN) == told.replace(":07", "")

@@ -161,13 +161,21 @@ def when(moment: datetime, at: datetime, zone: ZoneInfo) -> str:
     return f"{short_hour(moment, at, zone)} (in {distance(moment - at)})"
 
 
-def short_hour(moment: datetime, at: datetime, zone: ZoneInfo) -> str:
+def short_hour(moment: datetime, at: datetime, zone: ZoneInfo, seconds: str = "") -> str:
     """A moment in the reader's zone, `Wed 07:53`; with its date only beyond six days: `Sun 29 Nov,
     07:53`.
     """
     there = moment.astimezone(zone)
     date = f" {there.day} {there:%b}," if abs(moment - at) > _SAME_WEEK else ""
-    return f"{there:%a}{date} {there:%H:%M}"
+    return f"{there:%a}{date} {_on_the_clock(there, seconds)}"
+
+
+def _on_the_clock(there: datetime, seconds: str = "") -> str:
+    """`07:53`; an hour that the clock shows twice, since it goes back, with which of the two it
+    is: `02:30 CEST`.
+    """
+    twice = there.replace(fold=0).utcoffset() != there.replace(fold=1).utcoffset()
+    return f"{there:%H:%M}{seconds}" + (f" {there:%Z}" if twice else "")
 
 
 def distance(length: timedelta) -> str:
@@ -184,18 +192,19 @@ def told_in(text: str, at: datetime, zone: ZoneInfo) -> str:
 
     def said(moment: datetime, seconds: str) -> str:
         ahead = f" (in {distance(moment - at)})" if moment > at else ""
-        return f"{short_hour(moment, at, zone)}{seconds}{ahead}"
+        return f"{short_hour(moment, at, zone, seconds)}{ahead}"
 
     return _each_hour(text, at, said)
 
 
 def dated_in(text: str, near: datetime, zone: tzinfo) -> str:
     """The same for a page, which is read at any time: `Wed 30 Dec, 08:53`."""
-    return _each_hour(
-        text,
-        near,
-        lambda moment, seconds: f"{moment.astimezone(zone):%a %-d %b, %H:%M}{seconds}",
-    )
+
+    def said(moment: datetime, seconds: str) -> str:
+        there = moment.astimezone(zone)
+        return f"{there:%a %-d %b}, {_on_the_clock(there, seconds)}"
+
+    return _each_hour(text, near, said)
 
 
 def _each_hour(text: str, near: datetime, said: Callable[[datetime, str], str]) -> str:
