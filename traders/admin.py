@@ -152,7 +152,7 @@ class Games(ReadOnlyAdmin):
     list_display = ("title", "system", "club", "phase", "waiting_for", "frozen", "number", "moved")
     list_filter = ("phase", "system", "frozen", "club")
     search_fields = ("title", "slug")
-    exclude = ("secret", "position", "course", "start")
+    exclude = ("secret", "position", "course", "start", "links")  # each secret order is a link
     actions_detail = ("change_settings",)
 
     @action(description="Change its settings", url_path="change-settings")

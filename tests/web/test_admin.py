@@ -216,10 +216,14 @@ class TestWhatIsSealed:
         return arrival
 
     def pages(self, operator: Client) -> list[str]:
-        """What the lists show, without the page's own tokens."""
+        """What the lists show, and the pages of what they list, without the page's own tokens."""
         found = []
-        for name in ("letter", "arrival", "report", "deadline", "seat", "game"):
-            html = operator.get(reverse(f"admin:traders_{name}_changelist")).content.decode()
+        names = ("letter", "arrival", "report", "deadline", "seat", "game", "player", "entry")
+        todo = [reverse(f"admin:traders_{name}_changelist") for name in names]
+        for page in todo:
+            html = operator.get(page).content.decode()
+            listed = re.findall(r'href="(/admin/traders/\w+/\d+/change/)', html)
+            todo += [one for one in dict.fromkeys(listed) if one not in todo]
             found.append(
                 re.sub(
                     r'(csrfmiddlewaretoken" value|nonce|name="csrf-token" content)="[^"]*"',
