@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import time
 from typing import Any
 
 import pytest
@@ -124,6 +125,17 @@ def test_each_setting_that_a_page_takes_a_program_gives_too(reds: Program) -> No
     assert game_settings.of(Game.objects.get()).zones == settings["zones"]
     zone = {"settings": {"zones": {"blue": "Elsewhere"}}}
     assert reds.post("games", {"system": "toll", "seats": 2} | zone).status_code == 409
+
+
+def test_a_setting_may_be_typed_as_on_the_page_and_as_its_refusal_says(reds: Program) -> None:
+    wish = {"system": "toll", "seats": 2}
+    night = reds.post("games", wish | {"settings": {"night": "22"}})
+    assert (night.status_code, "like 22:00 to 08:00" in night.json()["detail"]) == (409, True)
+    typed = {"night": "22:00 to 08:00", "zones": "blue = Asia/Kathmandu", "weekends": "no"}
+    assert reds.post("games", wish | {"settings": typed}).status_code == 201
+    held = game_settings.of(Game.objects.get())
+    assert held.night == (time(22), time(8))
+    assert (held.zones, held.weekends) == ({"blue": "Asia/Kathmandu"}, False)
 
 
 @pytest.mark.parametrize(

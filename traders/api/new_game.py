@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
@@ -11,6 +14,7 @@ from traders.api.games import router
 from traders.api.idempotency import Answer, Keep, once
 from traders.api.orders import Key
 from traders.domain.people import club_roles
+from traders.domain.settings import game_settings
 from traders.domain.timeline.taking_seats import make_game, sit_down
 from traders.engines.kernel.agreed_options import suiting
 from traders.engines.kernel.refusal import Refusal
@@ -57,7 +61,7 @@ def _made(sent: schemas.GameIn, maker: Player) -> Game:
         sent.system,
         sent.seats,
         suiting(sent.options, engine_of(sent.system).options, sent.seats),
-        sent.settings,
+        _as_kept(sent.settings),
         maker=maker,
         title=sent.title,
         club=_club(sent.club, maker) if sent.club else None,
@@ -65,6 +69,16 @@ def _made(sent: schemas.GameIn, maker: Player) -> Game:
         level=sent.level,
         sits=sent.sit,
     )
+
+
+def _as_kept(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings of which some are texts as they are typed on the page: `22:00 to 08:00`."""
+    return {
+        name: game_settings.from_typed(name, value)
+        if isinstance(value, str) and name in game_settings.DEFAULTS
+        else value
+        for name, value in settings.items()
+    }
 
 
 def _club(slug: str, maker: Player) -> Club:

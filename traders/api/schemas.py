@@ -236,7 +236,8 @@ class EntryOut(Schema):
 class GameIn(Told):
     """A game to be made. `bots` sit on the last seats; `sit`: who makes it has the first one.
     `club`: by its name in addresses. `options` of the system that are left out are those that suit
-    play by post, `settings` of the postal rules the club's, or their defaults.
+    play by post, `settings` of the postal rules the club's, or their defaults. A setting may be a
+    text, as it is typed on the page: `22:00 to 08:00`.
     """
 
     system: Annotated[str, StringConstraints(max_length=40)]
