@@ -118,10 +118,10 @@ def test_an_answer_is_carried_out_and_told_by_a_letter_that_can_be_answered(game
 
 def test_an_answer_in_full_width_letters_is_read_and_told_as_typed(ida):
     plain = "Content-Type: text/plain; charset=utf-8\r\n"
-    came = reply(ask(ida), "ｆｅｔｃｈ：the moon\n", headers=plain)
+    came = reply(ask(ida), "ｆｅｔｃｈ　the moon\n", headers=plain)
     assert came.outcome == ArrivalOutcome.ORDERS
     (line,) = decode(came.answered_by.facts).lines
-    assert (line.text, line.answer) == ("ｆｅｔｃｈ：the moon", "refused")
+    assert (line.text, line.answer) == ("ｆｅｔｃｈ　the moon", "refused")
     assert line.words == "The moon is not for sale."
 
 
