@@ -87,6 +87,15 @@ def test_it_petitions_where_the_odds_are_good(prestige, stellors, petitions):
     assert (says(state, "blue") == "petition") is petitions
 
 
+@pytest.mark.parametrize(("die", "added"), [(2, 0), (3, 1), (5, 1)])
+def test_it_adds_to_a_petitions_die_what_the_zone_allows_where_that_helps(die, added):
+    """With 45 Stellors a result of 3 is worse than a denial (ST-PETITION-10, ST-PETITION-16)."""
+    state = position(red={"prestige": 20, "stellors": 45}, stage="action")
+    does(state, "red", "petition")
+    ENGINE.happen(state, die)
+    assert says(state) == f"add {added}"
+
+
 def test_it_builds_for_prestige_and_not_at_the_ceiling():
     assert says(position(stage="action")) == "build"
     assert says(position(red={"prestige": 30, "stellors": 12}, stage="action")) != "build"

@@ -15,6 +15,8 @@ def chosen(mind: Mind, choice: Choice, offered: list[Move]) -> str:
         for move in offered
         if move.verb not in ("permit", "forbid", "play", "assign")
     }
+    if choice.things and choice.things[0].startswith("add "):
+        return choice.things[0]  # they stand best first (ST-PETITION-10, ST-PETITION-11)
     known = [things.get(thing, taken_apart(thing, mind.hand)) for thing in choice.things]
     weighed = [
         (_worth(mind, move), move.order == choice.silence, mind.lot(move.order), move.order)

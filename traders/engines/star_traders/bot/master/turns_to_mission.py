@@ -27,6 +27,14 @@ FREE = 0.6
 SWEEPS = 24
 
 
+Outcome = tuple[int, int, int]
+"""The price in coins, -1 for none, and what a refusal or an empty purse takes, in coins and
+Prestige.
+"""
+Outcomes = tuple[Outcome, ...]
+"""What a die can be made to come to."""
+
+
 class Means(NamedTuple):
     """What the prospects depend on besides Prestige and money."""
 
@@ -46,7 +54,7 @@ class Prospects:
         self.means, self._book = means, edition(means.book)
         self._often = min(0.9, OFTEN * means.engines)
         self._hope = [[0.0] * (PURSE + 1) for _ in range(TOP + 1)]
-        self._outcomes = [_outcomes(self._book, prestige) for prestige in range(TOP + 1)]
+        self._outcomes = [outcomes_of(self._book, prestige) for prestige in range(TOP + 1)]
         for _ in range(SWEEPS):
             for prestige in range(TOP, -1, -1):
                 for coins in range(PURSE, -1, -1):
@@ -71,9 +79,13 @@ class Prospects:
         if not self._outcomes[prestige]:
             return 0.0
         outcomes = self._outcomes[prestige]
-        return sum(self._after(outcome, prestige, coins) for outcome in outcomes) / len(outcomes)
+        return sum(self._best(outcome, prestige, coins) for outcome in outcomes) / len(outcomes)
 
-    def _after(self, outcome: tuple[int, int, int], prestige: int, coins: int) -> float:
+    def _best(self, outcomes: Outcomes, prestige: int, coins: int) -> float:
+        """A die, with what the zone allows to be added to it or less."""
+        return max(self._after(outcome, prestige, coins) for outcome in outcomes)
+
+    def _after(self, outcome: Outcome, prestige: int, coins: int) -> float:
         price, lost, fallen = outcome
         if 0 <= price <= coins:
             return 1.0
@@ -97,26 +109,28 @@ class Prospects:
         """
         prestige, coins = max(0, min(TOP, prestige)), min(PURSE, int(stellors // COIN))
         outcomes = self._outcomes[prestige]
-        after = [self._after(outcome, prestige, coins) for outcome in outcomes]
+        after = [self._best(outcome, prestige, coins) for outcome in outcomes]
         best = [max(after[die : die + zap + 1]) for die in range(len(after))]
         return sum(best) / len(best) if best else 0.0
 
 
-def _outcomes(book: Edition, prestige: int) -> list[tuple[int, int, int]]:
-    """By the die, with the best bonus: the price in coins, -1 for none, and what a refusal or an
-    empty purse takes; empty where no petition is heard (ST-PETITION-02).
+def outcomes_of(book: Edition, prestige: int) -> list[Outcomes]:
+    """By the die: what each addition that the zone allows comes to; empty where no petition is
+    heard (ST-PETITION-02, ST-PETITION-10, ST-PETITION-11).
     """
     zone = book.zone(prestige)
     if not zone.mission_petition:
         return []
-    found = []
-    for die in range(1, 7):
-        row = next(
-            row for row in book.printed.petition_mission if row.low <= die + zone.bonus <= row.high
-        )
-        price = -(-row.price_stellors // COIN) if row.outcome != "denied" else -1
-        found.append((price, row.fail_stellors // COIN, row.fail_prestige))
-    return found
+    return [
+        tuple(_outcome(book, result) for result in range(die, die + zone.bonus + 1))
+        for die in range(1, 7)
+    ]
+
+
+def _outcome(book: Edition, result: int) -> Outcome:
+    row = next(row for row in book.printed.petition_mission if row.low <= result <= row.high)
+    price = -(-row.price_stellors // COIN) if row.outcome != "denied" else -1
+    return price, row.fail_stellors // COIN, row.fail_prestige
 
 
 @lru_cache(maxsize=48)
