@@ -9,7 +9,12 @@ from traders.engines.kernel.level import Level
 from traders.engines.registry import engine as engine_named
 from traders.engines.star_traders.bot import bargain, mind_of
 from traders.engines.star_traders.bot.master.goals import Master
-from traders.engines.star_traders.bot.master.turns_to_mission import Means, prospects
+from traders.engines.star_traders.bot.master.turns_to_mission import (
+    COIN,
+    Means,
+    outcomes_of,
+    prospects,
+)
 from traders.engines.star_traders.edition import edition
 
 ENGINE = engine_named("star-traders")
@@ -137,3 +142,24 @@ def test_it_sells_stations_when_a_petition_is_near_and_not_before():
     )
     assert ": station at " in late
     assert ": station at " not in early
+
+
+def test_stressed_engines_are_repaired_and_on_a_mission_stations_sold_for_it():
+    """(ST-CARD-57)"""
+    state = position(red={"stressed": True, "stellors": 12, "stations": ["Mink"]})
+    assert master(state) == "repair"
+    mission = {"from": "Asimov", "to": "Jaxin"}
+    poor = {"stressed": True, "stellors": 3, "stations": ["Mink", "Oz"], "mission": mission}
+    offered = bargain(ENGINE.view(position(red=poor), "red"), 3, Level.MASTER)
+    assert offered.endswith(": station at mink and station at oz for 7 stellors")
+
+
+def test_the_zone_may_be_left_unused_where_that_costs_less():
+    """A die of 1 at 20 Prestige is better left than raised, and both are reckoned with
+    (ST-PETITION-10, ST-PETITION-14, ST-PETITION-15).
+    """
+    left, raised = outcomes_of(edition(), 20)[0]
+    assert left == (-1, 20 // COIN, 5)
+    assert raised == (-1, 10 // COIN, 0)
+    assert [len(outcomes_of(edition(), prestige)[0]) for prestige in (15, 24, 25)] == [1, 2, 3]
+    assert outcomes_of(edition(), 14) == []

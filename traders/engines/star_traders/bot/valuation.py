@@ -69,7 +69,7 @@ class Sight:
 
     @cached_property
     def ways(self) -> Routes:
-        return self._ways_of(self.seat)
+        return self.ways_of(self.seat)
 
     @property
     def here(self) -> str:
@@ -182,7 +182,7 @@ class Sight:
         mine: float = attempts / max(1, self.me["engines"])
         return self._first_rival(contract["cargo"], contract["to"]) < mine
 
-    def _ways_of(self, seat: Seat) -> Routes:
+    def ways_of(self, seat: Seat) -> Routes:
         return routes(self.view, seat)
 
     def _first_rival(self, cargo: str, to: str) -> float:
@@ -190,7 +190,7 @@ class Sight:
         if (cargo, to) not in self._arrivals:
             self._arrivals[cargo, to] = min(
                 (
-                    self._ways_of(rival["seat"]).cost(rival["at"], to) / max(1, rival["engines"])
+                    self.ways_of(rival["seat"]).cost(rival["at"], to) / max(1, rival["engines"])
                     for rival in self.rivals
                     if any(aboard["cargo"] == cargo for aboard in rival["cargo"])
                     and rival["at"]
@@ -340,7 +340,7 @@ class Sight:
             goal = trader["mission"]["to"]
             if not self.has_imperial(trader):
                 return 6.5
-            way = self._ways_of(trader["seat"]).cost(trader["at"], goal)
+            way = self.ways_of(trader["seat"]).cost(trader["at"], goal)
             return (
                 8.5 if way > 4 and personality_effects.reach(trader["personality"]) <= 0 else 10.0
             )

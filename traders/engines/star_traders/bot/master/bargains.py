@@ -30,6 +30,8 @@ EARLY = 12
 """From so much Prestige on money is what a petition lacks."""
 KEPT = 1
 """Stations that are never sold."""
+STRESS = 3.0
+"""Turns that stressed engines cost on a mission."""
 MISSED = 0.3
 """Turns that a station is missed when it is out of the way, and serves its new owner."""
 
@@ -39,7 +41,7 @@ def bargain(mind: Master) -> str:
     made = any(not deal["mine"] for deal in mind.view.get("deals", ()))
     if mind.advanced or made or mind.view["over"] or mind.view["stage"] == "setup":
         return deal_offers.bargain(mind)
-    best = max((*_leave(mind), *_sales(mind)), default=(0.0, ""))
+    best = max((*_leave(mind), *_sales(mind), *_repairs(mind)), default=(0.0, ""))
     return best[1] or deal_offers.bargain(mind)
 
 
@@ -85,6 +87,18 @@ def _sales(mind: Master) -> Iterator[tuple[float, str]]:
                 # not always the most at once: nobody knows what is in another's purse
                 gain *= 0.5 + mind.lot("sale", rival["seat"], count)
                 yield gain, f"offer {rival['seat']}: {sold} for {price} stellors"
+
+
+def _repairs(mind: Master) -> Iterator[tuple[float, str]]:
+    """Stations for the money that stressed engines need on a mission (ST-CARD-57)."""
+    short = mind.book.prices["repairs"] - mind.stellors
+    if not mind.me["mission"] or not mind.me["stressed"] or short <= 0:
+        return
+    count = ceil((short + 1) / PRICE)
+    sold = " and ".join(f"station at {world.lower()}" for world in mind.me["stations"][:count])
+    if count <= len(mind.me["stations"]):
+        for rival in mind.rivals:
+            yield STRESS, f"offer {rival['seat']}: {sold} for {PRICE * count - 1} stellors"
 
 
 def _passed(mind: Master, ways: Routes) -> set[str]:

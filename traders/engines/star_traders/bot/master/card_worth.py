@@ -24,6 +24,8 @@ ON_MISSION = {
     "Stressed Engines": 3.0, "Lose a Station": 0.5,
 }  # fmt: skip
 """On an own mission."""
+BROKEN = 0.8
+"""What each station of a rival adds to a Codebreaker there."""
 STOPPING = {
     "You Are Lost": 25.0, "Lose a Cargo": 16.0, "Quarantine": 14.0, "Stressed Engines": 8.0,
     "Superzap": 6.0, "Zap": 4.0,
@@ -49,6 +51,8 @@ def keep(mind: Sight, card: str) -> float:
     worth = KEEP.get(kind, 4.0)
     if mind.me["mission"]:
         worth = ON_MISSION.get(kind, worth)
+        if kind == "Codebreaker":
+            worth = max(worth, BROKEN * sum(len(rival["stations"]) for rival in mind.rivals))
     elif mind.prestige >= NEAR:
         worth += MINE.get(kind, 0.0)
     rivals = [rival for rival in mind.rivals if not rival["mission"]]

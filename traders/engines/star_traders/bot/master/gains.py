@@ -27,6 +27,8 @@ PACE = 0.12
 """What part of a delivery an attempt is worth."""
 LEAST, LEAST_HURRIED = 0.49, 0.33
 """The odds of a petition that is made, and where a rival has its mission already."""
+RESOLD = 2.5
+"""What a station brings again."""
 SPARE = 0.004
 """What a Stellor saves on a mission, for repairs."""
 
@@ -113,7 +115,9 @@ class Gains(Mind):
             return 0.0
         if self.me["mission"]:
             return 0.05 if self.stellors >= 20 else 0.0
-        return self.saved(self.book.prices["station_prestige_basic"], -self.own["station_price"])
+        return self.saved(
+            self.book.prices["station_prestige_basic"], RESOLD - self.own["station_price"]
+        )
 
     @cached_property
     def engine_gain(self) -> float:

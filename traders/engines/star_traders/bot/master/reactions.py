@@ -4,6 +4,7 @@ card by what it would be missed.
 
 from __future__ import annotations
 
+from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot import reactions
 from traders.engines.star_traders.bot.master.goals import TURN, Master
 from traders.engines.star_traders.bot.offered_moves import Move
@@ -77,14 +78,16 @@ def _zap_petition(mind: Master, move: Move) -> float:
     die = mind.view["die"]
     by = SIZE[move.card] if move.way == "up" else -SIZE[move.card]
     seat, value = die["seat"], die["value"]
-    gain = _answer(mind, seat, value + by) - _answer(mind, seat, value)
+    gain = answer(mind, seat, value + by) - answer(mind, seat, value)
     if seat != mind.seat:
         gain = -gain * (1.0 if len(mind.rivals) == 1 else 0.6)
     return GRANT * gain - 0.5 * mind.keep(mind.named_card(move.card))
 
 
-def _answer(mind: Master, seat: str, value: int) -> float:
-    """The chance that a petition with this die is granted."""
-    trader = mind.traders[seat]
+def answer(mind: Master, seat: Seat, value: int, prestige: int | None = None) -> float:
+    """The chance that a petition with this die is granted, to a seat that has, or would have, so
+    much Prestige.
+    """
+    has = mind.traders[seat]["prestige"] if prestige is None else prestige
     purses = ((mind.stellors, 1.0),) if seat == mind.seat else PURSES
-    return sum(likely for purse, likely in purses if mind.granted(trader["prestige"], purse, value))
+    return sum(likely for purse, likely in purses if mind.granted(has, purse, value))

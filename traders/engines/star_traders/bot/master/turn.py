@@ -35,6 +35,8 @@ def worth(mind: Master, move: Move) -> float:
             return _action(mind, mind.engine_gain)
         case "build" if not mind.advanced:
             return _action(mind, mind.builds)
+        case "repair" if not mind.advanced:
+            return 0.0 if mind.petitions else 40.0
         case "draw":
             return _draw(mind, move)
         case "play" if not mind.advanced:

@@ -186,7 +186,7 @@ class Voyages(Gains):
         return self._races[space]
 
     def _theirs(self, rival: dict[str, Any], contract: dict[str, Any]) -> tuple[float, float]:
-        ways, engines = self._ways_of(rival["seat"]), max(1, rival["engines"])
+        ways, engines = self.ways_of(rival["seat"]), max(1, rival["engines"])
         if any(cargo["cargo"] == contract["cargo"] for cargo in rival["cargo"]):
             way, sure = ways.cost(rival["at"], contract["to"]), CARRIES
         else:
