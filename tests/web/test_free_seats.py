@@ -33,6 +33,19 @@ def test_a_substitute_takes_a_seat_that_was_left(
     assert "order-box" in page(other, game)
 
 
+def test_who_may_not_take_a_free_seat_reads_why_and_who_left_it_takes_it_back(
+    red_client: Client, game: Game
+) -> None:
+    """(PR-SEAT-04)"""
+    door.orders(game.pk, "red", "resign\nyes")
+    door.orders(game.pk, "blue", "resign\nyes")
+    shown = page(red_client, game)
+    assert "You had another seat of this game" in shown
+    assert "Take it back" in shown
+    assert "Take this seat" not in shown
+    assert page(Client(), game).count("Take this seat") == 2
+
+
 def test_so_is_one_that_is_offered(game: Game) -> None:
     Seat.objects.filter(game=game, colour="blue").update(offered=clock.now())
     assert "Take this seat" in page(Client(), game)

@@ -346,12 +346,15 @@ class GameSeen:
             for one, words in found
         ]
 
-    @property
-    def free(self) -> list[Seat]:
-        """Seats that a substitute may take now, in a game that is being played (PR-SEAT-01)."""
+    @cached_property
+    def free(self) -> list[tuple[Seat, str]]:
+        """Seats that a substitute may take now, in a game that is being played, each with why the
+        reader may not, "" where they may or are not known yet (PR-SEAT-01).
+        """
         if self.game.phase != Phase.PLAYING or self.at is not None:
             return []
-        return [seat for seat in self.seats if leaving.is_free(seat)]
+        found = [seat for seat in self.seats if leaving.is_free(seat)]
+        return [(seat, leaving.why_not(self.game, seat, self.reader)) for seat in found]
 
     @cached_property
     def players(self) -> dict[str, str]:

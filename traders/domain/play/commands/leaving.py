@@ -209,6 +209,16 @@ def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
     }
 
 
+def why_not(game: Game, place: Place, player: Player | None) -> str:
+    """Why the player may not sit down there, in words; "" where they may."""
+    try:
+        if player is not None:
+            may_take(game, place, player)
+    except Refusal as refusal:
+        return refusal.text
+    return ""
+
+
 def may_take(game: Game, place: Place, player: Player) -> None:
     """Raises `Refusal` where the player may not sit down there (PR-SEAT-01, PR-SEAT-04)."""
     if game.phase == Phase.OVER:
