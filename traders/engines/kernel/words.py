@@ -22,7 +22,9 @@ CALLED = frozenset((
 ))  # fmt: skip
 """Words by which texts speak of seats and people whom they do not name."""
 _ODD = re.compile(r"[^\x20-\x7e\t\n\r]")
-_COLON = re.compile("[:\ufe13\ufe55\uff1a]")
+_COLON = re.compile("[:\uff1a]")
+_ONE_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+"""Full-width forms of ASCII as telephones and keyboards of East Asia type them."""
 
 
 def named(seat: Seat) -> str:
@@ -129,7 +131,7 @@ def fold(line: str) -> str:
     """A line in one case and width, with single blanks, without a list's mark before it and a full
     stop at its end.
     """
-    plain = LIST_MARK.sub("", unicodedata.normalize("NFKC", line))
+    plain = LIST_MARK.sub("", line.translate(_ONE_WIDTH))
     return re.sub(r"\s+", " ", plain).strip().rstrip(".").strip().lower()
 
 
@@ -139,4 +141,4 @@ def with_plain_head(line: str) -> str:
     """
     colon = _COLON.search(line)
     at = colon.end() if colon else len(line)
-    return unicodedata.normalize("NFKC", line[:at]) + line[at:]
+    return line[:at].translate(_ONE_WIDTH) + line[at:]
