@@ -210,7 +210,7 @@ def test_a_grave_order_by_letter_counts_when_it_is_confirmed(table, otto, said, 
         assert "Nothing of yours waits" in " ".join(text(receipt).split())
 
 
-@pytest.mark.parametrize("number", ["１", "١"])
+@pytest.mark.parametrize("number", ["²", "١"])
 def test_a_game_is_called_by_digits_of_one_kind(table, otto, number):
     silent(table)
     letter = Letter.objects.get(pk=desk_letters()[0])
