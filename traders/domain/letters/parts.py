@@ -58,6 +58,8 @@ def event_lines(
 ) -> list[str]:
     """Events as they are retold to the reader, a paragraph each, without those `left_out`."""
     out = {n for n, event in enumerate(events) if event in left_out}
+    if len(out) == len(events):
+        return []
     return retold_to(reader.system, reader.seat, [event.text for event in events], out)
 
 
