@@ -25,7 +25,9 @@ def test_orders_stand_in_the_box_again(client: Client, game: Game, red: Player) 
     page = reverse("game", args=[game.slug])
     assert sent_signed_out(client, game) == f"{reverse('account_login')}?next={page}"
     client.force_login(red)
-    assert "jump niven\nsay: well met</textarea>" in client.get(page).content.decode()
+    html = client.get(page).content.decode()
+    assert "jump niven\nsay: well met</textarea>" in html
+    assert "Nothing was sent: you had been signed out" in html
     assert "well met" not in client.get(page).content.decode()
 
 

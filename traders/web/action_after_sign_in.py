@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -105,11 +104,6 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     page = _page_of_the_form(request)
     if not page or not _keep_orders(request, page):
         return csrf_failure(request, reason)
-    messages.warning(
-        request,
-        "Nothing was sent: the page was open for too long. Your lines still stand in the box; send "
-        "them again.",
-    )
     return redirect(f"{page}#order-box")
 
 

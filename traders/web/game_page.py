@@ -89,7 +89,8 @@ def _page(
     if not table.may_order:  # the answer to an order that gave the seat up
         context["left"] = kept.get("receipt")
     else:
-        context |= kept or {"typed": unsent(request, table.mine.colour if table.mine else "")}
+        typed = "" if kept else unsent(request, table.mine.colour if table.mine else "")
+        context |= kept or {"typed": typed, "unsent": bool(typed)}
         context |= _touched(request, table, context.get("typed", ""))
         context["touch"] = Touch(table, context["typed"])
     return render(request, "web/game.html", context)

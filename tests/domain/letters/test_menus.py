@@ -114,6 +114,16 @@ def test_a_group_whose_orders_say_the_same_says_it_once() -> None:
     assert group.text == "Retool: 1 move, 1 build (throw it away)"
 
 
+def test_a_group_of_two_kinds_explains_both_whichever_comes_first() -> None:
+    """`spy on blue` shows a hand, `spy on deck` cards of the deck (SS-SPY-01, SS-SPY-02)."""
+    for orders in (("spy on deck", "spy on blue"), ("spy on blue", "spy on deck")):
+        offers = tuple(Offer(order, f"what {order} shows", "") for order in orders)
+        facts = Facts(at=NOON, number=6, offers=offers, view={"system": "stratastar"})
+        reader = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy")
+        [group] = menu(facts, reader, "Orders", window=False).groups
+        assert group.text.endswith("(1 attack shows a hand, or the next five of the deck)")
+
+
 @pytest.mark.django_db
 def test_what_is_seldom_wanted_is_left_to_the_list_of_all_orders() -> None:
     game = table()

@@ -160,25 +160,27 @@ def _title(items: tuple[Choosable, ...]) -> str:
 
 def _notes(facts: Facts, items: tuple[Choosable, ...]) -> str:
     """What a group's orders do, in a few words: what all say of themselves, else what the table of
-    orders notes of their words, else what it tells of such orders.
+    orders notes of their words, else what it tells of such orders, if they are of one kind.
     """
     said = {item.words for item in items if item.words}
     if len(said) == 1:
         return said.pop()
     system = facts.view.get("system", "")
-    row = row_of(engine(system).orders(), items[0].form) if system and said else None
+    rows = [row_of(engine(system).orders(), item.form) for item in items] if system and said else []
+    row = next((row for row in rows if row is not None and row.notes), None)
     if row is None:
-        return ""
-    if row.notes:
-        words = {word for item in items for word in item.form.split()}
-        first = _word(items[0])
-        notes = [
-            told if word == first else f"{word}: {told}"
-            for word, told in row.notes
-            if word in words
-        ]
-        return "; ".join(notes)
-    return row.help[:1].lower() + row.help[1:].rstrip(".")
+        helps = {row.help for row in rows if row is not None}
+        return _in_brackets(helps.pop()) if len(helps) == 1 else ""
+    words = {word for item in items for word in item.form.split()}
+    first = _word(items[0])
+    notes = [
+        told if word == first else f"{word}: {told}" for word, told in row.notes if word in words
+    ]
+    return "; ".join(notes)
+
+
+def _in_brackets(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
 def _text(items: tuple[Choosable, ...], most: int, notes: str) -> str:
