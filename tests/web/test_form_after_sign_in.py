@@ -4,6 +4,7 @@ that they typed stand in the box.
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -60,3 +61,30 @@ def test_a_form_from_before_signing_in_anew_is_not_lost(game: Game, red: Player)
     assert "jump niven</textarea>" in html
     for elsewhere in ("https://evil.example/x", ""):
         assert client.post(order, form, headers={"referer": elsewhere}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "sender", ["http://testserver//evil.example/x", "http://testserver/\\evil.example", "order", "?x=1"]
+)
+def test_no_page_of_another_server_is_led_to(game: Game, red: Player, sender: str) -> None:
+    order, form = reverse("order", args=[game.slug]), {"orders": "end", "seat": "red"}
+    sent = Client().post(order, form, headers={"referer": sender})
+    assert sent["Location"] == f"{reverse('account_login')}?next={order}"
+    stale = Client(enforce_csrf_checks=True)
+    stale.force_login(red)
+    assert stale.post(order, form, headers={"referer": sender}).status_code == 403
+
+
+def test_what_a_button_says_is_not_told_to_stand_in_the_box(game: Game, red: Player) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(red)
+    page, order = reverse("game", args=[game.slug]), reverse("order", args=[game.slug])
+    answer = client.post(
+        order, {"orders": "resign"}, headers={"referer": f"http://testserver{page}"}
+    )
+    assert answer["Location"] == f"{page}#order-box"
+    html = client.get(page).content.decode()
+    assert "Nothing was sent" in html
+    assert "send it again" in html
+    assert "send them again" not in html
+    assert "resign</textarea>" not in html

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.csrf import csrf_failure
@@ -99,21 +99,32 @@ class BackToTheForm:
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form of a page that was open while its reader signed in anew: nothing is carried out, and
-    the orders that they typed stand in the box of the page as it is now.
+    the orders that they typed stand in the box of the page as it is now. Whoever is signed out
+    signs in first.
     """
     page = _page_of_the_form(request)
-    if not page or not _keep_orders(request, page):
+    if not page or not request.POST.get("orders"):
         return csrf_failure(request, reason)
-    return redirect(f"{page}#order-box")
+    kept = _keep_orders(request, page)
+    if not request.user.is_authenticated:
+        return redirect_to_login(page)
+    if not kept:
+        messages.warning(
+            request,
+            "Nothing was sent: you have signed in anew since the page was opened. Look at it as it "
+            "is now, then send it again.",
+        )
+    return HttpResponseRedirect(f"{page}#order-box")
 
 
 def _keep_orders(request: HttpRequest, page: str) -> bool:
-    """Keep the orders of a form that was not carried out, for its page; whether there are any."""
-    orders = request.POST.get("orders", "")[:MOST_KEPT]
-    if orders:
-        seat = request.POST.get("seat", "")
+    """Keep the orders of a form that was not carried out, for its page; whether there are any. The
+    form of the box names its seat, those of buttons do not: what they say is not kept.
+    """
+    orders, seat = request.POST.get("orders", "")[:MOST_KEPT], request.POST.get("seat", "")[:40]
+    if orders and seat:
         request.session[UNSENT] = [urlsplit(page).path, time.time(), seat, orders]
-    return bool(orders)
+    return bool(orders and seat)
 
 
 def unsent(request: HttpRequest, seat: str) -> str:
@@ -133,4 +144,6 @@ def _page_of_the_form(request: HttpRequest) -> str:
     if not url_has_allowed_host_and_scheme(sender, {request.get_host()}, request.is_secure()):
         return ""
     found = urlsplit(sender)
+    if found.path[:1] != "/" or found.path[1:2] in ("/", "\\"):
+        return ""  # such a path leads to another server
     return f"{found.path}?{found.query}" if found.query else found.path
