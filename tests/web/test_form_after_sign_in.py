@@ -64,7 +64,8 @@ def test_a_form_from_before_signing_in_anew_is_not_lost(game: Game, red: Player)
 
 
 @pytest.mark.parametrize(
-    "sender", ["http://testserver//evil.example/x", "http://testserver/\\evil.example", "order", "?x=1"]
+    "sender",
+    ["http://testserver//evil.example/x", "http://testserver/\\evil.example", "order", "?x=1"],
 )
 def test_no_page_of_another_server_is_led_to(game: Game, red: Player, sender: str) -> None:
     order, form = reverse("order", args=[game.slug]), {"orders": "end", "seat": "red"}
@@ -88,3 +89,15 @@ def test_what_a_button_says_is_not_told_to_stand_in_the_box(game: Game, red: Pla
     assert "send it again" in html
     assert "send them again" not in html
     assert "resign</textarea>" not in html
+
+
+def test_a_stale_form_of_who_is_signed_out_leads_to_signing_in(game: Game, red: Player) -> None:
+    client = Client(enforce_csrf_checks=True)
+    page, order = reverse("game", args=[game.slug]), reverse("order", args=[game.slug])
+    form = {"orders": "jump niven", "seat": "red"}
+    answer = client.post(order, form, headers={"referer": f"http://testserver{page}"})
+    assert answer["Location"] == f"{reverse('account_login')}?next={page}"
+    client.force_login(red)
+    html = client.get(page).content.decode()
+    assert "jump niven</textarea>" in html
+    assert "Nothing was sent" not in html
