@@ -158,3 +158,16 @@ def test_who_wrote_needs_no_hour_to_be_the_mail_programs(verb: str) -> None:
     for quoting in (own, OwnLetters(list)):
         assert sorted_reply(text, prose, quoting, "Ann Lee").text == "jump niven"
     assert sorted_reply(f"say: Ann {verb}\nwell met\n", prose, own).text.endswith("well met")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mark", ["> ", ""])
+def test_words_of_a_player_who_tells_who_wrote_are_not_the_mail_programs(game, sent, mark):
+    """Also where they are mistyped: whoever wrote them reads that they were not carried."""
+    reads = recognition(Seat.objects.get(game=game, colour="red"))
+    quote = "\n".join(mark + line for line in sent.split("\n") if len(line.split()) > 5)
+    for typed in ("say blue: she wrote:", "sya blue: she wrote:", "to blue：she wrote："):
+        found = sorted_reply(f"jump oz\n{typed}\n\n{quote}", reads, OwnLetters(lambda: [sent]))
+        assert found.text == f"jump oz\n{typed}"
+    found = sorted_reply(f"jump oz\nAnn wrote :\n{quote}", reads, OwnLetters(lambda: [sent]))
+    assert found.text == "jump oz"

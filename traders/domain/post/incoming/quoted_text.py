@@ -43,6 +43,7 @@ ATTRIBUTION = re.compile(
     re.IGNORECASE,
 )
 """How a line ends that says who wrote what is quoted below it."""
+_COLON = re.compile("[:：]")
 _WORD = re.compile(r"\w+")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,200}>")
 _LABEL = re.compile(r"^\W{0,3}[^\W\d_][\w .()'/-]{0,24}\s?\*?[:：]\s?\*?(?:\s|\S|$)")
@@ -166,6 +167,11 @@ def _letters_alone(line: str) -> str:
     return "".join(sign for sign in line if not unicodedata.category(sign).startswith("M"))
 
 
+def _says_who_wrote(line: str) -> bool:
+    """Whether a line says no more than who wrote; `say blue: she wrote:` is a player's own."""
+    return bool(ATTRIBUTION.match(line)) and not _COLON.search(line.rstrip(" *:："))
+
+
 def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
     """The first of the lines that a mail program wrote right above line n: who wrote when, or a
     head; n where there are none.
@@ -178,7 +184,7 @@ def head_above(lines: Sequence[str], n: int, reads: Recognition) -> int:
             if blanks > 2:
                 break
         else:
-            certain = bool(_SURE.search(line) or ATTRIBUTION.match(line[-400:]))
+            certain = bool(_SURE.search(line)) or _says_who_wrote(line[-400:])
             reading = reads(line)
             likely = (
                 certain
