@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
 from traders.domain.calendar import clock
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
+from traders.domain.play.commands import leaving
 from traders.models import Game, Letter, Player, Seat
 
 
@@ -82,3 +84,15 @@ def test_who_is_asked_whether_it_is_still_there_says_so_by_a_button(
     red_client.post(reverse("order", args=[game.slug]), {"orders": "yes"})
     assert Seat.objects.get(game=game, colour="red").timeouts == 0
     assert "Yes, I am here" not in page(red_client, game)
+
+
+def test_who_has_a_seat_is_not_asked_about_free_ones(
+    red_client: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door.orders(game.pk, "blue", "resign\nyes")
+    asked: list[Seat] = []
+    monkeypatch.setattr(leaving, "why_not", lambda game, seat, player: asked.append(seat) or "")
+    assert "A seat is free" not in page(red_client, game)
+    assert not asked
+    assert "A seat is free" in page(Client(), game)
+    assert [seat.colour for seat in asked] == ["blue"]

@@ -116,7 +116,9 @@ def test_a_group_whose_orders_say_the_same_says_it_once() -> None:
 
 def test_a_group_of_two_kinds_explains_both_whichever_comes_first() -> None:
     """`spy on blue` shows a hand, `spy on deck` cards of the deck (SS-SPY-01, SS-SPY-02)."""
-    for orders in (("spy on deck", "spy on blue"), ("spy on blue", "spy on deck")):
+    seats = [f"spy on {seat}" for seat in ("blue", "green", "yellow", "purple")]
+    paid = [f"spy on {what} with 1 attack" for what in ("deck", "blue", "green")]
+    for orders in (("spy on deck", *seats, *paid), (*seats, *paid, "spy on deck")):
         offers = tuple(Offer(order, f"what {order} shows", "") for order in orders)
         facts = Facts(at=NOON, number=6, offers=offers, view={"system": "stratastar"})
         reader = Reader("Ann", zone_of("UTC"), "every", "red", "First galaxy", "first-galaxy")
