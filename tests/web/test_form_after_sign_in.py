@@ -100,4 +100,4 @@ def test_a_stale_form_of_who_is_signed_out_leads_to_signing_in(game: Game, red: 
     client.force_login(red)
     html = client.get(page).content.decode()
     assert "jump niven</textarea>" in html
-    assert "Nothing was sent" not in html
+    assert "Nothing was sent: you had been signed out" in html
