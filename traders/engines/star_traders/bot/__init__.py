@@ -119,7 +119,7 @@ def _standing(mind: Mind) -> Iterator[str]:
     for rival in mind.rivals:
         if not rival["mission"]:
             continue
-        goal = rival["mission"]["to"] if mind.has_imperial(rival) else rival["mission"]["from"]
+        goal = mind.mission_goal(rival)
         if "You Are Lost" in hand:
             yield (
                 f"when {rival['seat']} jumps to {goal.lower()}: play you are lost on "

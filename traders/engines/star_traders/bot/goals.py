@@ -25,9 +25,7 @@ class Mind(Sight):
             return Plan(self.me["envoy"], 30.0, "envoy")
         mission = self.me["mission"]
         if mission and not self.laden:
-            return Plan(
-                mission["to"] if self.has_imperial(self.me) else mission["from"], 100.0, "mission"
-            )
+            return Plan(self.mission_goal(self.me), 100.0, "mission")
         if self.advanced:
             goal, why = imperial_chain.goal(self)
             if goal:

@@ -8,6 +8,8 @@ from traders.engines.star_traders.bot.goals import Mind
 from traders.engines.star_traders.bot.offered_moves import Move
 
 SIZE = {"zap": 1, "superzap": 2}
+FALLS = {"disgrace at court": 4, "gotcha": 2, "court scandal": 2}
+"""Prestige that a card takes from a petitioner before its die."""
 
 
 def worth(mind: Mind, move: Move) -> float:
@@ -163,14 +165,15 @@ def _before_petition(mind: Mind, move: Move) -> float:
             else 0
         )
         return (mind.odds(min(30, mind.prestige + rises)) - mind.odds()) * 60 if rises else 0.0
-    falls = {"gotcha": 2, "court scandal": 2, "disgrace at court": 4}.get(move.card, 0)
-    if not falls or move.on != petitioner:
+    if move.card not in FALLS or move.on != petitioner:
         return 0.0
-    before, after = (
-        mind.odds(trader["prestige"], 45),
-        mind.odds(max(0, trader["prestige"] - falls), 45),
-    )
-    return (before - after) * 40 - mind.keep(mind.named_card(move.card)) * 0.3
+    stopped = falling(mind, trader["prestige"], move.card)
+    return stopped - mind.keep(mind.named_card(move.card)) * 0.3
+
+
+def falling(mind: Mind, prestige: int, card: str) -> float:
+    """What a card is worth that takes Prestige from a petitioner with so much of it."""
+    return (mind.odds(prestige, 45) - mind.odds(max(0, prestige - FALLS[card]), 45)) * 40
 
 
 def _hold_fast(mind: Mind, move: Move) -> float:

@@ -138,6 +138,11 @@ class Sight:
         """Whether a Trader's own Imperial Cargo is aboard."""
         return any(cargo["owner"] == trader["seat"] for cargo in trader["cargo"])
 
+    def mission_goal(self, trader: dict[str, Any]) -> str:
+        """Where the mission of a Trader leads next: to its cargo, or with it."""
+        mission = trader["mission"]
+        return str(mission["to"] if self.has_imperial(trader) else mission["from"])
+
     def prestige_worth(self) -> float:
         """What a point of Prestige is worth: most on the way to a petition, little near the
         ceiling.

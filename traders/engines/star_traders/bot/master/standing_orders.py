@@ -11,7 +11,7 @@ from typing import Any
 from traders.engines.kernel.seats import Seat
 from traders.engines.star_traders.bot.master.goals import Master
 from traders.engines.star_traders.bot.master.reactions import GRANT, answer
-from traders.engines.star_traders.bot.reactions import SIZE
+from traders.engines.star_traders.bot.reactions import FALLS, SIZE, falling
 from traders.engines.star_traders.routes import Leg
 
 CHEAP, CHEAP_ON_MISSION = 2.5, 6.0
@@ -23,8 +23,6 @@ HEARD = 15
 ZAPS = ("Superzap", "Zap")
 TRIFLES = ("Lose a Station", "Takeover")
 """Calamities that are not worth an Avoid Calamity."""
-FALLS = {"Disgrace at Court": 4, "Gotcha": 2, "Court Scandal": 2}
-"""Prestige that a card takes from a petitioner before its die."""
 AHEAD = 10.0
 """What a card played on a rival's petition must be worth, in Stellors."""
 
@@ -140,10 +138,10 @@ def _before_court(mind: Master, rival: dict[str, Any]) -> Iterator[str]:
     if mind.advanced or rival["mission"] or rival["prestige"] < NEAR:
         return
     prestige = max(HEARD, rival["prestige"])
-    for card, falls in FALLS.items():
-        lost = mind.odds(prestige, 45) - mind.odds(max(0, prestige - falls), 45)
-        if card in mind.hand and lost * 40 > AHEAD:
-            yield f"when {rival['seat']} petitions: play {card.lower()} on {rival['seat']}"
+    held = {card.lower() for card in mind.hand}
+    for card in FALLS:
+        if card in held and falling(mind, prestige, card) > AHEAD:
+            yield f"when {rival['seat']} petitions: play {card} on {rival['seat']}"
 
 
 # --- a rival's ship -------------------------------------------------------------------------------
@@ -158,7 +156,7 @@ def _hold_up(mind: Master, rival: dict[str, Any]) -> Iterator[str]:
         )
     mission = rival["mission"]
     if mission and "You Are Lost" in mind.hand:
-        goal = mission["to"] if mind.has_imperial(rival) else mission["from"]
+        goal = mind.mission_goal(rival)
         yield f"when {rival['seat']} jumps to {goal.lower()}: play you are lost on {rival['seat']}"
 
 
@@ -167,7 +165,7 @@ def _in_way(mind: Master, rival: dict[str, Any], card: str) -> Iterator[str]:
     mission = rival["mission"]
     if not mission or rival["envoy"]:
         return
-    goal = mission["to"] if mind.has_imperial(rival) else mission["from"]
+    goal = mind.mission_goal(rival)
     for leg, start in _legs(mind, rival, goal):
         if leg.to == goal and leg.needs > 1:
             high = leg.needs + SIZE[card.lower()] - 1
