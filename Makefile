@@ -8,13 +8,21 @@ READY = $(VENV)/.installed
 READY_DEV = $(VENV)/.installed-dev
 GATES = gate-lint gate-layout gate-types gate-layers gate-migrations gate-fitness
 
-.PHONY: run test quick lint bench format clean $(GATES)
+.PHONY: run test test-long soak quick lint bench format clean $(GATES)
 
 run: $(READY)
 	$(BIN)/python -m worker.embedded --port $(PORT)
 
 test: $(READY_DEV)
 	@$(BIN)/python -m tests
+
+# What is too long for each step: many examples, many kills, whole walks.
+test-long: $(READY_DEV)
+	@$(BIN)/python -m tests long
+
+# The same for a release: `make soak SEED=7 HOURS=8`.
+soak: $(READY_DEV)
+	@$(BIN)/python -m tests soak $(if $(SEED),--seed $(SEED)) $(if $(HOURS),--hours $(HOURS))
 
 # Gates, and the tests of what changed.
 quick: gate-lint gate-layout gate-types gate-layers

@@ -9,12 +9,15 @@ import os
 import random
 import secrets
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-SIZES = ("test", "long", "soak")
-"""Sizes of a run, as examples.toml has its columns."""
+COMMANDS = {"test": "make test", "long": "make test-long", "soak": "make soak"}
+"""What runs the tests of each size. The sizes are examples.toml's columns, in their order."""
+SIZES = tuple(COMMANDS)
 SIZE = "TESTS_SIZE"
 """Names the size of this run; `test` unless it is set."""
 SEED = "TESTS_SEED"
@@ -56,19 +59,64 @@ def pytest_report_header() -> str:
     return f"examples: {size()}, seed {os.environ[SEED]} ({SEED}={os.environ[SEED]} draws the same)"
 
 
-def _row(request: pytest.FixtureRequest) -> str:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The tests of this size: all that are not marked `long`; or those alone, and the properties.
+
+    Raises UsageError where a property's row is not in the table.
+    """
+    kept, left = [], []
+    for item in items:
+        mark, long = item.get_closest_marker("examples"), item.get_closest_marker("long")
+        if mark and mark.args[0] not in ROWS:
+            raise pytest.UsageError(f"{item.nodeid}: examples.toml has no row `{mark.args[0]}`")
+        here = not long if size() == SIZES[0] else long or mark
+        (kept if here else left).append(item)
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = kept
+
+
+def drawn(row: str, things: Sequence[Any]) -> list[Any]:
+    """As many of these things as the row says, by the run's seed and in their order: what a test
+    is parametrized with that would be too dear for all of them. All where the row says as many.
+    """
+    most = min(number(row), len(things))
+    chosen = random.Random(f"{os.environ[SEED]} {row}").sample(range(len(things)), most)
+    return [things[place] for place in sorted(chosen)]
+
+
+BATCHES = {"long": 2, "soak": 12}
+"""Into how many tests a property is divided, so that several processes draw its examples."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A property of a long run is a few tests, each with its part of the examples."""
+    if "batch" in metafunc.fixturenames and size() in BATCHES:
+        (row,) = metafunc.definition.get_closest_marker("examples").args  # type: ignore[union-attr]
+        many = min(number(row), BATCHES[size()])
+        places = [(place, many) for place in range(many)]
+        ids = [f"{place + 1}of{many}" for place in range(many)]
+        metafunc.parametrize("batch", places, ids=ids, indirect=True)
+
+
+@pytest.fixture
+def batch(request: pytest.FixtureRequest) -> tuple[int, int]:
+    """Which part of how many of the property's examples this test draws."""
+    return getattr(request, "param", (0, 1))
+
+
+@pytest.fixture
+def examples(request: pytest.FixtureRequest, batch: tuple[int, int]) -> int:
+    """How many examples this property, or this part of it, draws."""
     mark = request.node.get_closest_marker("examples")
     assert mark, f"{request.node.nodeid} is not marked `examples`"
-    return mark.args[0]
+    place, many = batch
+    whole = number(mark.args[0])
+    return whole // many + (place < whole % many)
 
 
 @pytest.fixture
-def examples(request: pytest.FixtureRequest) -> int:
-    """How many examples this property draws."""
-    return number(_row(request))
-
-
-@pytest.fixture
-def lots(request: pytest.FixtureRequest) -> random.Random:
+def lots(request: pytest.FixtureRequest, batch: tuple[int, int]) -> random.Random:
     """What this property draws its examples with: by the run's seed and the test's name."""
     return random.Random(f"{os.environ[SEED]} {request.node.nodeid}")

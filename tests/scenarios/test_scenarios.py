@@ -1,5 +1,6 @@
-"""The scenarios of the house, and those of a club's own casebook, each a test of its own, through
-the one door on the database of the tests. Each ruling in them is exported, as a club's would be.
+"""The scenarios of the house, and those of a club's own casebook, each a test of its own: in memory
+where it can be, in milliseconds; and each through the one door on the database of the tests. Each
+ruling in them is exported, as a club's would be.
 
 Left out: those that need what is not built yet (`unkept.toml` of the system), those of systems
 without an engine.
@@ -21,10 +22,12 @@ from traders.engines.registry import ENGINES
 from traders.proof.coverage.report import reasons
 from traders.proof.scenarios import mailing
 from traders.proof.scenarios.database_game import DoorTable
+from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.reading import raw, read
 from traders.proof.scenarios.script import Scenario, ScenarioError
 from traders.proof.scenarios.selection import Selection
+from traders.proof.scenarios.table_interface import NotInMemoryError
 
 CLUBS = Path(os.environ.get("TRADERS_CASEBOOK") or Path(__file__).parent.parent / "casebook")
 """Where a club keeps its own rulings, as `manage.py casebook export` writes them: they run with the
@@ -66,10 +69,35 @@ def _name(one: Scenario | ScenarioError) -> str:
     return one.id if isinstance(one, Scenario) else one.scenario
 
 
+ALL = list(applicable())
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("scenario", list(applicable()), ids=_name)
+@pytest.mark.parametrize("scenario", ALL, ids=_name)
 def test_scenario(scenario):
+    """What a table in memory cannot say (hours, commands of letters) the door says."""
     assert isinstance(scenario, Scenario), str(scenario)
+    if not _holds_in_memory(scenario):
+        _holds_through_the_door(scenario)
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("scenario", ALL, ids=_name)
+def test_scenario_through_the_door(scenario):
+    """Long, since it writes every letter of a thousand games to a database."""
+    assert isinstance(scenario, Scenario), str(scenario)
+    _holds_through_the_door(scenario)
+
+
+def _holds_in_memory(scenario: Scenario) -> bool:
+    try:
+        return run(scenario, MemoryTable).ok
+    except NotInMemoryError:
+        return False
+
+
+def _holds_through_the_door(scenario: Scenario) -> None:
     with override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
         assert run(scenario, DoorTable).difference == ""
         for ruling in Ruling.objects.filter(referee__isnull=False).order_by("pk"):
