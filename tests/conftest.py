@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.conf import settings
 from django.db import connection
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 # a busy machine fails no property; speed is measured in bench/
-hypothesis_settings.register_profile("tests", deadline=None)
+hypothesis_settings.register_profile(
+    "tests", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 hypothesis_settings.load_profile("tests")
 
 

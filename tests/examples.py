@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import secrets
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 COMMANDS = {"test": "make test", "long": "make test-long", "soak": "make soak"}
@@ -63,18 +65,38 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The tests of this size: all that are not marked `long`; or those alone, and the properties.
 
-    Raises UsageError where a property's row is not in the table.
+    Raises UsageError where a property's row is not in the table, and where a long test does not say
+    why it is long.
     """
     kept, left = [], []
     for item in items:
         mark, long = item.get_closest_marker("examples"), item.get_closest_marker("long")
         if mark and mark.args[0] not in ROWS:
             raise pytest.UsageError(f"{item.nodeid}: examples.toml has no row `{mark.args[0]}`")
+        if long and not re.search(r"\blong\b", _docstring(item), re.IGNORECASE):
+            raise pytest.UsageError(f"{item.nodeid} is marked `long`: its docstring says why")
         here = not long if size() == SIZES[0] else long or mark
         (kept if here else left).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
+
+
+def _docstring(item: pytest.Item) -> str:
+    return str(getattr(item, "obj", item).__doc__ or "")
+
+
+def property_of(row: str, **settings: Any) -> Any:
+    """Marks a property that hypothesis draws the examples of: as many as the row says.
+
+    `settings`: hypothesis' own, by name.
+    """
+
+    def marked(test: Any) -> Any:
+        drawing = hypothesis.settings(max_examples=number(row), **settings)
+        return pytest.mark.examples(row)(drawing(test))
+
+    return marked
 
 
 def drawn(row: str, things: Sequence[Any]) -> list[Any]:

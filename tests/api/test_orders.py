@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.api.program import Program
+from tests.examples import property_of
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
@@ -198,9 +199,7 @@ LINES = st.sampled_from(
 )
 
 
-@settings(
-    max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
-)
+@property_of("api-orders")
 @given(lines=st.lists(LINES, min_size=1, max_size=4))
 def test_every_line_is_answered_as_the_door_answers_a_letter(
     reds: Program, game: Game, lines: list[str], in_a_trial: Callable[[], Any]

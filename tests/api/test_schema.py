@@ -1,10 +1,9 @@
 """The API's document is kept: schemathesis makes requests by it, right and wrong ones, and finds no
-fault in the answers. `SCHEMA_EXAMPLES=200` makes many more.
+fault in the answers.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -23,8 +22,6 @@ from tests.api.program import Program
 from traders.models import Game
 from traders.web.unreadable_requests import guarded
 
-EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "3"))
-"""Requests of each kind to each address."""
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 
@@ -45,7 +42,11 @@ def _connected() -> Iterator[None]:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_connected")
-def test_every_answer_is_as_the_document_says(reds: Program, game: Game, settings: Any) -> None:
+@pytest.mark.examples("api-requests")
+def test_every_answer_is_as_the_document_says(
+    reds: Program, game: Game, settings: Any, examples: int
+) -> None:
+    """So many requests of each kind to each address."""
     settings.ALLOWED_HOSTS = ["localhost"]
     settings.QUOTA_API = 1_000_000
     document = schemathesis.openapi.from_wsgi("/api/openapi.json", guarded(get_wsgi_application()))
@@ -62,8 +63,7 @@ def test_every_answer_is_as_the_document_says(reds: Program, game: Game, setting
         for mode in MODES if may_be_wrong else MODES[:1]:
 
             @hypothesis.settings(
-                max_examples=EXAMPLES,
-                derandomize=True,
+                max_examples=examples,
                 deadline=None,
                 phases=[Phase.generate],
                 suppress_health_check=list(HealthCheck),

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import product
 
 import pytest
 
@@ -16,6 +16,7 @@ from arbitration.casebook.export import differs, scenario_of
 from arbitration.models import Claim, Ruling
 from arbitration.rulings import giving
 from tests.arbitration import disputed
+from tests.examples import drawn
 from traders.domain.bots import mailbox
 from traders.domain.calendar import clock
 from traders.domain.history import seed_vault
@@ -28,7 +29,6 @@ from traders.models import Game, Letter, Phase, Seat, SittingCause
 
 pytestmark = pytest.mark.django_db
 
-TRIED = int(os.environ.get("EXPORTS", "1"))
 SYSTEMS = ("star-traders", "traders-luck", "imperial-trader", "stratastar")
 TIMINGS = ("stops", "table", "sealed")
 SEATS = ("red", "blue", "green")
@@ -101,8 +101,10 @@ def ruled(game: Game) -> Ruling:
     )
 
 
-@pytest.mark.parametrize("seed", range(TRIED))
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.examples("rulings-exported")
+@pytest.mark.parametrize(
+    ("system", "seed"), drawn("rulings-exported", list(product(SYSTEMS, range(50))))
+)
 def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(
     system: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,13 +1,11 @@
 """After any ruling of any kind on any game of bots the game is whole (PR-RECORD, PR-REMEDY,
 PR-CHANCE-02).
-
-`RULINGS=20 pytest tests/arbitration/test_rulings_property.py` tries twenty times as many.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from django.test import Client
@@ -15,13 +13,13 @@ from django.test import Client
 from tests.arbitration.trial.court import KINDS, OURS, REMEDIES, WHISPER, Trial, over
 from tests.arbitration.trial.play import SEATS, SYSTEMS, game_under_way
 from tests.arbitration.trial.whole import Standing, faults
+from tests.examples import drawn
 from traders.domain.calendar import clock
 from traders.domain.letters import board_picture
 from traders.models import Player
 
 pytestmark = pytest.mark.django_db
 
-TRIED = int(os.environ.get("RULINGS", "1"))
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01"
 ON_APPEAL = ("stand", "reopen", "time", "put-right")
 
@@ -42,9 +40,10 @@ def referees(db: None) -> tuple[Player, Player]:
     )
 
 
-@pytest.mark.parametrize("seed", range(TRIED))
-@pytest.mark.parametrize("remedy", REMEDIES)
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.examples("rulings")
+@pytest.mark.parametrize(
+    ("system", "remedy", "seed"), drawn("rulings", list(product(SYSTEMS, REMEDIES, range(100))))
+)
 def test_after_any_ruling_the_game_is_whole(system, remedy, seed, referees):
     number = SYSTEMS.index(system) + len(SYSTEMS) * REMEDIES.index(remedy)
     table = game_under_way(system, 1_000 * seed + number)

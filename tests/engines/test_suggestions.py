@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.engines.table import thrown
+from tests.examples import drawn
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
@@ -44,7 +46,7 @@ GAMES = (
     ("traders-luck", {"bounty_hunters": True, "cargo_bay": True}),
 )
 STEPS = 260
-OTHERS = 4
+OTHERS = 100
 """Games of each system with other options."""
 Dice = Callable[[Chance], Outcome]
 
@@ -127,8 +129,11 @@ def times_advised(engine: Engine[Any, Any], state: Any, seed: int) -> int:
     return advised
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize(("system", "wanted"), GAMES)
+@pytest.mark.examples("suggestions")
+@pytest.mark.parametrize(
+    ("system", "wanted", "seed"),
+    drawn("suggestions", [(*game, seed) for seed in range(1, 100) for game in GAMES]),
+)
 def test_what_is_suggested_is_carried_out_or_fails_by_the_dice(
     system: str, wanted: dict[str, Any], seed: int
 ):
@@ -137,8 +142,11 @@ def test_what_is_suggested_is_carried_out_or_fails_by_the_dice(
     assert times_advised(engine, state, seed) >= 40
 
 
-@pytest.mark.parametrize("number", range(OTHERS))
-@pytest.mark.parametrize("system", sorted(ENGINES))
+@pytest.mark.examples("suggestions-options")
+@pytest.mark.parametrize(
+    ("system", "number"),
+    drawn("suggestions-options", list(product(sorted(ENGINES), range(OTHERS)))),
+)
 def test_so_it_is_with_any_options_and_seats(system: str, number: int):
     engine = engine_of(system)
     seats, chosen = grid.tables(engine, COLOURS, OTHERS, seed=1)[number]

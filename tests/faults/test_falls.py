@@ -15,7 +15,7 @@ from tests.faults.voyage import BEGUN, SEATS, Voyage
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
 
-pytestmark = pytest.mark.faults
+pytestmark = [pytest.mark.faults, pytest.mark.long]
 
 RECEIVE = (
     "traders.domain.post.incoming.intake:take",
@@ -68,7 +68,10 @@ def voyage(redis_server: Redis) -> Iterator[Voyage]:
 
 
 def test_read_play_prepare_send(voyage: Voyage):
-    """One letter a step; each time the next seat's turn comes by one order and one letter."""
+    """One letter a step; each time the next seat's turn comes by one order and one letter.
+
+    Long: a process is killed and started again fourteen times.
+    """
     before, first = sum(voyage.orders().values()), SEATS.index(voyage.seat)
     for turn, step in enumerate((*LETTER, *TAKEN), 1):
         voyage.arm(step)
@@ -82,7 +85,7 @@ def test_read_play_prepare_send(voyage: Voyage):
 
 def test_receive(voyage: Voyage):
     """The mail server falls before and after it has stored a letter: its sender, who was told
-    nothing, sends it again.
+    nothing, sends it again. Long: two processes are killed.
     """
     before = sum(voyage.orders().values())
     for turn, step in enumerate(RECEIVE, 1):
@@ -104,7 +107,10 @@ def _more_than(voyage: Voyage, counted: str, before: int) -> bool:
 
 
 def test_close(voyage: Voyage):
-    """The worker falls at every step of closing an interval at its deadline; each closes once."""
+    """The worker falls at every step of closing an interval at its deadline; each closes once.
+
+    Long: it is killed at each.
+    """
     closed = "SELECT count(*) FROM traders_entry WHERE kind = 'close'"
     jumped: set[str] = set()
     for step in CLOSE:

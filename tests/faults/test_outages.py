@@ -16,13 +16,14 @@ from tests.services.processes import House
 from tests.services.redis import Redis
 from tests.services.smtp import Sink
 
-pytestmark = pytest.mark.faults
+pytestmark = [pytest.mark.faults, pytest.mark.long]
 
 AWAY = 8
 """Seconds: longer than every retry of a wake-up."""
 
 
 def test_redis_flushed_and_stopped(harbour: House, smtp_sink: Sink, redis_server: Redis):
+    """Long: it waits until every retry has given up."""
     voyage = Voyage(harbour, smtp_sink)
     # kombu's Redis transport may end a worker whose connection goes while it holds a message
     voyage.revives = True
@@ -45,6 +46,7 @@ def test_redis_flushed_and_stopped(harbour: House, smtp_sink: Sink, redis_server
 
 
 def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sink):
+    """Long: each manner is waited for in turn."""
     voyage = Voyage(harbour, smtp_sink)
     smtp_sink.manner = "defer"
     voyage.says("red", "end")
@@ -84,6 +86,7 @@ def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sin
 
 @pytest.mark.postgres
 def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_server: Postgres):
+    """Long: a server of its own is stopped and started twice."""
     redis_server.client().flushall()
     with BEGUN.house(
         redis_url=redis_server.url, smtp_port=smtp_sink.port, server=os.environ["DATABASE_URL"]

@@ -10,10 +10,11 @@ from tests.faults.voyage import Voyage
 from tests.services.processes import House
 from tests.services.smtp import Sink
 
-pytestmark = pytest.mark.faults
+pytestmark = [pytest.mark.faults, pytest.mark.long]
 
 
 def test_many_at_once(harbour: House, smtp_sink: Sink):
+    """Long: fifty letters go through a server of processes of its own."""
     voyage = Voyage(harbour, smtp_sink)
     letter = voyage.letter("red", "jump niven")
     with ThreadPoolExecutor(8) as threads:

@@ -1,5 +1,5 @@
 """What a seat cannot see changes nothing that any other seat or the gallery is sent, shown,
-answered, nor when (DESIGN, part 3).
+answered, nor when.
 
 Two games are played by the same letters at the same hours. They differ in one thing that only the
 keeper may know. Then all that every other reader could get hold of is compared byte for byte:
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import drawn
 from tests.secrecy.differing import differ, differences
 from tests.secrecy.leaks import LEAKS
 from tests.secrecy.pairs import OTHERS, PAIRS
@@ -19,6 +20,7 @@ from traders.domain.letters import board_picture
 pytestmark = pytest.mark.django_db
 
 SEED = 1
+GAMES = [(pair, seed) for seed in range(SEED, SEED + 100) for pair in (*PAIRS, *OTHERS)]
 
 
 @pytest.fixture(autouse=True)
@@ -27,13 +29,16 @@ def _boards_as_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
 
 
-@pytest.mark.parametrize("seed", [SEED])
-@pytest.mark.parametrize("pair", [*PAIRS, *OTHERS], ids=lambda pair: pair.what)
+@pytest.mark.examples("secrecy-pairs")
+@pytest.mark.parametrize(
+    ("pair", "seed"), drawn("secrecy-pairs", GAMES), ids=lambda of: getattr(of, "what", of)
+)
 def test_no_secret_reaches_others(pair, seed):
     assert differences(pair, seed) == []
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.what)
+@pytest.mark.examples("secrecy-leaks")
+@pytest.mark.parametrize("leak", drawn("secrecy-leaks", LEAKS), ids=lambda leak: leak.what)
 def test_a_leak_planted_is_found(leak, monkeypatch):
     pair = next(pair for pair in [*PAIRS, *OTHERS] if pair.what == leak.pair)
     leak.plant(monkeypatch)

@@ -15,10 +15,11 @@ import pytest
 import time_machine
 from django.db import transaction
 from django.test import Client
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given
 from hypothesis import strategies as st
 
 from tests.api.program import program_of
+from tests.examples import property_of
 from traders.domain.calendar import clock
 from traders.domain.history import seed_vault
 from traders.domain.play import door
@@ -103,11 +104,7 @@ SAID = [
 
 
 @pytest.mark.django_db
-@settings(
-    max_examples=5,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@property_of("web-secrecy", phases=[Phase.explicit, Phase.generate])
 @given(
     hands=st.tuples(*[st.lists(st.sampled_from(CARDS), min_size=1, max_size=1)] * 2),
     decks=st.tuples(*[st.permutations(DECK)] * 2),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
+from tests.examples import property_of
 from traders.club.competition.ratings import Rating, ratings
 from traders.club.competition.results import Finish, GameResult, Share, plain
 
@@ -25,7 +26,7 @@ games_played = st.lists(tables(), min_size=1, max_size=5).map(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@property_of("club-competition-ratings")
 @given(games_played)
 def test_ratings_are_those_of_openskill_game_by_game(games):
     model = PlackettLuce()
@@ -44,7 +45,7 @@ def test_ratings_are_those_of_openskill_game_by_game(games):
         assert found.of(name)[-1].after == rating
 
 
-@settings(max_examples=40, deadline=None)
+@property_of("club-competition-ratings")
 @given(games_played, st.permutations(PEOPLE))
 def test_who_they_are_changes_nothing(games, other):
     name = dict(zip(PEOPLE, other, strict=True))

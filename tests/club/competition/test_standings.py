@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import property_of
 from traders.club.competition.points import PointRules, words
 from traders.club.competition.results import Bye, Correction, SeasonResults, plain
 from traders.club.competition.standings import example, standings
@@ -29,7 +30,7 @@ def seasons(box: st.DrawFn) -> SeasonResults:
     return SeasonResults(PEOPLE, tuple(games), tuple(byes))
 
 
-@settings(max_examples=60)
+@property_of("club-competition-standings")
 @given(seasons(), st.permutations(USUAL), st.booleans())
 def test_each_two_neighbours_are_parted_by_the_first_that_differs(season, order, provisional):
     table = standings(season, PointRules(bye=1), order, provisional)
@@ -43,7 +44,7 @@ def test_each_two_neighbours_are_parted_by_the_first_that_differs(season, order,
     assert table.lines[-1].decided == ""
 
 
-@settings(max_examples=40)
+@property_of("club-competition-standings")
 @given(seasons(), st.permutations(PEOPLE), st.permutations(range(6)))
 def test_names_and_the_order_of_games_change_nothing(season, other, places):
     table = standings(season, tie_breaks=USUAL)
@@ -57,7 +58,7 @@ def test_names_and_the_order_of_games_change_nothing(season, other, places):
     assert anew.order == tuple(name[one] for one in table.order)
 
 
-@settings(max_examples=40)
+@property_of("club-competition-standings")
 @given(seasons())
 def test_nothing_counts_before_it_is_approved(season):
     approved = tuple(game for game in season.games if game.approved)

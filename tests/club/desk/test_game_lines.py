@@ -7,9 +7,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import property_of
 from traders.club.desk.game_facts import Case, Clock, Fate, GameFacts, SeatFacts
 from traders.club.desk.game_lines import lines
 from traders.club.desk.game_troubles import NEEDS_YOU, Trouble, troubles
@@ -69,7 +70,7 @@ games = st.builds(
 )
 
 
-@settings(max_examples=40)
+@property_of("club-desk-game-lines")
 @given(st.lists(games, max_size=5))
 def test_the_desk_is_sorted_by_trouble_and_nothing_is_lost(found):
     order = list(Trouble)

@@ -7,10 +7,11 @@ from __future__ import annotations
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from tests.examples import property_of
 from traders.domain.letters import board_picture
 from traders.domain.letters.svg_elements import taken_apart
 from traders.engines.registry import ENGINES
@@ -85,7 +86,7 @@ NUMBERS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40)
+@property_of("domain-letters-board-picture")
 @given(st.lists(st.tuples(SHAPES, NUMBERS), min_size=1, max_size=4))
 def test_nothing_that_an_element_draws_is_cut_off(shapes: list[tuple[str, dict[str, int]]]) -> None:
     body = "".join(shape.format(**numbers) for shape, numbers in shapes)

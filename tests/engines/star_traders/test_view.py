@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import property_of
 from traders.engines.registry import engine as engine_named
 
 ENGINE = engine_named("star-traders")
@@ -152,7 +153,7 @@ def test_the_jump_and_the_die_under_way_are_shown():
     assert "Red is jumping from Mink to Niven" in ENGINE.board_text(view)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@property_of("engines-star-traders-view")
 @given(data=st.data())
 @pytest.mark.parametrize("seat", ["red", "blue", None])
 def test_positions_that_differ_in_what_is_hidden_look_the_same(seat, data):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import property_of
 from traders.club.competition.draws.draw_request import (
     Draw,
     DrawImpossible,
@@ -58,7 +59,7 @@ def again(counts) -> int:
     return sum(count * (count - 1) // 2 for count in counts)
 
 
-@settings(max_examples=25, deadline=None)
+@property_of("club-competition-draws-drawing")
 @given(wishes())
 def test_a_draw_is_what_was_wished(asked):
     try:

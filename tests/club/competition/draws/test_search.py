@@ -6,9 +6,10 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import property_of
 from traders.club.competition.draws import bounds, construction, seating, table_sizes
 from traders.club.competition.draws.designs import DESIGNS
 from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted, Pause, Round
@@ -36,7 +37,7 @@ def problems(box: st.DrawFn, past: bool = True):
         return problem_of(DrawWanted(people=names, rounds=rounds, table=2, sizes=(3,)))
 
 
-@settings(max_examples=50, deadline=None)
+@property_of("club-competition-draws-search")
 @given(problems(), st.integers(0, 99))
 def test_no_tables_are_below_the_bounds(problem, seed):
     tables = construction.by_chance(problem, Random(seed))
@@ -46,7 +47,7 @@ def test_no_tables_are_below_the_bounds(problem, seed):
         assert bounds.least_meetings(problem) <= search.repeats
 
 
-@settings(max_examples=30, deadline=None)
+@property_of("club-competition-draws-search")
 @given(problems(), st.integers(0, 99))
 def test_each_swap_is_counted_as_it_is(problem, seed):
     search = Search(problem, construction.by_chance(problem, Random(seed)), Random(seed))
@@ -61,7 +62,7 @@ def test_each_swap_is_counted_as_it_is(problem, seed):
         assert [at == -1 for at in row] == [not there for there in problem.present[round_]]
 
 
-@settings(max_examples=60, deadline=None)
+@property_of("club-competition-draws-search")
 @given(problems(past=False), st.integers(0, 99))
 def test_seats_of_tables_of_one_size_are_as_even_as_can_be(problem, seed):
     tables = construction.by_chance(problem, Random(seed))

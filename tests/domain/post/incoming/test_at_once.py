@@ -8,10 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import close_old_connections, connections
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.domain.post.incoming.conftest import letter
+from tests.examples import property_of
 from traders.domain.post.incoming import intake, reading
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, Entry, triggers
@@ -46,7 +47,7 @@ def test_the_same_letter_by_eight_threads_counts_once(game):
 
 
 @pytest.mark.django_db
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@property_of("domain-post-incoming-at-once")
 @given(body=st.binary(max_size=200), head=st.binary(max_size=80), ours=st.booleans())
 def test_any_bytes_end_in_an_outcome(game, body, head, ours):
     with triggers.lifted():

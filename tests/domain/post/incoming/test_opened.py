@@ -6,10 +6,11 @@ import json
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.domain.post.incoming.shapes import letters
+from tests.examples import property_of
 from traders.domain.post.incoming.automatic_mail import machine
 from traders.domain.post.incoming.html_text import plain
 from traders.domain.post.incoming.mime import Unreadable, open_letter
@@ -92,7 +93,7 @@ LETTERS = st.builds(
 )
 
 
-@settings(max_examples=400)
+@property_of("domain-post-incoming-opened")
 @given(st.one_of(LETTERS, st.binary(max_size=400)))
 def test_any_bytes_are_opened(raw):
     opened_in_time(raw)
