@@ -105,8 +105,10 @@ def test_the_contracts_that_it_names_hold_every_engine_and_the_kernel() -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", sorted(set(re.findall(r"`python manage\.py ([^`<]+)`", PAGE))))
 def test_every_command_of_it_runs(line: str, tmp_path: Path) -> None:
+    """Long: each plays games or breaks rules in processes of its own."""
     few = {"--games": "2", "--sample": "1"}
     words = line.split()
     words = [few.get(before, word) for before, word in zip(["", *words], words, strict=False)]

@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 
 from tests.domain.letters.real import begun
+from tests.examples import drawn
 from traders import checks
 from traders.domain.history import evidence_chain
 from traders.domain.play import door
@@ -85,15 +86,19 @@ def test_what_opens_letters_stays_on_loopback(settings, name, identity):
 
 
 @pytest.mark.postgres  # which its processes would stand on, whatever the tests do
+@pytest.mark.examples("unfit-processes")
 @pytest.mark.parametrize(
     "command",
-    [
-        ["-c", "import traders.wsgi"],
-        ["-m", "celery", "-A", "worker", "worker", "--pool", "solo"],
-        ["-m", "celery", "-A", "worker", "beat", "--schedule", "/dev/null"],
-        ["manage.py", "postoffice"],
-    ],
-    ids=["web", "worker", "beat", "post office"],
+    drawn(
+        "unfit-processes",
+        [
+            ["-c", "import traders.wsgi"],
+            ["-m", "celery", "-A", "worker", "worker", "--pool", "solo"],
+            ["-m", "celery", "-A", "worker", "beat", "--schedule", "/dev/null"],
+            ["manage.py", "postoffice"],
+        ],
+    ),
+    ids=lambda command: " ".join(command[:3]),
 )
 def test_no_process_starts_unfit(command: list[str]) -> None:
     environment = {

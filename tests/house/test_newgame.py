@@ -68,7 +68,9 @@ def test_it_passes_the_gates_and_what_every_game_passes(toll_road: Path) -> None
     assert "20 passed" in said_by(*test, cwd=HOUSE)
 
 
+@pytest.mark.long
 def test_it_is_played_by_letter_to_its_end(toll_road: Path, db: None) -> None:
+    """Long: a whole game, with every page of it after each letter."""
     with clock.at(NOON):
         game = _begun()
     letters = 0

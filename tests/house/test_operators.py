@@ -84,9 +84,11 @@ class Visitor:
         return answer.status, text, answer.headers
 
 
+@pytest.mark.long
 @pytest.mark.faults
 @pytest.mark.postgres
 def test_from_an_empty_debian_to_an_upgrade(machine):
+    """Long: a machine is made, and every block of the page is carried out on it."""
     printed: dict[str, str] = {}
     for block in BLOCKS:
         said = machine.do(block)

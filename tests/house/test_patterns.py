@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.examples import drawn
 from traders.engines.kernel.order_parts import LONGEST
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -219,12 +220,14 @@ def slowest(used: Used) -> tuple[float, str]:
     return worst
 
 
+@pytest.mark.examples("patterns")
 @pytest.mark.parametrize("package", sorted({"traders", "arbitration"}))
 def test_no_pattern_takes_longer_than_in_proportion(package: str) -> None:
+    read = [used for used in patterns() if not isinstance(used, str)]
+    those = [used for used in read if used.where.startswith(package)]
     slow = [
         f"{used.where}: {took:.3f} s over {text}"
-        for used in patterns()
-        if not isinstance(used, str) and used.where.startswith(package)
+        for used in drawn("patterns", those)
         for took, text in [slowest(used)]
         if took > MOST
     ]

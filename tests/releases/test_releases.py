@@ -65,8 +65,10 @@ def house(release: Path) -> Iterator[House]:
         yield house
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
 def test_its_house_is_upgraded_whole_and_played_on(release: Path, house: House) -> None:
+    """Long: every game of it is audited, and played on in every window."""
     games = house.rows("SELECT count(*) FROM traders_game")[0][0]
     club = with_a_club(house) if release.name == "0.1" else None
     house.manage("migrate")

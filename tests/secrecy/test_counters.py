@@ -169,7 +169,9 @@ def _a_house_with_a_mailbox_page(settings: Any, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(board_picture, "draw", lambda svg: PNG)
 
 
+@pytest.mark.long
 def test_whether_a_rival_writes_is_told_by_no_number():
+    """Long: two games, and all that can be looked at after every third letter."""
     assert differences() == []
 
 
@@ -209,7 +211,9 @@ def _in_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Letter, "get_kind_display", lambda letter: str(letter.pk))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plant", [_by_number, _held_among_all, _in_clear])
 def test_a_number_planted_is_found(plant, monkeypatch):
+    """Long, as above."""
     plant(monkeypatch)
     assert differ()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.examples import drawn
 from tests.services.axe import BY_DARK, faults
 from tests.web.test_in_a_browser import Visit, at, stars, unfold_more, visit
 from tests.web.test_touch_targets import played
@@ -17,17 +18,27 @@ from traders.domain.play import door
 from traders.models import Game, Player, Role, Standing
 
 __all__ = ["stars", "visit"]
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.examples("axe-pages"),
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+]
+
+
+LOOKS = [
+    (width, scheme, options)
+    for width in (1280, 390)
+    for scheme, options in (("dark", BY_DARK), ("light", None))
+]
 
 
 def looked_at(page: Page) -> list[str]:
     """What axe finds on the page as it is open, in each width by light and by dark."""
     found = []
-    for width in (1280, 390):
+    for width, scheme, options in drawn("axe-looks", LOOKS):
         page.set_viewport_size({"width": width, "height": 900})
-        for scheme, options in (("dark", BY_DARK), ("light", None)):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            found += [f"{width} {scheme}: {fault}" for fault in faults(page, options)]
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found += [f"{width} {scheme}: {fault}" for fault in faults(page, options)]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     return found
 
@@ -40,12 +51,15 @@ def test_axe_finds_nothing_on_the_main_pages(
     unfold_more(page)
     assert looked_at(page) == []
     paths = ["/", "/games/", f"{at(stars)}history", f"{at(stars)}proof", "/account", "/games/new"]
-    for path in [*paths, "/account/tokens", "/rules/stratastar/start", "/orders"]:
+    paths += ["/account/tokens", "/rules/stratastar/start", "/orders"]
+    for path in drawn("axe-pages", paths):
         page.goto(live_server.url + path)
         assert looked_at(page) == [], path
 
 
-@pytest.mark.parametrize("system", ["traders-luck", "imperial-trader", "stratastar"])
+@pytest.mark.parametrize(
+    "system", drawn("axe-boards", ["traders-luck", "imperial-trader", "stratastar"])
+)
 def test_axe_finds_nothing_on_the_other_boards(
     visit: Visit, red: Player, blue: Player, system: str
 ) -> None:
@@ -75,10 +89,11 @@ def test_axe_finds_nothing_on_the_pages_of_a_club(
     game = door.create("toll", ["red", "blue", "green"], title="Cup", club=club)
     secret = invitations.by_link(club.pk, red, Role.PLAYER, 3, 7)
     page = visit("/clubs/")
-    for path in (
+    paths = [
         "/clubs/", "/clubs/new", "/clubs/lantern/", "/clubs/lantern/members",
         "/clubs/lantern/settings", "/clubs/lantern/desk/",
         "/clubs/lantern/desk/games/cup/", at(game), f"/invitations/{secret}",
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for path in drawn("axe-pages", paths):
         page.goto(live_server.url + path)
         assert looked_at(page) == [], path

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.engines.form_lines import values_of
+from tests.examples import drawn
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command, Group
@@ -135,6 +136,7 @@ SAID = "when attacked: end\nsay: first\noffer blue: 3 stellors for nothing"
 """What there is for numbers to speak of."""
 
 
+@pytest.mark.examples("command-forms")
 def test_what_each_form_of_a_command_sends_is_understood(red_client: Client, stars: Game) -> None:
     """By the page alone, without JavaScript: filled in, written into the box, sent."""
     url = reverse("order", args=[stars.slug])
@@ -144,7 +146,7 @@ def test_what_each_form_of_a_command_sends_is_understood(red_client: Client, sta
     door.orders(stars.pk, "blue", OTHERS_SAID)
     door.orders(stars.pk, "red", SAID)
     wrong = []
-    for number, order in more:
+    for number, order in drawn("command-forms", more):
         fields = {}
         for field in re.findall(r"\{([^{}]*)\}", order):
             sample = (

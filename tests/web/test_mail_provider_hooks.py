@@ -22,6 +22,7 @@ from django.db import connection
 from tests.domain.letters.real import begun
 from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import letter
+from tests.examples import drawn
 from traders.domain.calendar import clock
 from traders.domain.timeline import timeline
 from traders.models import Arrival, ArrivalOutcome, Letter, Report, UsedToken
@@ -192,8 +193,11 @@ def test_odd_calls_are_refused_and_break_nothing(client, db, path, body):
 
 @pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailWarning")
 @pytest.mark.filterwarnings("ignore:django-anymail has dropped official support for SendGrid")
+@pytest.mark.examples("provider-hooks")
 @pytest.mark.parametrize(
-    "pattern", mail_provider_hooks.urlpatterns, ids=lambda pattern: pattern.name
+    "pattern",
+    drawn("provider-hooks", mail_provider_hooks.urlpatterns),
+    ids=lambda pattern: pattern.name,
 )
 def test_halves_of_characters_and_times_without_end_break_no_hook(client, db, pattern):
     secret = "Basic " + base64.b64encode(b"name:password").decode()

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.engines.form_lines import filled_with
+from tests.examples import drawn
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.post import delivery_reports
@@ -40,7 +41,8 @@ def test_no_page_breaks_on_what_is_asked(red_client: Client, game: Game, odd: st
         assert red_client.get(page, dict.fromkeys(ASKED, odd)).status_code < 500, page
 
 
-@pytest.mark.parametrize("odd", ODD, ids=repr)
+@pytest.mark.examples("odd-forms")
+@pytest.mark.parametrize("odd", drawn("odd-forms", ODD), ids=repr)
 def test_no_form_breaks_on_what_is_filled_in(red_client: Client, game: Game, odd: str) -> None:
     orders = [
         filled_with(form, lambda kind: odd)

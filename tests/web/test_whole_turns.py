@@ -10,6 +10,7 @@ from weakref import WeakSet
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.examples import drawn
 from tests.web.test_in_a_browser import Visit, at, visit
 from tests.web.test_touch_targets import SYSTEMS, on_the_board, played
 from traders.domain.history import record
@@ -111,7 +112,8 @@ def loaded(page: Page, before: Game) -> None:
     page.wait_for_load_state()
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.examples("turns-in-a-browser")
+@pytest.mark.parametrize("system", drawn("turns-in-a-browser", list(SYSTEMS)))
 def test_turns_by_touch_by_the_keys_and_without_javascript(
     visit: Visit, red: Player, blue: Player, system: str
 ) -> None:

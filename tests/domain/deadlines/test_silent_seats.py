@@ -4,10 +4,13 @@ stands or plays on unnoticed (PR-TURN-04).
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from django.contrib.auth.models import Permission
 
 from tests.domain.deadlines.table import START, Table
+from tests.examples import drawn
 from traders.domain.calendar import clock
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.people import club_roles, seating
@@ -221,9 +224,18 @@ class Sailed(Table):
         door.begin(self.id)
 
 
-@pytest.mark.parametrize("chosen", ["end-turn", "substitute", "referee"])
+@pytest.mark.examples("silent-tables")
 @pytest.mark.parametrize(
-    "system", ["star-traders", "traders-luck", "imperial-trader", "stratastar"]
+    ("system", "chosen"),
+    drawn(
+        "silent-tables",
+        list(
+            product(
+                ["star-traders", "traders-luck", "imperial-trader", "stratastar"],
+                ["end-turn", "substitute", "referee"],
+            )
+        ),
+    ),
 )
 def test_with_everybody_gone_no_game_stands_still_or_plays_on_unnoticed(organizer, system, chosen):
     """PR-TURN-04, PR-SEAT-05"""

@@ -11,6 +11,7 @@ import pytest
 
 from tests.engines.imperial_trader.game import Game
 from tests.engines.table import thrown
+from tests.examples import drawn
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.imperial_trader.bot import master
 from traders.engines.imperial_trader.bot.action_outcomes import comes, possible, value
@@ -75,10 +76,11 @@ class Watched:
                 ENGINE.close(self.state)
 
 
+@pytest.mark.examples("masters-reckoning")
 @pytest.mark.parametrize(
     "options",
-    [{}, {"order_limit": 3}, {"shifting_imperium": True}],
-    ids=["plain", "three", "shifts"],
+    drawn("masters-reckoning", [{}, {"order_limit": 3}, {"shifting_imperium": True}]),
+    ids=str,
 )
 def test_what_a_master_reckons_with_is_what_happens(options: dict[str, Any]):
     game = Watched(options, 3)
@@ -87,7 +89,10 @@ def test_what_a_master_reckons_with_is_what_happens(options: dict[str, Any]):
     assert all(game.seen[verb] for verb in ("fly", "load", "offload"))
 
 
-@pytest.mark.parametrize("options", [{}, {"shifting_imperium": True, "order_limit": 2}])
+@pytest.mark.examples("masters-rounds")
+@pytest.mark.parametrize(
+    "options", drawn("masters-rounds", [{}, {"shifting_imperium": True, "order_limit": 2}]), ids=str
+)
 def test_nothing_that_a_master_orders_for_a_round_is_refused(options: dict[str, Any]):
     game = Watched({**options, "rounds_at_once": True}, 5)
     game.play()

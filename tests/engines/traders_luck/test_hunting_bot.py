@@ -69,7 +69,9 @@ def test_one_die_comes_to_the_mean_of_its_faces():
     assert there.ahead(0, 1, 0) == pytest.approx(sum(values) / len(values))
 
 
+@pytest.mark.long
 def test_a_master_beats_a_player_among_pirates():
+    """Long: how strong bots are shows in many games."""
     game = partial(Simulation, ENGINE, SEATS, ON, "stops", delays.read("median 6h, p90 30h"))
     played = [
         game(70 + n, levels=levels(SEATS, n, Level.MASTER, Level.PLAYER)).play() for n in range(10)

@@ -38,7 +38,9 @@ def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_the_same_dice")
+@pytest.mark.long
 def test_a_season_with_people_who_go_and_quarrel_ends_and_the_desk_tells_of_them() -> None:
+    """Long: two months of eight people."""
     court = sitting()
     assert court is not None
     played = SeasonPlay(SeasonSize(people=8, rounds=2, months=2, games=SHORT), court)

@@ -34,13 +34,17 @@ def wins(system: str, better: Level, worse: Level, wanted: int) -> bool:
     return won >= wanted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", sorted(ENGINES))
 def test_a_learner_loses_to_a_player(system: str) -> None:
+    """Long: how strong bots are shows in many games."""
     assert wins(system, Level.PLAYER, Level.LEARNER, 7)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", sorted(ENGINES))
 def test_a_player_loses_to_a_master(system: str) -> None:
+    """Long, as above."""
     assert wins(system, Level.MASTER, Level.PLAYER, 6)
 
 

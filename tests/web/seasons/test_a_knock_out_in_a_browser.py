@@ -70,9 +70,11 @@ def played(page: Page, season: Season, number: int, title: str) -> set[str]:
     return {one.place.place.entrant.name for one in people if one.on}
 
 
+@pytest.mark.long
 def test_a_knock_out_of_eight_is_clicked_to_its_winner(
     browser: Browser, live_server: LiveServer
 ) -> None:
+    """Long: every round is clicked through."""
     club = club_of(EIGHT)
     with windows(browser, live_server.url) as opens:
         page = opens(f"{HERE}new", olga(club), viewport={"width": 1280, "height": 900})

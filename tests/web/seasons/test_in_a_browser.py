@@ -340,10 +340,12 @@ def ended(olga: OrganizersTime) -> None:
         olga.button("Open registration")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_time_runs_on")
 def test_a_season_from_its_club_to_the_next(
     browser: Browser, live_server: LiveServer, smtp_sink: Sink
 ) -> None:
+    """Long: a whole season is clicked through, in three windows."""
     wide = {"viewport": {"width": 1280, "height": 900}}
     with windows(browser, live_server.url) as opens:
         olga = OrganizersTime(opens("/accounts/signup/", None, **wide))

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from io import BytesIO, StringIO, TextIOWrapper
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
 from tests.domain.post.incoming.conftest import letter
+from tests.examples import drawn
 from traders.domain.post.incoming import intake, reading
 from traders.management.commands import receive
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, triggers
@@ -116,11 +118,18 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("environment", BROKEN.values(), ids=BROKEN)
+@pytest.mark.examples("broken-settings")
 @pytest.mark.parametrize(
-    "command",
-    [[sys.executable, "manage.py", "receive"], ["./receive", "--port", "1"]],
-    ids=["manage.py", "script"],
+    ("command", "environment"),
+    drawn(
+        "broken-settings",
+        list(
+            product(
+                [[sys.executable, "manage.py", "receive"], ["./receive", "--port", "1"]],
+                BROKEN.values(),
+            )
+        ),
+    ),
 )
 def test_whatever_is_wrong_here_the_letter_is_tried_again_and_its_sender_sees_nothing(
     tmp_path, command, environment

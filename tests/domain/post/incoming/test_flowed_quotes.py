@@ -96,10 +96,11 @@ def sent(game) -> str:
     return parts_of(made(game=game, seat="red")[0])[0]
 
 
+@pytest.mark.examples("flowed-quotes")
 @pytest.mark.django_db
-def test_no_order_in_a_flowed_quote_is_carried_out(game, sent):
-    found = tried(game, letters(sent, seed=5, number=160, genuine=False))
-    assert found.read == 160
+def test_no_order_in_a_flowed_quote_is_carried_out(game, sent, examples, lots):
+    found = tried(game, letters(sent, seed=lots.randrange(10**6), number=examples, genuine=False))
+    assert found.read == examples
     assert [one.made for one in found.done] == []
     assert [one.made for one in found.listed] == []
 

@@ -21,15 +21,17 @@ def sent(game) -> tuple[str, str]:
     return parts_of(made(game=game, seat="red")[0])
 
 
-def test_no_planted_order_is_carried_out(game, sent):
-    found = tried(game, planted.letters(*sent, seed=1, number=300))
-    assert found.read == 300
+@pytest.mark.examples("planted-orders")
+def test_no_planted_order_is_carried_out(game, sent, examples, lots):
+    found = tried(game, planted.letters(*sent, seed=lots.randrange(10**6), number=examples))
+    assert found.read == examples
     assert [one.made for one in found.done] == []
     assert [one.made for one in found.listed] == []
 
 
-def test_no_genuine_order_goes_unmentioned(game, sent):
-    found = tried(game, planted.genuine(sent[0], seed=2, number=150))
-    assert found.read == 150
+@pytest.mark.examples("genuine-orders")
+def test_no_genuine_order_goes_unmentioned(game, sent, examples, lots):
+    found = tried(game, planted.genuine(sent[0], seed=lots.randrange(10**6), number=examples))
+    assert found.read == examples
     assert [one.made for one in found.done] == []
     assert [one.made for one in found.unmentioned] == []

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from tests.domain.post.incoming.conftest import letter
+from tests.examples import drawn
 from traders.domain.post.incoming import bounces
 from traders.domain.post.incoming.authentication import vouched
 from traders.domain.post.incoming.automatic_mail import bulk, machine
@@ -75,14 +76,14 @@ def _letter(kind: str, body: str, headers: str = "") -> bytes:
     return f"{head}{headers}Content-Type: {kind}\n\n{body}".encode()
 
 
+@pytest.mark.examples("long-letters")
 def test_every_letter_is_read_in_time_that_grows_with_its_length(game, settings):
-
     settings.TRUSTED_MAIL_HOSTS = ["mx.post.test"]
     place = Seat.objects.select_related("game", "player").get(game=game, colour="red")
     raw, _ = letter(game, "red", "end")
     _read(raw, place)  # what is kept from one letter to the next
     slow = []
-    for raw in texts():
+    for raw in drawn("long-letters", texts()):
         began = time.process_time()
         _read(raw, place)
         took = time.process_time() - began

@@ -4,6 +4,7 @@ and come to their ends.
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from tests.engines.star_traders.bot.games_of_bots import SEATS, bots_play, fuzze
 from tests.engines.star_traders.game import Game
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import BareTable, thrown
+from tests.examples import drawn
 from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.star_traders import ENGINE
@@ -20,8 +22,11 @@ ADVANCED = {"game": "advanced", "personalities": "all"}
 AUCTION = ADVANCED | {"personality_choice": "auction"}
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
-@pytest.mark.parametrize("options", [{"game": "advanced"}, AUCTION])
+@pytest.mark.examples("advanced-games")
+@pytest.mark.parametrize(
+    ("options", "players"),
+    drawn("advanced-games", list(product([{"game": "advanced"}, AUCTION], [2, 4, 6]))),
+)
 def test_bots_play_to_a_chain(players, options):
     """(ST-ADV-05, ST-ADV-11)"""
     table = BareTable(ENGINE, ENGINE.setup(SEATS[:players], options), players)
