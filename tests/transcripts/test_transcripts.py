@@ -4,7 +4,7 @@ the real house and must come out the same.
 A file begins with its title and what it shows. `--- +0:10 red writes` is a letter taken ten minutes
 after the beginning, answering the newest letter of the seat (`, answering the interval`: that of
 the last interval); `--- +30:00 nobody writes` lets the clock run. What follows each is what went
-out: to the writer in whole, and to whom ` (and what red gets)` names; of other letters the subject.
+out: to the writer, and to whom ` (and what red gets)` names; of other letters the subject.
 `TRANSCRIPTS=write pytest tests/transcripts` writes the answers anew, to be read before they are
 kept.
 """
@@ -37,8 +37,8 @@ _TURN = re.compile(
     r"(?:, answering the (?P<moment>\w+))?(?: \(and what (?P<also>\w+) gets\))?$",
     re.MULTILINE,
 )
-_DIGESTS = re.compile(r"\n?Fingerprints of this game's record.*?evidence [0-9a-f]{32}\n", re.DOTALL)
-"""In the foot; other in every game."""
+_BELOW = re.compile(r"^(?:A GOOD |YOU MAY ALSO|YOU: |-- $)", re.MULTILINE)
+"""Where what a letter says ends, and what its seat may do and has begins."""
 _OUT = re.compile(r"^(?:>>> |--- \+)", re.MULTILINE)
 
 
@@ -94,7 +94,9 @@ def _take(game: Game, colour: str, written: str, kind: str | None) -> None:
 
 
 def _sent(letters: list[Letter], shown: set[str]) -> str:
-    """What went out: whole letters to those shown, of others' what they are about."""
+    """What went out: to those shown what each letter says, of others' what they are about. What
+    lies in a letter below that, and its foot, is in tests/proof/specimens.
+    """
     whole, others = [], []
     for letter in letters:
         if letter.seat in shown:
@@ -104,9 +106,9 @@ def _sent(letters: list[Letter], shown: set[str]) -> str:
                 .get_content()
             )
             lines = unstuffed(text.replace(chr(13), "")).split("\n")
-            text = "\n".join(line if line == "-- " else line.rstrip() for line in lines)
-            text = _DIGESTS.sub("\n", text).rstrip()
-            whole.append(f">>> to {letter.seat}: {letter.subject}\n{text.strip()}\n")
+            said = _BELOW.split("\n".join(lines))[0]
+            said = "\n".join(line.rstrip() for line in said.split("\n")).strip()
+            whole.append(f">>> to {letter.seat}: {letter.subject}\n{said}\n")
         else:
             others.append(f">>> to {letter.seat}, not shown: {letter.subject}\n")
     return "\n".join(whole) + ("\n" if whole and others else "") + "".join(others)
