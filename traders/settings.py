@@ -263,6 +263,8 @@ public: a bridge of the operator's own. To all others only https and public addr
 
 QUOTA_LETTERS = _number("QUOTA_LETTERS", 120)
 """Letters with orders that a seat may send in an hour."""
+QUOTA_OCTETS = _number("QUOTA_OCTETS", 8_000_000)
+"""Octets of the answers to a seat's letters in a day."""
 QUOTA_PRESS = _number("QUOTA_PRESS", 30)
 """Messages that a seat may send in an hour."""
 QUOTA_REPORTS = _number("QUOTA_REPORTS", 5)

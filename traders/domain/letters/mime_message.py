@@ -15,21 +15,32 @@ from django.conf import settings
 from traders.domain.letters import unsubscribing
 from traders.domain.letters.plain_text import stuffed
 from traders.domain.letters.reader import Reader
-from traders.domain.letters.render import Rendered
+from traders.domain.letters.render import Rendered, shortened
 from traders.models import Letter, LetterKind
 
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
 """A Message-ID that may be repeated: a stranger's mail program may write anything."""
+MOST_OCTETS = 200_000
+"""Octets of a letter, without its picture: a longer one is shortened."""
 HOLE = "picture-of-this-letter"
 """Placeholder of the picture's base64: pictures are stored once, not in each letter."""
 
 
 def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
-    """The letter's bytes, with CRLF and a placeholder for the picture, if it has one.
+    """The letter's bytes, with CRLF and a placeholder for the picture, if it has one; of a letter
+    beyond `MOST_OCTETS` its beginning, with a link to the rest.
 
     Written out here, not by the email package: its boundaries are random, and it takes longer than
     the mail server.
     """
+    headers = "".join(_header(name, value) for name, value in _headers(letter, rendered, reader))
+    body = _body(letter, rendered, reader)
+    if len(headers) + len(body) + body.count("\n") > MOST_OCTETS:
+        body = _body(letter, shortened(rendered, reader.page("game", reader.slug)), reader)
+    return (headers + "MIME-Version: 1.0\n" + body).replace("\n", "\r\n").encode("ascii")
+
+
+def _body(letter: Letter, rendered: Rendered, reader: Reader) -> str:
     name = hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]
     html = _text_part("html", rendered.html)
     text = _text_part("plain", stuffed(rendered.text), "; format=flowed")
@@ -40,9 +51,7 @@ def freeze(letter: Letter, rendered: Rendered, reader: Reader) -> bytes:
             [html, _picture_part(reader.cid)],
             'type="text/html"; ',
         )
-    body = _many("alternative", f"=_letter_{name}", [text, html])
-    headers = "".join(_header(name, value) for name, value in _headers(letter, rendered, reader))
-    return (headers + "MIME-Version: 1.0\n" + body).replace("\n", "\r\n").encode("ascii")
+    return _many("alternative", f"=_letter_{name}", [text, html])
 
 
 def _many(kind: str, boundary: str, parts: list[str], more: str = "") -> str:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from traders.domain.letters.facts import Facts, Happening
 from traders.domain.letters.plain_text import plain, told_in, verbatim, without_rules, wrapped
 from traders.domain.letters.reader import Reader
+from traders.domain.table.answer_bounds import REST
 from traders.domain.table.change_set import Answer, Line
 from traders.engines.kernel.retelling import retold_in_parts, without_numbers
 from traders.engines.kernel.words import sentence
@@ -153,6 +154,9 @@ def _receipt(line: Line, facts: Facts, reader: Reader, head: str) -> Receipt:
     answer, text = ANSWER_WORDS[line.answer], plain(line.text, 200)
     paragraph = "\n" in line.words.strip()
     shown = line.words.strip()
+    if shown.endswith(REST):
+        page = reader.page("history" if text.startswith("history") else "game", reader.slug)
+        shown = "\n".join([f"{shown.removesuffix('.')}:", page])
     if not paragraph:
         shown = without_numbers(without_rules(line.words, 2000))
     if line.answer == "opened" and not shown.startswith("Done:"):

@@ -27,6 +27,7 @@ from traders.domain.letters.reminder import reminder_context
 from traders.domain.letters.seatless_questions import asked_context
 from traders.domain.letters.subjects import BETWEEN, subject_of
 from traders.domain.letters.welcome import welcome_context
+from traders.domain.table.answer_bounds import cut
 from traders.engines import registry
 from traders.engines.kernel.words import fold
 from traders.models import LetterKind
@@ -68,6 +69,8 @@ SHORTENED = frozenset((LetterKind.TURN, LetterKind.INTERVAL))
 """Kinds that are shortened, where they ask for a turn."""
 MOST_WORDS = 180
 """Words of a turn's letter before its footer, from which on its news are shortened."""
+MOST_SHORTENED = 120_000
+"""Octets of a letter that was shortened, as `weight` counts them."""
 LEAST_NEWS = 30
 """Words that are left to the news in any case."""
 SIGNED = "\n-- \n"
@@ -131,6 +134,19 @@ def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
 def _over(text: str) -> int:
     """By how many words a turn's letter is too long; 0 for one that is not."""
     return max(0, len(text.partition(SIGNED)[0].split()) - MOST_WORDS)
+
+
+def shortened(rendered: Rendered, page: str) -> Rendered:
+    """The beginning of a letter that is too long as a whole, and the page with the rest, without
+    its picture.
+    """
+    text, signed, foot = rendered.text.rpartition(SIGNED)
+    begin = cut(text or foot, MOST_SHORTENED, f"\nThe rest is on the page:\n{page}")
+    foot = cut(foot, 4_000, "") if signed else ""
+    short = f"{begin}\n{signed}{foot}" if signed else f"{begin}\n"
+    data = {"subject": rendered.subject, "text": short, "page": page}
+    html = _template("shortened", "body.html").render(data)
+    return Rendered(rendered.subject, short, html, "")
 
 
 def framed(folder: str, subject: str, context: Mapping[str, Any]) -> Rendered:

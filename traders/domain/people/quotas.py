@@ -45,6 +45,20 @@ def letter(lately: Sequence[datetime]) -> None:
     )
 
 
+def octets(answered: Sequence[tuple[datetime, int]]) -> None:
+    """Refuse a letter of who was answered the quota of octets in the last day. `answered`: when
+    those of the day were taken, and the octets of each answer, the newest first.
+    """
+    total = 0
+    for taken, size in answered:
+        total += size
+        if total >= settings.QUOTA_OCTETS:
+            raise Refusal(
+                f"The answers to your letters of a day have {settings.QUOTA_OCTETS:,} octets, "
+                f"which is the most. The next letter counts after {_told(taken + DAY)}."
+            )
+
+
 def is_first_beyond(arrival: Arrival) -> bool:
     """Whether a letter beyond the quota is the first in an hour: only that one is answered."""
     beyond = Arrival.objects.filter(
@@ -140,5 +154,9 @@ def _refuse(newest: Sequence[datetime], most: int, span: timedelta, words: str) 
         during = "an hour" if span == HOUR else "a day"
         raise Refusal(
             f"{words.format(most)} within {during}, which is the most. The next counts after "
-            f"{again:%H:%M UTC on %-d %B}."
+            f"{_told(again)}."
         )
+
+
+def _told(moment: datetime) -> str:
+    return f"{moment:%H:%M UTC on %-d %B}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.table import advance, advice, plan_lines
+from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
 from traders.domain.table.records import SealedNote
 from traders.domain.table.table import Table
@@ -39,8 +40,12 @@ class Speech(Speaker):
 
     def speak(self, text: str) -> list[Line]:
         """Every line of `text` down to a line `--` in turn, until one is refused; those below are
-        returned unplayed.
+        returned unplayed. What is told of them stays within a letter's bound.
         """
+        self.lines = bounded(self._spoken(text))
+        return self.lines
+
+    def _spoken(self, text: str) -> list[Line]:
         lines = [raw.strip() for raw in harmless(text).splitlines()]
         if "--" in lines:
             lines = lines[: lines.index("--")]
@@ -48,11 +53,11 @@ class Speech(Speaker):
         if not typed:
             return self.lines
         serial = self.table.serial
-        if fold(typed[0]) == "test":
+        refused = len(typed) > MOST_LINES
+        if fold(typed[0]) == "test" and not refused:
             return self._try(typed[1:])
         self.asked, self.ended = self._is_asked(), self._game_over()
         planning, more = False, 0
-        refused = len(typed) > MOST_LINES
         if refused:
             words = f"A letter holds at most {MOST_LINES} orders; this has {len(typed)}."
             self.lines.append(Line(typed[0], "refused", words, "unreadable"))

@@ -10,7 +10,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, QuerySet
 
-from traders.domain.people import seating
+from traders.domain.people import quotas, seating
+from traders.domain.table.answer_bounds import weight
+from traders.domain.table.change_set import Line
 from traders.models import Arrival, ArrivalOutcome, Prepared
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -18,6 +20,12 @@ MOST_UNREAD = 5
 """Letters of a day in which nothing can be read that are answered."""
 MOST_SAME = 3
 """Letters of an hour with the same lines, all refused, or copies of one, that are answered."""
+FEW = 3
+"""Letters of an hour up to which the octets of their answers are not counted: so few cannot fill a
+mailbox.
+"""
+FRAME = 6_000
+"""Octets of an answer besides what it says."""
 UNREAD = (ArrivalOutcome.EMPTY, ArrivalOutcome.UNREADABLE)
 READ = (ArrivalOutcome.ORDERS, ArrivalOutcome.CONFIRMED)
 
@@ -87,6 +95,29 @@ def lately(arrival: Arrival) -> tuple[object, ...]:
     if arrival.asked_by is not None:
         return _ANSWERED_LATELY, arrival.asked_by.player_id, arrival.pk, *hour
     return _READ_LATELY, arrival.seat_id or 0, arrival.pk, *hour
+
+
+def note_octets(arrival: Arrival, lines: Sequence[Line]) -> None:
+    """Note how large the answer to a letter is."""
+    words = sum(weight(f"{line.text}{line.words}{''.join(line.instead)}") for line in lines)
+    arrival.notes["octets"] = FRAME + words
+
+
+def refuse_beyond_octets(arrival: Arrival, before: Sequence[Arrival]) -> None:
+    """Refuse a letter of who was answered the quota of octets of a day. `before`: the letters of
+    the hour, as `lately` finds them.
+    """
+    if len(before) < FEW:
+        return
+    day = Arrival.objects.filter(
+        outcome__in=READ, taken__gt=arrival.taken - DAY, taken__lte=arrival.taken
+    )
+    if arrival.asked_by is not None:
+        day = day.filter(asked_by__player=arrival.asked_by.player_id)
+    else:
+        day = day.filter(seat=arrival.seat_id).exclude(seating.of_a_predecessor())
+    answers = day.order_by("-taken").values_list("taken", "notes__octets")
+    quotas.octets([(taken, octets or FRAME) for taken, octets in answers])
 
 
 def is_often_refused(before: Sequence[Arrival], text: str) -> bool:

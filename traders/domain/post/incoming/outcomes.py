@@ -202,6 +202,7 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arriv
     """Whether the seat has sent its quota of an hour; the first letter beyond it is answered."""
     try:
         quotas.letter([one.taken for one in lately])
+        answer_limits.refuse_beyond_octets(arrival, lately)
     except Refusal as refusal:
         if quotas.is_first_beyond(arrival):
             answer(
@@ -387,6 +388,7 @@ def _note_lines(arrival: Arrival, lines: Sequence[Line]) -> None:
     arrival.notes["lines"] = [
         [line.text[:300], line.answer, line.kind, list(line.rules)] for line in lines
     ]
+    answer_limits.note_octets(arrival, lines)
 
 
 _LATEST = Prepared(

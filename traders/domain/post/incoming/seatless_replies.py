@@ -21,6 +21,7 @@ from traders.domain.play.commands.seatless_answer import Reply
 from traders.domain.post.incoming import held_letters
 from traders.domain.post.incoming.order_recognition import NEAR, Reading, Recognition
 from traders.domain.post.incoming.server_answers import tell
+from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.words import fold, with_plain_head
@@ -75,7 +76,7 @@ def said(topic: str, reply: Reply, lines: Sequence[str]) -> list[Line]:
     told = [_carried_out(topic, reply, raw) for raw in typed[:MOST_LINES]]
     if len(typed) > MOST_LINES:
         told.append(Line(f"… and {len(typed) - MOST_LINES} more", "returned"))
-    return told
+    return bounded(told)
 
 
 def _carried_out(topic: str, reply: Reply, raw: str) -> Line:
