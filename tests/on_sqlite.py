@@ -38,6 +38,7 @@ PART = {
     "tests/club/test_demonstration_renewal.py": "what is removed of it",
     "tests/club/desk/test_game_lines.py": "the desk's queries",
     "tests/club/seasons/test_whole_season.py": "a season's queries",
+    "tests/web/test_code_requests.py": "requests for codes at once, counted",
     "tests/web/test_mailbox.py": "the mailbox page",
     "tests/web/test_loose_letters.py": "codes and invitations on it",
     "tests/web/test_newcomer.py": "the first steps",

@@ -184,6 +184,8 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SIGNUP_FORM_CLASS = "traders.web.signup_form.NameForm"
 ACCOUNT_LOGOUT_ON_GET = False
+# traders/domain/accounts/sign_in_limits.py counts for all processes together
+ACCOUNT_RATE_LIMITS = False
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -322,8 +324,8 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 # it needs no file: the schedule is code, and due work is in the database
 CELERY_BEAT_SCHEDULER = "worker.waking:Beat"
 
-# Only counts of sign-in attempts, for minutes, in each process's memory: not in Redis, so that its
-# failure locks nobody out and nobody who can write to it gets code run here.
+# Only what each process can work out again, in its own memory: not in Redis, so that nobody who can
+# write to it gets code run here.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # --- pages ----------------------------------------------------------------------------------------

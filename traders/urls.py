@@ -7,6 +7,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from traders.web.code_requests import limited
 from traders.web.signup import evenly, within
 
 admin.autodiscover()
@@ -14,24 +15,26 @@ admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 ACCOUNTS = [
-    path("login/", within(evenly(account.login)), name="account_login"),
+    path("login/", within(limited(evenly(account.login))), name="account_login"),
     path(
-        "login/code/", within(evenly(account.request_login_code)), name="account_request_login_code"
+        "login/code/",
+        within(limited(evenly(account.request_login_code))),
+        name="account_request_login_code",
     ),
     path(
         "login/code/confirm/",
-        within(evenly(account.confirm_login_code)),
+        within(limited(evenly(account.confirm_login_code))),
         name="account_confirm_login_code",
     ),
     path("logout/", within(account.logout), name="account_logout"),
     path("inactive/", within(account.account_inactive), name="account_inactive"),
-    path("signup/", within(evenly(account.signup)), name="account_signup"),
+    path("signup/", within(limited(evenly(account.signup))), name="account_signup"),
     path(
         "confirm-email/",
-        within(evenly(account.email_verification_sent)),
+        within(limited(evenly(account.email_verification_sent))),
         name="account_email_verification_sent",
     ),
-    path("email/", within(account.email), name="account_email"),
+    path("email/", within(limited(account.email)), name="account_email"),
     path("reauthenticate/", within(account.reauthenticate), name="account_reauthenticate"),
 ]
 """allauth's pages, without those about passwords: there are none here."""

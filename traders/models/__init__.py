@@ -1,5 +1,6 @@
 """Layer 1: models: rows, constraints and triggers."""
 
+from traders.models.accounts import AddressChange, AttemptCount, MarkKind, SignInMark
 from traders.models.among_lookup import Among
 from traders.models.api_tokens import ApiPost, ApiToken, Scope
 from traders.models.clubs import (
@@ -69,6 +70,7 @@ __all__ = [
     "BY_HAND",
     "RUN_ON",
     "Absence",
+    "AddressChange",
     "Among",
     "Announcement",
     "ApiPost",
@@ -76,6 +78,7 @@ __all__ = [
     "Arrival",
     "ArrivalOutcome",
     "ArrivalStatus",
+    "AttemptCount",
     "Ballot",
     "Browser",
     "Cadence",
@@ -107,6 +110,7 @@ __all__ = [
     "LetterStatus",
     "Look",
     "Mailbox",
+    "MarkKind",
     "Membership",
     "Mute",
     "NotInvited",
@@ -133,6 +137,7 @@ __all__ = [
     "SeasonPlace",
     "SeasonTable",
     "Seat",
+    "SignInMark",
     "Sitting",
     "SittingCause",
     "Source",

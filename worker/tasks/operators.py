@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain.accounts import masked_message_erasure
+from traders.domain.accounts import masked_message_erasure, sign_in_limits
+from traders.domain.calendar import clock
 from traders.domain.operators import alerts
 
 
@@ -16,5 +17,8 @@ def tell() -> None:
 
 @shared_task(name="worker.tasks.operators.erase")
 def erase() -> None:
-    """Erase what removed accounts wrote under masks, where the masks are opened by now."""
+    """Erase what removed accounts wrote under masks, where the masks are opened by now; forget how
+    often codes were asked for.
+    """
     masked_message_erasure.erase()
+    sign_in_limits.forget(clock.now())

@@ -1,0 +1,55 @@
+"""Pages that mail codes, and how often they may be asked for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.core.internal.ratelimit import respond_429, truncate_ip
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from traders.domain.accounts import sign_in_limits
+
+View = Callable[..., HttpResponseBase]
+ASKED = "address asked for"
+"""In the session: the address to which a code was mailed, which may be asked for once more."""
+
+
+def client_of(request: HttpRequest) -> str:
+    """The visitor's address, of IPv6 the network."""
+    return str(truncate_ip(get_adapter().get_client_ip(request)))
+
+
+def limited(view: View) -> View:
+    """A page of signing in that refuses who asks too often, for themselves or for one mailbox: the
+    same way whether the mailbox has an account or not.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "POST" and not _may_ask(request):
+            return respond_429(request)  # type: ignore[no-any-return]
+        return view(request, *args, **kwargs)
+
+    return answer
+
+
+def _may_ask(request: HttpRequest) -> bool:
+    client = client_of(request)
+    if not sign_in_limits.may_ask(client):
+        return False
+    again = request.POST.get("action") == "resend"
+    address = (
+        request.session.get(ASKED, "")
+        if again
+        else request.POST.get("login") or request.POST.get("email", "")
+    )
+    if not address:
+        return True
+    if not sign_in_limits.may_be_mailed(client, address[:254]):
+        return False
+    request.session[ASKED] = address[:254]
+    return True
