@@ -7,6 +7,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from traders.web import fresh_code
 from traders.web.code_requests import limited
 from traders.web.signup import evenly, within
 
@@ -35,7 +36,7 @@ ACCOUNTS = [
         name="account_email_verification_sent",
     ),
     path("email/", within(limited(account.email)), name="account_email"),
-    path("reauthenticate/", within(account.reauthenticate), name="account_reauthenticate"),
+    path("reauthenticate/", within(limited(fresh_code.fresh_code)), name="account_reauthenticate"),
 ]
 """allauth's pages, without those about passwords: there are none here."""
 

@@ -37,7 +37,7 @@ from traders.domain.people import mailbox_identity
 from traders.domain.play.commands import player_names
 from traders.models import Player
 from traders.models.players import is_bots
-from traders.web import action_after_sign_in, zones
+from traders.web import action_after_sign_in, fresh_code, zones
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +104,9 @@ class Adapter(DefaultAccountAdapter):
             if mailbox_identity.has_account(email_address.email, besides=email_address.user):
                 messages.error(request, _HAS_ACCOUNT)
                 return False
+            player = request.user
+            if isinstance(player, Player) and player.email != email_address.email:
+                return fresh_code.change_address(request, player, email_address.email)
             return bool(super().confirm_email(request, email_address))
 
     def login(self, request: HttpRequest, user: Player) -> None:

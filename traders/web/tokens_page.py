@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from traders.domain.accounts import api_tokens
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Player, Scope
+from traders.web import fresh_code
 from traders.web.game_page import reader_of
 
 USUAL = (Scope.READ, Scope.PLAY)
@@ -35,6 +36,8 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
         return redirect("tokens")
     if request.method != "POST":
         return _page(request, reader)
+    if not fresh_code.is_fresh(request):
+        return fresh_code.ask_for(request, "tokens")
     days = posted.get("days", "")
     name, scopes = posted.get("name", ""), posted.getlist("scopes")
     try:
@@ -62,6 +65,7 @@ def _page(
         "usual": 90,
         "most_name": api_tokens.MOST_NAME,
         "site": settings.SITE_URL,
+        "fresh": fresh_code.is_fresh(request),
         **more,
     }
     return render(request, "web/tokens.html", context, status=status)

@@ -29,6 +29,7 @@ from traders.domain.play.commands import leaving
 from traders.domain.play.messages import label
 from traders.domain.play.session import open_session
 from traders.models import (
+    AddressChange,
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
@@ -53,9 +54,7 @@ from traders.models.triggers import lifted
 log = logging.getLogger(__name__)
 
 UNPROVEN = timedelta(days=1)
-"""Age at which an account whose address was never proven is removed: it has no name, no seat and no
-letter.
-"""
+"""Age at which an account whose address was never proven is removed: it has no seat or letter."""
 ADDRESS_GIVEN: list[Callable[[Player, Player], None]] = []
 """Hooks of upper layers, called with (player, by) when somebody gives another player's account
 another address and so could sign in as that player.
@@ -82,32 +81,39 @@ def one_at_a_time() -> Iterator[None]:
 
 @receiver(pre_save, sender=Player, dispatch_uid="a changed address is told to the old one")
 def _changed(sender: Any, instance: Player, **kwargs: Any) -> None:
-    """Inform the old mailbox when an account's address changes, on whichever page."""
+    """Inform the old mailbox when an account's address changes, and end all its sessions."""
     old = (
         Player.objects.filter(pk=instance.pk).values_list("email", flat=True).first()
         if instance.pk
         else None
     )
     if old and old.lower() != instance.email.lower() and not instance.email.endswith(f"@{NOBODY}"):
+        end_sessions(instance)
         transaction.on_commit(lambda: _tell_old_mailbox(old, instance.display_name))
 
 
+def end_sessions(player: Player) -> None:
+    """Sign the player out everywhere: sessions hold only as long as this secret stays."""
+    player.set_unusable_password()
+    Player.objects.filter(pk=player.pk).update(password=player.password)
+
+
 def _tell_old_mailbox(old: str, name: str) -> None:
-    """Mail the old address; a failure is only logged."""
     text = (
         f"Hello {name}.\n\nThe address of your account at {settings.SITE_URL} was changed. "
         "Letters and sign-in codes go to the new one.\n\n"
         f"If you did not ask for this, write to {settings.SERVER_EMAIL} at once: whoever has "
         "the new mailbox can play your seats.\n"
     )
+    write_to_mailbox(old, "Traders by Post: your address was changed", text)
+
+
+def write_to_mailbox(address: str, subject: str, text: str) -> None:
+    """Mail an account's old address; a failure is only logged."""
     try:
-        EmailMessage(
-            "Traders by Post: your address was changed", text, to=[old], headers=machine_headers()
-        ).send()
+        EmailMessage(subject, text, to=[address], headers=machine_headers()).send()
     except OSError:  # Django's mail errors are subclasses
-        log.warning(
-            "an old mailbox could not be told that its account's address was changed", exc_info=True
-        )
+        log.warning("an old mailbox could not be told of another address", exc_info=True)
 
 
 def address_given(player: Player, by: Player) -> None:
@@ -115,6 +121,7 @@ def address_given(player: Player, by: Player) -> None:
     record.
     """
     player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]
+    AddressChange.objects.filter(player=player).delete()
     if player.pk != by.pk:
         for act in ADDRESS_GIVEN:
             act(player, by)
@@ -191,6 +198,7 @@ def _account(player: Player) -> dict[str, Any]:
     return {
         "name": player.display_name,
         "address": player.email,
+        "address to come": [one.address for one in AddressChange.objects.filter(player=player)],
         "zone": player.zone,
         "letters": player.cadence,
         "hints": player.hints,
@@ -367,6 +375,8 @@ def _forget_all_of(player: Player) -> None:
     player.browsers.all().delete()
     player.api_tokens.all().delete()
     player.memberships.all().delete()
+    AddressChange.objects.filter(player=player).delete()
+    player.sign_in_marks.all().delete()
     Invitation.objects.filter(address__iexact=player.email).delete()
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
