@@ -212,6 +212,7 @@ def figures(now: datetime) -> Iterator[health.Figure]:
         f"{wait} for a ruling, and nobody is left to ask: appoint a referee (manage.py referee)"
         if count
         else "",
+        inside=True,
     )
 
 

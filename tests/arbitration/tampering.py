@@ -11,7 +11,7 @@ from django.db import connection
 
 from traders.domain.history import record, seed_vault
 from traders.engines.registry import engine
-from traders.models import Entry, EvidenceLink, Game, Kind, Seat
+from traders.models import Club, Entry, EvidenceLink, Game, Kind, Seat
 
 Edit = Callable[[int], object]
 
@@ -114,6 +114,13 @@ def promise(game: int) -> None:
     Game.objects.filter(pk=game).update(
         secret=seed_vault.lock(secret), secret_digest=seed_vault.digest(secret)
     )
+
+
+def in_another_club(game: int) -> None:
+    """The game, moved to a club of which it is not."""
+    club = Club.objects.create(name="Elsewhere", slug="elsewhere")
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE traders_game SET club_id = %s WHERE id = %s", [club.pk, game])
 
 
 def exchanged(game: int) -> None:
@@ -308,6 +315,7 @@ KINDS: dict[str, tuple[Edit, str]] = {
         "seat ",
     ),
     "two seats' players exchanged": (exchanged, "sitting "),
+    "the club": (in_another_club, "the game's own row"),
     "a link of the evidence": (
         sql("UPDATE traders_evidencelink SET rows = '{}' WHERE game_id = {game}"),
         "does not follow from the one before",

@@ -10,6 +10,7 @@ from io import StringIO
 import pytest
 from django.core import mail
 from django.core.management import call_command
+from django.test import Client
 
 from arbitration.models import Asking, Claim
 from arbitration.rulings import giving
@@ -54,6 +55,8 @@ def test_claimant_organizer_and_operator_are_told_at_once(
     assert figure().problem.startswith("1 case waits for a ruling, and nobody is left to ask")
     alerts.send()
     assert "manage.py referee" in str(mail.outbox[-1].body)
+    of_strangers = Client().get("/health")
+    assert (of_strangers.status_code, of_strangers.json()["problems"]) == (200, [])
 
 
 def test_who_is_appointed_is_asked_of_what_waits(game: Game) -> None:

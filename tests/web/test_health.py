@@ -114,6 +114,24 @@ class TestHealth:
             "letters_set_aside: all is well again"
         ]
 
+    def test_of_cases_it_tells_the_operator_alone(self, client, settings, monkeypatch):
+        case = health.Figure("cases", 1, "cases", "1 case waits for a ruling", inside=True)
+        monkeypatch.setattr(health, "MEASURES", [lambda now: iter([case])])
+        settings.METRICS_TOKEN = "a-token"
+        told = client.get("/health")
+        assert (told.status_code, told.json()) == (200, {"ok": True, "problems": []})
+        told = client.get("/health", headers={"Authorization": "Bearer another"})
+        assert told.status_code == 200
+        told = client.get("/health", headers={"Authorization": "Bearer a-token"})
+        assert (told.status_code, told.json()["problems"]) == (503, [case.problem])
+        client.force_login(Player.objects.create_user("red@example.org", display_name="Red Sea"))
+        assert client.get("/health").status_code == 200
+        client.force_login(
+            Player.objects.create_superuser("operator@example.org", display_name="Operator")
+        )
+        assert client.get("/health").json()["problems"] == [case.problem]
+        assert health.problems(health.figures()) == {"cases": case.problem}
+
     def test_what_cannot_be_counted_is_not_called_well(self, caplog):
         health.log_changes([health.Figure("redis", 0, "", "Redis does not answer")])
         caplog.clear()

@@ -39,11 +39,13 @@ Marks = dict[int, dict[tuple[str, int], Held | None]]
 of it as the database held it when it was written; None where that is still to be read.
 """
 
-GAME = (
+FIRST_GAME = (
     *("system", "revision", "edition", "options", "settings", "start", "scheme", "secret_digest"),
     *("phase", "head", "winners", "ending", "started", "ended", "frozen", "stayed", "course"),
 )
-"""Columns of the game's own row that each link holds."""
+"""Columns of the game's own row that each link holds, also one that an earlier release made."""
+GAME = (*FIRST_GAME, "club_id")
+"""Columns of the game's own row that each link holds from now on."""
 
 _open: ContextVar[Marks | None] = ContextVar("rows to be linked", default=None)
 

@@ -110,6 +110,11 @@ def test_a_letter_says_the_same_to_whoever_has_an_account(
         line.rpartition("/")[2] for line in str(mail.outbox[0].body).splitlines()
         if "/invitations/" in line
     )  # fmt: skip
+    for other in (person("Cat"), person("Boby")):
+        assert "another mailbox" in refused(invitations.accept, secret, other)
+    assert not club_roles.members(club).filter(player__display_name__in=("Cat", "Boby")).exists()
+    Player.objects.filter(pk=bob.pk).update(email="bob+games@example.org")  # the same mailbox
+    bob.refresh_from_db()
     invitations.accept(secret, bob)
     accepted = Invitation.objects.order_by("pk").first()
     assert accepted is not None and accepted.address == ""  # the address has done its work

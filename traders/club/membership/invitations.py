@@ -18,7 +18,7 @@ from traders.club.membership.joining import not_banned
 from traders.club.membership.locked_club import is_open, locked
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
-from traders.domain.people.mailbox_identity import canonical
+from traders.domain.people.mailbox_identity import canonical, same
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Invitation, Membership, NotInvited, Player, Role, Standing
@@ -157,6 +157,12 @@ def accept(secret: str, player: Player) -> Membership:
     with locked(found(secret).club_id) as club:
         invitation = found(secret)  # somebody else may have been quicker
         before = club_roles.membership(player, club)
+        if invitation.address and not same(invitation.address, player.email):
+            raise Refusal(
+                "This invitation was mailed to another mailbox, and is for its owner alone. Sign "
+                "in with that address, or ask for an invitation to yours.",
+                "PR-CLUB-03",
+            )
         not_banned(before)
         if before is not None and before.standing == Standing.MEMBER:
             if _RANK.index(before.role) <= _RANK.index(invitation.role):

@@ -60,6 +60,8 @@ class Figure:
     problem: str = ""
     label: str = ""
     """Tells figures of one name apart: a queue's name."""
+    inside: bool = False
+    """Its problem is for the operator alone: it tells of somebody's case."""
 
     @property
     def shown(self) -> str:
@@ -83,9 +85,10 @@ def figures() -> list[Figure]:
     return [Figure("database", 1, "the database answers"), *counted, *_queues()]
 
 
-def problems(found: list[Figure]) -> dict[str, str]:
-    """Problems by the figure's name."""
-    return {figure.name: figure.problem for figure in found if figure.problem}
+def problems(found: list[Figure], *, inside: bool = True) -> dict[str, str]:
+    """Problems by the figure's name; `inside`: also those that are for the operator alone."""
+    shown = [figure for figure in found if inside or not figure.inside]
+    return {figure.name: figure.problem for figure in shown if figure.problem}
 
 
 _logged: set[str] = set()

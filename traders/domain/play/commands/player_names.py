@@ -33,6 +33,15 @@ OFFICES = frozenset({
 """Words in no name: who bears one seems to speak for the server."""
 
 
+MASKS_AND_BOTS = frozenset({
+    "mask", "masks", "maske", "masken", "masque", "masques", "máscara", "maschera", "masker",
+    "maska", "maszk", "naamio", "маска", "bot", "bots", "robot", "robots", "robô", "робот", "бот",
+})  # fmt: skip
+"""What pages call by a number, in the languages of players: `mask 2`, `Bot 3`."""
+_ARTICLES = frozenset({"the", "a", "der", "die", "das", "la", "le", "el", "il", "de", "den", "het"})
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+
+
 def plain(name: str) -> str:
     """A name as it is kept: compatibility forms made plain (NFKC), blanks single."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
@@ -49,6 +58,7 @@ def problem(name: str, player: Player | None = None) -> str:
         or _misshapen(name)
         or _meaning(name, frozenset(ENGINES))
         or _spoken(name)
+        or _numbered(name)
         or _taken(name, player)
     )
 
@@ -213,6 +223,39 @@ def _spoken(name: str) -> str:
         if seen & looks(colour):
             return f"“{name}” looks like {colour}, which is a seat; take another name."
     return ""
+
+
+def _numbered(name: str) -> str:
+    """Whether the name looks like one that the server gives by numbers, to masks and to bots: names
+    that bear one already stay.
+    """
+    words = name.split()
+    rest = words[1:] if words[0].casefold() in _ARTICLES else words
+    begins = bool(rest) and bool(looks(rest[0]) & _looks_of_masks())
+    among = any(looks(word) & _looks_of_masks() for word in words)
+    counted = any(word.isdecimal() or looks(word) & _looks_of_numbers() for word in words)
+    if begins or (among and counted) or looks(name) & _joined():
+        return f"“{name}” looks like a mask or a bot, which have numbers here; take another name."
+    return ""
+
+
+@cache
+def _looks_of_masks() -> frozenset[str]:
+    return frozenset().union(*map(looks, MASKS_AND_BOTS))
+
+
+@cache
+def _looks_of_numbers() -> frozenset[str]:
+    return frozenset().union(*map(looks, (*Number.IN_WORDS, *_ROMAN)))
+
+
+@cache
+def _joined() -> frozenset[str]:
+    """How a mask and its number look, written together either way round."""
+    numbers = [*map(str, range(1, 10)), *Number.IN_WORDS[1:], *_ROMAN]
+    both = [(word, number) for word in MASKS_AND_BOTS for number in numbers]
+    both += [(word, str(number)) for word in ("mask", "bot") for number in range(10, 100)]
+    return frozenset().union(*(looks(one + two) | looks(two + one) for one, two in both))
 
 
 def _taken(name: str, player: Player | None) -> str:
