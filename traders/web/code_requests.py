@@ -8,12 +8,17 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.core.internal.ratelimit import respond_429, truncate_ip
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.crypto import get_random_string
 
-from traders.domain.accounts import sign_in_limits
+from traders.domain.accounts import sign_in_limits, sign_in_marks
+from traders.models import MarkKind, Player
 
 View = Callable[..., HttpResponseBase]
+BROWSER = "browser"
+"""The cookie by which a browser is known again when somebody signs in; it is sent nowhere else."""
 ASKED = "address asked for"
 """In the session: the address to which a code was mailed, which may be asked for once more."""
 
@@ -32,9 +37,30 @@ def limited(view: View) -> View:
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method == "POST" and not _may_ask(request):
             return respond_429(request)  # type: ignore[no-any-return]
-        return view(request, *args, **kwargs)
+        before = request.user
+        response = view(request, *args, **kwargs)
+        if isinstance(request.user, Player) and request.user != before:
+            _note_sign_in(request, request.user, response)
+        return response
 
     return answer
+
+
+def _note_sign_in(request: HttpRequest, player: Player, response: HttpResponseBase) -> None:
+    """Keep that the player signed in from this browser, which a cookie tells again for a while."""
+    browser = request.COOKIES.get(BROWSER, "")
+    if not (len(browser) == 32 and browser.isalnum()):
+        browser = get_random_string(32)
+    sign_in_marks.note(player, browser=browser, network=client_of(request))
+    response.set_cookie(
+        BROWSER,
+        browser,
+        max_age=sign_in_marks.KEPT[MarkKind.BROWSER],
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        path="/accounts/",
+        samesite="Lax",
+    )
 
 
 def _may_ask(request: HttpRequest) -> bool:

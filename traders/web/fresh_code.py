@@ -158,8 +158,8 @@ def _change_now(request: HttpRequest, change: AddressChange) -> bool:
     return True
 
 
-@require_POST
 @login_required
+@require_POST
 def keep_own_address(request: HttpRequest) -> HttpResponse:
     """The player changes nothing after all. Sessions end, this one too: whoever asked for the
     change may be somebody else.

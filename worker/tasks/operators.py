@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from traders.domain.accounts import address_changes, masked_message_erasure, sign_in_limits
+from traders.domain.accounts import (
+    address_changes,
+    masked_message_erasure,
+    sign_in_limits,
+    sign_in_marks,
+)
 from traders.domain.calendar import clock
 from traders.domain.operators import alerts
 
@@ -18,8 +23,10 @@ def tell() -> None:
 @shared_task(name="worker.tasks.operators.erase")
 def erase() -> None:
     """Erase what removed accounts wrote under masks, where the masks are opened by now; forget how
-    often codes were asked for. Addresses that have waited long enough become their accounts'.
+    often codes were asked for, and where players signed in. Addresses that have waited long enough
+    become their accounts'.
     """
     masked_message_erasure.erase()
     sign_in_limits.forget(clock.now())
+    sign_in_marks.forget(clock.now())
     address_changes.carry_out_due(clock.now())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
@@ -20,18 +20,17 @@ LATELY = timedelta(days=7)
 """For so long after an outage it is made good."""
 
 
-def last_outage() -> Outage | None:
+def last_outage(now: datetime) -> Outage | None:
     """The last outage of late; None where there was none."""
-    now = clock.now()
     found = [one for one in heartbeat.outages(now) if one.end > now - LATELY]
     return found[-1] if found else None
 
 
-def to_make_good(club: Club, games: Iterable[str]) -> Outage | None:
+def to_make_good(club: Club, games: Iterable[str], now: datetime) -> Outage | None:
     """The last outage of late, where one of these games, by the ends of their addresses, was played
     then and has not had its time; else None.
     """
-    outage = last_outage()
+    outage = last_outage(now)
     if outage is None:
         return None
     ran = set(_played(club, outage).filter(slug__in=games).values_list("pk", flat=True))
@@ -47,7 +46,7 @@ def grant_all(club: Club, organizer: Player, length: timedelta) -> str:
     """Give each game that was played during the last outage so much time, unless it had it: games
     that a first call could not reach have it by the next. What was done, in words.
     """
-    outage = last_outage()
+    outage = last_outage(clock.now())
     if outage is None:
         raise Refusal(
             f"The server was not down in the last {LATELY.days} days.", "PR-MAIL-03", kind="stale"

@@ -212,6 +212,9 @@ def _account(player: Player) -> dict[str, Any]:
             {"name": one.name, "added": _time(one.added), "address": one.endpoint}
             for one in player.browsers.all()
         ],
+        "sign-ins": [
+            {"kind": one.kind, "kept until": _time(one.ends)} for one in player.sign_in_marks.all()
+        ],
         "tokens": [
             {"name": one.name, "scopes": one.scopes, "made": _time(one.made)}
             for one in player.api_tokens.all()

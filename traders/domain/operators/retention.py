@@ -21,10 +21,12 @@ from traders.models import (
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
+    AttemptCount,
     Invitation,
     Letter,
     LetterStatus,
     Picture,
+    SignInMark,
 )
 
 LEAST = timedelta(days=30)
@@ -47,8 +49,8 @@ class Pruned:
 
 
 def prune(older: timedelta) -> Pruned:
-    """Remove what is older and not needed, invitations that have expired too. Raises `ValueError`
-    for less than a month.
+    """Remove what is older and not needed, and what has its own end: invitations, counts of codes,
+    marks of sign-ins. Raises `ValueError` for less than a month.
     """
     if older < LEAST:
         raise ValueError(f"What is younger than {LEAST.days} days is kept.")
@@ -56,6 +58,8 @@ def prune(older: timedelta) -> Pruned:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     _deleted(ApiPost.objects.filter(at__lt=clock.now() - POSTS_KEPT))
     _deleted(Invitation.objects.filter(expires__lt=before))
+    _deleted(AttemptCount.objects.filter(ends__lt=clock.now()))
+    _deleted(SignInMark.objects.filter(ends__lt=clock.now()))
     return Pruned(_bodies(before), _pictures(before), _arrivals(before))
 
 

@@ -4,6 +4,8 @@ an organizer may give; what is told to all, and time for all after an outage.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -12,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST, require_safe
 
-from traders.club.desk import game_facts_query, game_lines, outage_grants
+from traders.club.desk import game_facts_query, game_lines, outage_grants, seats_alike
 from traders.club.desk.game_facts import SeatFacts
 from traders.club.desk.game_troubles import Trouble
 from traders.club.desk.order_lines import speak
@@ -67,6 +69,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "lines": shown,
+        "alike": _alike(shown, now),
         "seasons": checklist.coming(club),
         "any": bool(whole),
         "alone": not whole and club_roles.members(club).count() == 1,
@@ -79,7 +82,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "trouble": trouble,
         "member": member,
         "outage": outage_grants.to_make_good(
-            club, [line.game.slug for line in whole if not line.game.own]
+            club, [line.game.slug for line in whole if not line.game.own], now
         ),
     }
     return render(request, "web/clubs/desk.html", context)
@@ -94,7 +97,15 @@ def desk_game(request: HttpRequest, slug: str, game: str) -> HttpResponse:
     found = game_lines.lines(game_facts_query.games_of(club, reader, now, game), now)
     if not found:
         raise Http404("The club has no such game that is not over.")
-    return render(request, "web/clubs/desk_game.html", _of_game(club, found[0]))
+    context = _of_game(club, found[0]) | {"alike": _alike(found, now)}
+    return render(request, "web/clubs/desk_game.html", context)
+
+
+def _alike(lines: list[game_lines.DeskLine], now: datetime) -> dict[str, list[str]]:
+    """What may show that one person has two seats, by game; nothing of games in which the reader
+    sits or sat.
+    """
+    return seats_alike.hints([line.game for line in lines if not line.game.own], now)
 
 
 def _of_game(club: Club, line: game_lines.DeskLine) -> dict[str, object]:

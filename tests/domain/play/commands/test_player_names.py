@@ -177,7 +177,8 @@ def test_names_that_are(name):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", [
     "Mask 2", "mask two", "MASK-2", "Mask2", "Mаsk", "ｍａｓｋ ２", "M.a.s.k 3", "the mask 2",
-    "Masks", "mask II", "Másk 7", "second mask 2", "2 masks", "mask of many", "masktwo", "MaskIV", "Маска 2",
+    "Masks", "mask II", "Másk 7", "second mask 2", "2 masks", "mask of many", "masktwo", "MaskIV",
+    "Маска 2",
     "Bot 3", "bot3", "B0t 3", "bot three", "Robot 4", "Ann Bot 5", "Бот 2", "ᴮot 1", "Ḅot",
     "Maske 2", "Masque deux", "Máscara dos", "Maschera 1", "El robot", "Maska dwa",
 ])  # fmt: skip
