@@ -62,7 +62,7 @@ def ask_for(request: HttpRequest, page: str) -> HttpResponse:
     return redirect(f"{reverse('account_reauthenticate')}?{urlencode({'next': reverse(page)})}")
 
 
-class _Process(AbstractCodeVerificationProcess):  # type: ignore[misc]
+class _Process(AbstractCodeVerificationProcess):
     """A code that was mailed to the reader's own mailbox, in the session."""
 
     def __init__(self, request: HttpRequest, state: dict[str, Any], player: Player) -> None:
@@ -75,9 +75,11 @@ class _Process(AbstractCodeVerificationProcess):  # type: ignore[misc]
 
     @classmethod
     def resume(cls, request: HttpRequest, player: Player) -> _Process | None:
-        state = request.session.get(_STATE)
-        of_hers = state and state.get("email") == player.email
-        return cls(request, state, player).abort_if_invalid() if of_hers else None  # type: ignore[no-any-return]
+        state: dict[str, Any] | None = request.session.get(_STATE)
+        if state is None or state["email"] != player.email:
+            return None
+        process = cls(request, state, player)
+        return process if process.abort_if_invalid() else None
 
     def persist(self) -> None:
         self.request.session[_STATE] = self.state

@@ -59,7 +59,7 @@ def _is_operators(request: HttpRequest) -> bool:
     if _bears_token(request):
         return True
     try:
-        return bool(request.user.is_superuser)  # type: ignore[union-attr]
+        return bool(request.user.is_superuser)
     except DatabaseError:  # which is then what is wrong
         return False
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.domain.letters import real
 from tests.domain.tollbooth import Booth
+from traders.domain.letters import session_letters
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.models import Cadence, Letter, LetterKind, LetterStatus, Player
@@ -62,6 +63,19 @@ def test_a_message_to_one_alone_comes_at_once(booth):
     booth.says("red", "to green: shall we?")
     assert sent(booth, "green") == [LetterKind.HAPPENED]
     assert sent(booth, "blue") == []
+
+
+def test_nobody_fills_anothers_mailbox(booth, monkeypatch):
+    monkeypatch.setattr(session_letters, "MOST_AN_HOUR", 3)
+    for number in range(6):
+        booth.says("red", f"to green: {number}")
+    assert sent(booth, "green") == [LetterKind.HAPPENED] * 3
+    booth.says("red", "propose pause")
+    booth.says("red", "yes")  # what asks, and what is decided, comes all the same
+    assert len(sent(booth, "green")) == 4
+    last = Letter.objects.filter(seat="green", status="written").latest("pk")
+    told = [message.words for before in decode(last.facts).earlier for message in before.press]
+    assert told == ["3", "4", "5"]
 
 
 def test_a_vote_is_asked_for_at_once(booth):

@@ -43,9 +43,11 @@ from traders.models import (
 )
 
 MOST_FOLDED = 200
-"""Held letters that are included in a reader's next one; older ones stay held for the daily
-summary.
-"""
+"""Held letters that are told in a reader's next one; older ones wait for the daily summary."""
+
+
+MOST_AN_HOUR = 30
+"""Letters of an hour that only tell a seat something; what comes beyond waits for its next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +314,9 @@ def _letter(
     assert seat.player is not None
     by_bot = change_set.sender in bots.seats
     now = goes_now(seat.colour, seat.player.cadence, kind, facts, change_set, by_bot=by_bot)
+    urgent = change_set.at_once or seat.colour in change_set.own_notices
+    if now and kind == LetterKind.HAPPENED and not (urgent or seat.bot):
+        now = not _flooded(game, seat, facts.at)
     status = LetterStatus.INSIDE if seat.bot else LetterStatus.WRITTEN if now else LetterStatus.HELD
     return Letter(
         game=game,
@@ -328,6 +333,14 @@ def _letter(
         status=status,
         next_try=_bot_answers_at(game, facts, bots.pace) if seat.bot else facts.at if now else None,
     )
+
+
+def _flooded(game: Game, seat: Seat, now: datetime) -> bool:
+    """Whether the seat was told things in as many letters of an hour as it gets."""
+    told = Letter.objects.filter(game=game, seat=seat.colour, kind=LetterKind.HAPPENED)
+    waiting = (LetterStatus.HELD, LetterStatus.FOLDED)
+    sent = told.filter(written__gt=now - timedelta(hours=1)).exclude(status__in=waiting)
+    return sent.count() >= MOST_AN_HOUR
 
 
 def _bot_answers_at(game: Game, facts: Facts, pace: timedelta) -> datetime | None:
