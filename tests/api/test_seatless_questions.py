@@ -13,6 +13,7 @@ import pytest
 
 from tests.api.program import Program
 from tests.club.seasons.league import called, club_of, olga, person, season_of
+from tests.examples import drawn
 from traders.club.desk import order_lines as desk_orders
 from traders.club.ladders import ladder_letters as ladder_telling
 from traders.club.ladders import ladder_upkeep, player_actions
@@ -84,7 +85,8 @@ def test_every_order_of_a_seat_is_answered_as_a_letters_is(
     assert all(line["words"] != UNREAD for line in came["lines"])
 
 
-@pytest.mark.parametrize("system", tuple(ENGINES))
+@pytest.mark.examples("answers-to-programs")
+@pytest.mark.parametrize("system", drawn("answers-to-programs", list(ENGINES)))
 def test_every_order_of_a_game_is_answered_as_a_letters_is(
     system: str, red: Player, in_a_trial: Trial
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from arbitration.models import Claim
@@ -12,6 +13,7 @@ from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.people import club_roles
 from traders.models import Game, Player
+from traders.models.evidence_chain import linking
 
 
 @pytest.fixture(autouse=True)
@@ -49,5 +51,7 @@ def organizer(game: Game) -> Player:
     """The organizer of the game's club, who sits nowhere."""
     made = disputed.player("organizer")
     game.club = club_roles.found("Club", "club", made)
-    game.save()
+    with transaction.atomic(), linking(game.pk, locked=True):
+        game.save()
+    game.refresh_from_db()
     return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.test import Client
@@ -16,6 +17,7 @@ from arbitration.rulings import giving
 from tests.api.program import program_of
 from tests.arbitration import disputed
 from tests.domain.post.incoming.readers import in_anothers_hands, killed
+from tests.examples import drawn
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
 from traders.domain.play import door
@@ -79,9 +81,11 @@ def test_a_wrong_rule_found_thirty_moves_later_is_put_right_and_play_goes_on(
     assert line.answer == "done", line.words
 
 
-@pytest.mark.parametrize("seat", ["", "blue"])
-@pytest.mark.parametrize("kind", ClaimKind.values)
-@pytest.mark.parametrize("about", [0, 2, 3])
+@pytest.mark.examples("cases")
+@pytest.mark.parametrize(
+    ("about", "kind", "seat"),
+    drawn("cases", list(product([0, 2, 3], ClaimKind.values, ["", "blue"]))),
+)
 def test_a_case_of_any_kind_about_any_move_is_found_on_or_refused_in_words(
     game: Game, organizer: Player, kind: str, about: int, seat: str
 ):

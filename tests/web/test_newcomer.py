@@ -40,7 +40,9 @@ def open_house(redis_server: Redis) -> Iterator[House]:
         yield house
 
 
+@pytest.mark.long
 def test_a_newcomer_takes_the_seat_and_jumps_by_letter(browser: Browser, open_house: House) -> None:
+    """Long: every process of a server is started for it."""
     site = f"http://127.0.0.1:{open_house.web_port}"
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, timezone_id="Europe/Berlin"

@@ -19,7 +19,7 @@ from hypothesis import Phase, given
 from hypothesis import strategies as st
 
 from tests.api.program import program_of
-from tests.examples import property_of
+from tests.examples import drawn, property_of
 from traders.domain.calendar import clock
 from traders.domain.history import seed_vault
 from traders.domain.play import door
@@ -193,8 +193,9 @@ def the_secret_part_in_the_json(monkey: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.examples("page-leaks")
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sorted(LEAKS))
+@pytest.mark.parametrize("name", drawn("page-leaks", sorted(LEAKS)))
 def test_a_planted_leak_is_found(
     red: Player, blue: Player, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import product
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.examples import drawn
 from traders.domain.history import record, seed_vault
 from traders.domain.play import door
 from traders.engines.kernel.contract import Blank, Choice, Interval, Turn
@@ -85,8 +87,10 @@ def least(blank: Blank) -> str:
     return blank.things[0] if blank.things else str(blank.low)
 
 
-@pytest.mark.parametrize("turns", [0, 9])
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.examples("boards-touched")
+@pytest.mark.parametrize(
+    ("system", "turns"), drawn("boards-touched", list(product(SYSTEMS, [0, 9])))
+)
 def test_what_is_offered_and_stands_on_the_board_is_touched_and_sent(
     red_client: Client, red: Player, blue: Player, system: str, turns: int
 ) -> None:

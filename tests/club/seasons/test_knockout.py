@@ -8,6 +8,7 @@ import pytest
 
 from tests.club.seasons.cup import EIGHT, approved, by_name, byes_of, cup_of, played, tables_of
 from tests.club.seasons.league import called, olga, registered
+from tests.examples import drawn
 from traders.club.competition.knockout import KnockoutRules, sizes_of_rounds
 from traders.club.seasons import (
     bracket,
@@ -208,7 +209,8 @@ def test_what_cannot_be_is_refused(more: dict[str, object], said: str) -> None:
         registered(EIGHT, *divisions, **told)  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.examples("knock-outs")
+@pytest.mark.parametrize("seed", drawn("knock-outs", range(200)))
 def test_any_knock_out_comes_to_one_winner(seed: int) -> None:
     """Random people, tables, results with shared places, and people who go."""
     lot = random.Random(seed)

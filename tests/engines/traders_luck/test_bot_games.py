@@ -10,6 +10,7 @@ from statistics import median
 import pytest
 
 from tests.engines.table import BareTable, filled, thrown
+from tests.examples import drawn
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.table import advance
 from traders.domain.table.table import Table
@@ -118,7 +119,12 @@ def test_bots_play_to_the_end_as_letters_take_it(options, players):
         assert best > 10, "some bot ends with more than it began with"
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
+@pytest.mark.examples("masters-of-luck")
+@pytest.mark.parametrize(
+    "options",
+    drawn("masters-of-luck", list(OPTIONS)),
+    ids=lambda options: "+".join(options) or "plain",
+)
 def test_nothing_that_masters_say_is_refused(options):
     box = Random(5)
     table = Table(

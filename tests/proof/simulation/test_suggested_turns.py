@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
+
 from traders.engines.kernel.level import Level
 from traders.engines.registry import ENGINES, engine
 from traders.proof.simulation import delays
@@ -26,7 +28,9 @@ def letters_a_turn(system: str, *, advised: bool) -> float:
     return letters / turns
 
 
+@pytest.mark.long
 def test_a_turn_takes_no_more_letters_by_suggestions_and_in_some_game_fewer() -> None:
+    """Long: sixteen whole games."""
     told = {
         (system, advised): letters_a_turn(system, advised=advised)
         for system, advised in product(ENGINES, (True, False))

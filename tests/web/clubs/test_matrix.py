@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from tests.examples import drawn
 from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.seasons import entering, setting_up
 from traders.domain.people import club_roles
@@ -77,7 +78,7 @@ class World(NamedTuple):
         return self.public or who == OPERATOR or who in Role.values
 
 
-@pytest.fixture(params=[True, False], ids=["public", "private"])
+@pytest.fixture(params=drawn("clubs", [True, False]), ids=["private", "public"].__getitem__)
 def world(request: pytest.FixtureRequest) -> World:
     make = Player.objects.create_user
     people = {
@@ -134,6 +135,7 @@ def state() -> list[Any]:
     ]
 
 
+@pytest.mark.examples("clubs")
 def test_who_reads_which_page(world: World) -> None:
     before, wrong = state(), []
     for who in WHO:
@@ -159,6 +161,7 @@ def test_who_reads_which_page(world: World) -> None:
     assert state() == before
 
 
+@pytest.mark.examples("clubs")
 def test_who_does_what(world: World) -> None:
     wrong = []
     for who in WHO:

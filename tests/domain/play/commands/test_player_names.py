@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.examples import drawn
 from traders.domain.history import record
 from traders.domain.play import door
 from traders.domain.play.commands import leaving, orders_ahead, player_names, registry
@@ -117,7 +118,8 @@ def meant(grammar: Grammar, line: str, called: dict[str, str]) -> str:
         return refusal.kind
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.examples("names-in-orders")
+@pytest.mark.parametrize("system", drawn("names-in-orders", list(SYSTEMS)))
 def test_a_literal_of_an_order_is_refused_as_a_name_or_changes_no_order_of_a_rival(system):
     given_out = sorted(name for name in candidates(system) if given(name))
     everyone = dict.fromkeys(given_out, "blue")

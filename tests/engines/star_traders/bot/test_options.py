@@ -83,7 +83,8 @@ def test_a_bot_fends_a_raid_off():
     )
 
 
-@pytest.mark.parametrize("timing", ["stops", "table"])
+@pytest.mark.examples("advanced-tables")
+@pytest.mark.parametrize("timing", drawn("advanced-tables", ["stops", "table"]))
 def test_what_bots_say_is_taken_as_letters_take_it(timing):
     """Set-up by auction, then the advanced game, at a table; nothing is refused."""
     box = Random(8)
