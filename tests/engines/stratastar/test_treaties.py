@@ -8,7 +8,7 @@ import pytest
 
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.stratastar import ENGINE, battle_phase
+from traders.engines.stratastar import ENGINE, battle, battle_phase
 from traders.engines.stratastar.state import Treaty
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -52,7 +52,7 @@ def test_of_two_treaties_with_foes_the_older_makes_the_side(turned):
     pairs = [("red", "blue"), ("blue", "green")]
     state = met(pairs[::-1] if turned else pairs, red=1, blue=1, green=1, yellow=1)
     sides = {
-        frozenset(side) for side in battle_phase._sides(state, battle_phase.parties(state, "e5"))
+        frozenset(side) for side in battle._sides(state, battle_phase.parties(state, "e5"))
     }
     partner = "green" if turned else "red"
     assert frozenset({"blue", partner}) in sides
@@ -63,7 +63,7 @@ def test_two_pairs_make_two_sides():
     """SS-TRY-03, SS-BAT-17"""
     state = met([("red", "green"), ("blue", "yellow")], red=1, blue=1, green=1, yellow=1)
     assert {
-        frozenset(side) for side in battle_phase._sides(state, battle_phase.parties(state, "e5"))
+        frozenset(side) for side in battle._sides(state, battle_phase.parties(state, "e5"))
     } == {
         frozenset({"red", "green"}),
         frozenset({"blue", "yellow"}),

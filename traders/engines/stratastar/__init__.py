@@ -45,4 +45,5 @@ ENGINE = Stratastar(
     orders=order_language,
     conditions=standing_order_conditions,
     view=view,
+    revision=2,
 )

@@ -10,6 +10,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import hands
+from traders.engines.stratastar.deeds import actions
 from traders.engines.stratastar.order_handler import OrderHandler, fits, has
 from traders.engines.stratastar.order_types import Breakthrough, Choose
 from traders.engines.stratastar.state import Position
@@ -37,8 +38,10 @@ def lacked(state: Position, seat: Seat, *, alone: bool) -> list[str]:
 
 
 def chance(state: Position, step: RollAbility) -> Chance | None:
-    """A D10, as long as there is an ability to gain (SS-BTK-01)."""
-    if not lacked(state, step.seat, alone=step.alone):
+    """A D10, as long as there is an ability to gain (SS-BTK-01); where a phase is played again the
+    same is gained (SS-PBM-04).
+    """
+    if state.turn.again is not None or not lacked(state, step.seat, alone=step.alone):
         return None
     rule = "SS-UNE-02" if step.alone else "SS-BTK-02"
     return Chance("die", SIDES, f"{step.seat}'s ability", rule)
@@ -69,8 +72,16 @@ def rolled(state: Position, step: RollAbility, outcome: Outcome, told: Told) -> 
     return [ChooseAbility(step.seat, found, anything)]
 
 
+def again(state: Position, step: RollAbility, told: Told) -> None:
+    """No die is thrown: there is nothing to gain, or the roll is known (SS-PBM-04)."""
+    if state.turn.again is not None and state.turn.again.gained:
+        gain(state, step.seat, state.turn.again.gained, told)
+
+
 def gain(state: Position, seat: Seat, code: str, told: Told) -> None:
     state.empires[seat].abilities.append(code)
+    for deed in actions(state)[-1:]:  # the roll's, also where it left a choice
+        deed.things.gained = code
     told.append(
         told_to_all(
             f"{named(seat)} gains {ability(code).name}.",

@@ -14,14 +14,13 @@ from traders.engines.kernel.words import (
     count,
     listed,
     named,
-    seats_listed,
     told_to_all,
     told_to_one,
 )
-from traders.engines.stratastar import galaxy, hands, turn_stages, victory
+from traders.engines.stratastar import battle, galaxy, hands, turn_stages
 from traders.engines.stratastar.display_names import card, cards, place
 from traders.engines.stratastar.order_handler import OrderHandler
-from traders.engines.stratastar.order_types import Cards, Commit, Fight
+from traders.engines.stratastar.order_types import Commit, Fight
 from traders.engines.stratastar.state import Empire, Position
 from traders.engines.stratastar.steps import Battles, Commitment
 
@@ -209,10 +208,6 @@ def _fight(
     return [step]
 
 
-def _attack(committed: Cards) -> int:
-    return sum(hands.value(name, "attack") * n for name, n in committed)
-
-
 def _check_commit(state: Position, seat: Seat, order: Commit) -> None:
     """Any number of one's Attack and Research cards (SS-BAT-10, SS-RES-01), none of them sealed
     twice (SS-PBM-05).
@@ -224,14 +219,11 @@ def _check_commit(state: Position, seat: Seat, order: Commit) -> None:
         )
     hands.must_hold(state, seat, order.cards, "SS-BAT-10", "SS-BAT-07")
     for name, n in order.cards:
-        used = sum(
-            sealed.get(name, 0)
-            for other, sealed in sealed_by(state, seat).items()
-            if other != space
-        )
-        if used + n > state.empires[seat].hand.get(name, 0):
+        free = _unsealed(state, seat, name, space)
+        if n > free:
             raise Refusal(
-                f"{used} of these cards are sealed elsewhere: no card is sealed twice.",
+                f"{state.empires[seat].hand[name] - free} of these cards are sealed elsewhere: no "
+                "card is sealed twice.",
                 "SS-PBM-05",
                 "SS-BAT-10",
             )
@@ -250,6 +242,48 @@ def _commit(
     return [step]
 
 
+def spy_paid(state: Position, seat: Seat, step: Step | None, told: Told) -> None:
+    """A seat has paid a spy, perhaps with a card that it had sealed (SS-SPY-03). `step`: at which
+    play waits, taken off the agenda.
+    """
+    open_now = next(
+        (one for one in (step, *reversed(state.agenda)) if isinstance(one, Commitment)), None
+    )
+    if open_now is None:
+        return
+    open_now.spies = sorted({*open_now.spies, seat})
+    left = dict(state.empires[seat].hand)
+    for used in open_now.sealed.get(seat, {}).values():
+        for name, n in list(used.items()):
+            used[name] = min(n, left.get(name, 0))
+            left[name] = left.get(name, 0) - used[name]
+    words = "What you have sealed counts as far as you still hold it; `commit` again changes it."
+    told.append(told_to_one(seat, words, "SS-SPY-03", kind="sealed"))
+
+
+def as_held(state: Position, seat: Seat, order: Commit) -> Commit:
+    """What is left of a commitment whose seat has paid a spy since, perhaps with a card that it had
+    sealed (SS-SPY-03).
+    """
+    step = _open(state)
+    if step is None or seat not in step.spies:
+        return order
+    space = _space(state, seat, order.at)
+    cards = tuple(
+        (name, min(n, _unsealed(state, seat, name, space)))
+        for name, n in order.cards
+        if _unsealed(state, seat, name, space) > 0
+    )
+    return Commit(cards, order.at)
+
+
+def _unsealed(state: Position, seat: Seat, name: str, space: str) -> int:
+    """How many cards of a kind a seat holds that it has not sealed for other spaces."""
+    return state.empires[seat].hand.get(name, 0) - sum(
+        sealed.get(name, 0) for other, sealed in sealed_by(state, seat).items() if other != space
+    )
+
+
 def _offer_fight(state: Position, seat: Seat) -> Iterable[Offer]:
     step = _open(state)
     for space in _own(state, step, seat) if step else ():
@@ -264,12 +298,8 @@ def _offer_commit(state: Position, seat: Seat) -> Iterable[Offer]:
         yield Offer(
             f"commit nothing at {space}", "you are in, without cards", "SS-BAT-08", reaction=True
         )
-        for name, held in hands.held(state, seat).items():
-            most = held - sum(
-                sealed.get(name, 0)
-                for other, sealed in sealed_by(state, seat).items()
-                if other != space
-            )
+        for name in hands.held(state, seat):
+            most = _unsealed(state, seat, name, space)
             if most > 0 and hands.value(name, "attack"):
                 words = "sealed, opened together, used up in battle"
                 rule = "SS-RES-01" if name == "research" else "SS-BAT-07"
@@ -286,7 +316,7 @@ FIGHT = OrderHandler("question", _check_fight, _fight, _offer_fight)
 COMMIT = OrderHandler("question", _check_commit, _commit, _offer_commit)
 
 
-# --- the battle -----------------------------------------------------------------------------------
+# --- all is opened -----------------------------------------------------------------------------
 
 
 def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | None:
@@ -307,75 +337,13 @@ def opened(state: Position, step: Commitment, told: Told) -> Sequence[Step] | No
                 )
             )
             continue
-        ended = _battle(
+        ended = battle.fought(
             state,
             space,
+            here,
             {seat: sealed.get(space, {}) for seat, sealed in step.sealed.items()},
             told,
         )
         if ended is not None:
             return ended
-    return None
-
-
-def _sides(state: Position, here: list[Seat]) -> list[list[Seat]]:
-    """Each is his own side (SS-BAT-17), partners under Treaty together (SS-TRY-03): the oldest
-    Treaty first, where one seat is bound to two that are foes of each other.
-    """
-    sides = [[seat] for seat in here]
-    for treaty in state.treaties:
-        one, other = (next((side for side in sides if seat in side), []) for seat in treaty.left)
-        if (
-            one
-            and other
-            and one is not other
-            and all(galaxy.allied(state, a, b) for a in one for b in other)
-        ):
-            one += other
-            sides.remove(other)
-    return sides
-
-
-def _battle(
-    state: Position, space: str, sealed: dict[Seat, dict[str, int]], told: Told
-) -> list[Step] | None:
-    """All units take part (SS-BAT-03); cards used are discarded whatever the outcome (SS-BAT-11);
-    the single highest total wins unharmed (SS-BAT-04, SS-BAT-12), all others are destroyed
-    (SS-BAT-13, SS-BAT-14, SS-BAT-17).
-    """
-    here = parties(state, space)
-    totals: dict[Seat, int] = {}
-    for seat in here:
-        used = sealed.get(seat, {})
-        totals[seat] = galaxy.force(state.empires[seat], space) + _attack(tuple(used.items()))
-        hands.discard(state, seat, used)
-        told.append(
-            told_to_all(
-                f"{named(seat)} at {place(space)}: {cards(used)}; force {totals[seat]}.",
-                "SS-BAT-08",
-                reveals=True,
-            )
-        )
-    sides = _sides(state, here)
-    forces = [sum(totals[seat] for seat in side) for side in sides]
-    best = [side for side, total in zip(sides, forces, strict=True) if total == max(forces)]
-    won = best[0] if len(best) == 1 else []
-    for seat in here:
-        if seat not in won:
-            galaxy.clear(state.empires[seat], space)
-    text = (
-        f"{seats_listed(won)} {'wins' if len(won) == 1 else 'win'} at {place(space)}."
-        if won
-        else ""
-    )
-    told.append(
-        told_to_all(
-            text or f"All forces at {place(space)} are destroyed.",
-            "SS-BAT-04" if won else "SS-BAT-14",
-            kind="battle",
-        )
-    )
-    owner = next((seat for seat in here if state.empires[seat].homeworld == space), "")
-    if won and owner and owner not in won:  # a tie captures nothing (SS-BAT-16)
-        return victory.captured(state, owner, space, won, told)
     return None

@@ -56,7 +56,7 @@ def _built(
     """It serves at once, and any number of things is built in a phase (SS-BLD-08)."""
     told.append(told_to_all(f"{named(seat)} builds {what}.", rule, kind="built", seat=seat))
     galaxy.meet(state)
-    return victory.by_worlds(state, seat, told) or [step]
+    return victory.after_colony(state, seat, step, told)
 
 
 # --- Fleets ---------------------------------------------------------------------------------------

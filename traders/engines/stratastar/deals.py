@@ -12,7 +12,7 @@ from traders.engines.kernel.optional_contract import Session, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar import card_swaps, galaxy, hands, sabotage, turn_stages
+from traders.engines.stratastar import card_swaps, deeds, galaxy, hands, turn_stages
 from traders.engines.stratastar.card_swaps import LIST
 from traders.engines.stratastar.display_names import cards
 from traders.engines.stratastar.procedures import PROCEDURES
@@ -69,7 +69,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     """
     may_accept(state, terms)
     card_swaps.swap(state, terms)
-    sabotage.note_deal(state, terms)
+    deeds.note_deal(state, terms)
     gives, takes = LIST.read(terms.gives), LIST.read(terms.takes)
     sizes = [count(sum(n for _, n in what), "card") for what in (gives, takes)]
     told = (

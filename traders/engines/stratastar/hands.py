@@ -13,7 +13,7 @@ from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.stratastar.display_names import a_card, card, cards
 from traders.engines.stratastar.order_types import Cards
-from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.state import Position, Things
 from traders.engines.stratastar.steps import Draw, ShuffleDeck, TakeCard
 from traders.engines.stratastar.tables import CARDS, tables
 
@@ -21,10 +21,9 @@ STAR = "*"
 
 
 class Payment(NamedTuple):
-    """What pays a price: cards, what of spare halves is spent, what is spare then."""
+    """What pays a price: cards, and what is spare then."""
 
     cards: dict[str, int]
-    spare: int
     left: int
 
 
@@ -67,8 +66,11 @@ def must_hold(state: Position, seat: Seat, wanted: Cards, *rules: str) -> None:
 
 def payment(state: Position, seat: Seat, kind: str, n: int, using: Cards, *rules: str) -> Payment:
     """What pays `n` of a kind: spare halves of starred cards, plain cards, starred ones, Research,
-    in this order (SS-POW-02, SS-RES-01); or the cards said. Refuses what does not suffice.
+    in this order (SS-POW-02, SS-RES-01); or the cards said. Refuses what does not suffice. Where a
+    phase is played again the same cards pay (SS-PBM-04).
     """
+    if state.turn.again is not None:
+        return _same(state, seat, kind, n, state.turn.again.price, rules)
     if using:
         return _said(state, seat, kind, n, using, rules)
     found = unsaid(state, seat, kind, n)
@@ -91,13 +93,24 @@ def unsaid(state: Position, seat: Seat, kind: str, n: int) -> Payment | None:
             missing -= take * worth
     if missing > 0:
         return None
-    return Payment(chosen, spent, spare - spent - missing)
+    return Payment(chosen, spare - spent - missing)
 
 
 @cache
 def _serving(kind: str) -> tuple[tuple[str, int], ...]:
     """The cards that pay a kind, in the order in which they are taken, and what each is worth."""
     return tuple((name, value(name, kind)) for name in (kind, kind + STAR, "research"))
+
+
+def _same(
+    state: Position, seat: Seat, kind: str, n: int, price: dict[str, int], rules: tuple[str, ...]
+) -> Payment:
+    must_hold(state, seat, tuple(price.items()), *rules)
+    spare = state.empires[seat].spare.get(kind, 0)
+    total = spare + sum(value(name, kind) * m for name, m in price.items())
+    if total < n:
+        raise Refusal(f"That costs {count(n, kind + ' card')}.", *rules)
+    return Payment(dict(price), total - n)
 
 
 def _said(
@@ -111,7 +124,7 @@ def _said(
         raise Refusal(f"It is paid with {kind} or research cards.", *rules, "SS-RES-01")
     if total < n or total - min(one for one, _ in worth) >= n:
         raise Refusal(f"That costs {count(n, kind + ' card')}, not {cards(dict(using))}.", *rules)
-    return Payment(dict(using), 0, spare + total - n)
+    return Payment(dict(using), spare + total - n)
 
 
 def _have(hand: Mapping[str, int], spare: int, kind: str) -> str:
@@ -128,8 +141,9 @@ def pay(
     paid = payment(state, seat, kind, n, using, *rules)
     state.empires[seat].spare[kind] = paid.left
     spend(state, seat, paid.cards)
-    if state.turn.deeds and state.turn.seat == seat:
+    if state.turn.deeds and state.turn.deeds[-1].seat == seat:
         state.turn.deeds[-1].spare[kind] = paid.left
+        brought(state).price = dict(paid.cards)
     if paid.cards:
         told.append(
             told_to_all(
@@ -144,7 +158,7 @@ def pay(
 def spend(state: Position, seat: Seat, which: Mapping[str, int]) -> None:
     """Cards that an action costs are discarded, and stay so if it is sabotaged (SS-SAB-02)."""
     discard(state, seat, which)
-    if state.turn.deeds and state.turn.seat == seat:
+    if state.turn.deeds and state.turn.deeds[-1].seat == seat:
         paid = state.turn.deeds[-1].paid
         paid |= {name: n + paid.get(name, 0) for name, n in which.items()}
 
@@ -174,6 +188,11 @@ def changed(state: Position, seat: Seat) -> None:
             other.spied.remove(seat)
 
 
+def brought(state: Position) -> Things:
+    """Where it is kept what the latest deed draws, takes, gains and uncovers (SS-PBM-04)."""
+    return state.turn.deeds[-1].things if state.turn.deeds else Things()
+
+
 # --- drawing --------------------------------------------------------------------------------------
 
 
@@ -181,6 +200,8 @@ def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
     """Cards off the top; where the deck is used up the discards become the deck; with both empty
     drawing stops (SS-DEC-02).
     """
+    if state.turn.again is not None:
+        return _drawn_again(state, step)
     drawn = list(step.drawn)
     n = step.n
     while n and state.deck:
@@ -189,6 +210,7 @@ def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
         n -= 1
     if n and state.discard:
         return [ShuffleDeck(), Draw(step.seat, n, drawn)]
+    brought(state).drawn += drawn
     if drawn:
         got = {name: drawn.count(name) for name in CARDS if name in drawn}
         told.append(
@@ -211,6 +233,48 @@ def draw(state: Position, step: Draw, told: Told) -> Sequence[Step]:
     return []
 
 
+def _drawn_again(state: Position, step: Draw) -> list[Step]:
+    """The cards that were drawn, wherever they lie now; one that is in a hand already, since it was
+    not paid this time, is not drawn (SS-PBM-04).
+    """
+    again = state.turn.again or Things()
+    shuffle_again(state, again.shuffled)
+    for name in again.drawn:
+        below = [*range(again.back, len(state.deck)), *range(min(again.back, len(state.deck)))]
+        place = next((place for place in below if state.deck[place] == name), None)
+        if place is not None:
+            del state.deck[place]
+        elif name in state.discard:
+            _take_up(state, name)
+        else:
+            continue
+        add(state, step.seat, name)
+    return []
+
+
+def top_discard(state: Position) -> str:
+    """The uppermost discard is taken up (SS-PLN-01); the same where a phase is played again."""
+    again = state.turn.again
+    name = again.taken if again else state.discard[-1]
+    _take_up(state, name)
+    brought(state).taken = name
+    return name
+
+
+def _take_up(state: Position, name: str) -> None:
+    del state.discard[len(state.discard) - 1 - state.discard[::-1].index(name)]
+
+
+def shuffle_again(state: Position, shuffled: Sequence[str]) -> None:
+    """Discards that were shuffled lie under what is left of the deck, in the order that fell; one
+    that was not among them stays where it is.
+    """
+    for name in shuffled:
+        if name in state.discard:
+            state.discard.remove(name)
+            state.deck.append(name)
+
+
 def shuffle_chance(state: Position, step: ShuffleDeck) -> Chance | None:
     n = len(state.discard or state.deck)
     return Chance("shuffle", n, "the Galaxy deck", "SS-DEC-02", secret=True) if n > 1 else None
@@ -221,6 +285,7 @@ def shuffled(state: Position, step: ShuffleDeck, outcome: Outcome, told: Told) -
     cards_now = state.discard or state.deck
     state.deck = [cards_now[place - 1] for place in outcome]
     state.discard = []
+    brought(state).shuffled = list(state.deck)
     told.append(told_to_all("The Galaxy deck is shuffled.", "SS-DEC-02", kind="shuffle"))
     return []
 
@@ -228,6 +293,7 @@ def shuffled(state: Position, step: ShuffleDeck, outcome: Outcome, told: Told) -
 def one_card(state: Position, step: ShuffleDeck, told: Told) -> Sequence[Step]:
     """A deck of one card needs no shuffling."""
     state.deck, state.discard = [*state.deck, *state.discard], []
+    brought(state).shuffled = list(state.deck)
     return []
 
 
@@ -239,6 +305,8 @@ def _in_hand(state: Position, seat: Seat) -> list[str]:
 
 
 def take_chance(state: Position, step: TakeCard) -> Chance | None:
+    if state.turn.again is not None:
+        return None  # the same card is taken (SS-PBM-04)
     hand = _in_hand(state, step.of)
     rule = "SS-TRD-03" if step.keep else "SS-PCY-01"
     return (
@@ -255,7 +323,9 @@ def take_only(state: Position, step: TakeCard, told: Told) -> Sequence[Step]:
 def taken(state: Position, step: TakeCard, outcome: Outcome, told: Told) -> Sequence[Step]:
     """A Trade card taken is discarded, others kept (SS-TRD-04); piracy discards it (SS-PCY-01)."""
     assert isinstance(outcome, int)
-    name = _in_hand(state, step.of)[outcome - 1]
+    again = state.turn.again
+    name = again.taken if again and again.taken else _in_hand(state, step.of)[outcome - 1]
+    brought(state).taken = name
     discard(state, step.of, {name: 1})
     if not step.keep or name.rstrip(STAR) == "trade":
         rule = "SS-TRD-04" if step.keep else "SS-PCY-01"

@@ -12,6 +12,7 @@ from traders.engines.kernel.ended import Ended
 from traders.engines.stratastar import battle_phase, galaxy
 from traders.engines.stratastar.order_handler import has
 from traders.engines.stratastar.state import Empire, Position
+from traders.engines.stratastar.steps import WorldsWon
 from traders.engines.stratastar.tables import ability, full_deck, full_pile, tables
 
 MOST_ON_A_WORLD = 2
@@ -153,7 +154,7 @@ def _treaties(state: Position) -> Iterator[str]:
 
 def _turn(state: Position) -> Iterator[str]:
     """The turn is of one who plays, within its limits (SS-DRW-01, SS-MOV-02); who has enough Worlds
-    has won (SS-VIC-05).
+    has won, or Sabotage is asked about it (SS-VIC-05).
     """
     if any(isinstance(step, Ended) for step in state.agenda):
         return
@@ -163,7 +164,8 @@ def _turn(state: Position) -> Iterator[str]:
             f"{turn.seat} has thrown away {turn.retooled} cards, and has {turn.free_moves} free "
             "moves"
         )
-    if not state.options.to_the_death:
+    asked = any(isinstance(step, WorldsWon) for step in state.agenda)
+    if not state.options.to_the_death and not asked:
         for seat in state.playing:
             if galaxy.worlds(state.empires[seat]) >= state.options.worlds:
                 yield f"{seat} has {galaxy.worlds(state.empires[seat])} Worlds, and play goes on"

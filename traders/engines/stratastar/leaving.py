@@ -11,8 +11,8 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
 from traders.engines.stratastar import victory
+from traders.engines.stratastar.deeds import note_departure
 from traders.engines.stratastar.procedures import PROCEDURES
-from traders.engines.stratastar.sabotage import note_departure
 from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import ChooseAbility, DealHands, EndTurn, Placing, RollAbility
 

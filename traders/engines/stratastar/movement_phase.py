@@ -28,13 +28,24 @@ from traders.engines.stratastar.steps import (
 STEP = ("SS-MOV-05", "SS-MOV-02")
 
 
-def must_have(empire: Empire, ships: Ships, frm: str) -> None:
+def shown(ships: Ships) -> str:
+    """`2 Fleets and 1 Warfleet`."""
+    fleets, war = ships
+    named_ships = [
+        *([count(fleets, "Fleet")] if fleets else []),
+        *([count(war, "Warfleet")] if war else []),
+    ]
+    return " and ".join(named_ships) or "none"
+
+
+def must_have(empire: Empire, ships: Ships, frm: str, *rules: str) -> None:
     """Any ships of one space travel as an Armada (SS-MOV-01); nothing else moves (SS-MOV-09)."""
     here = galaxy.fleets(empire, frm), galaxy.warfleets(empire, frm)
     if ships[0] > here[0] or ships[1] > here[1]:
         still = ("SS-MOV-09",) if frm in empire.colonies and not sum(here) else ()
         have = f"{count(here[0], 'Fleet')} and {count(here[1], 'Warfleet')}"
-        raise Refusal(f"You have {have} at {place(frm)}.", *still, "SS-MOV-01", "SS-MOV-02")
+        cited = (*rules, *still, "SS-MOV-01", "SS-MOV-02")
+        raise Refusal(f"You have {have} at {place(frm)}.", *cited)
 
 
 def must_be_open(state: Position, to: str) -> None:
@@ -45,19 +56,20 @@ def must_be_open(state: Position, to: str) -> None:
         )
 
 
-def _step_price(state: Position, using: Cards, seat: Seat) -> bool:
+def step_is_free(state: Position, using: Cards, seat: Seat, *rules: str) -> bool:
     """Whether the step takes the free move (SS-MOV-02); refuses where a Move card is wanting
     (SS-MOV-05).
     """
-    if state.turn.free_moves and not using:
+    again = state.turn.again
+    if state.turn.free_moves and not (again.price if again else using):
         return True
-    hands.payment(state, seat, "move", 1, using, *STEP)
+    hands.payment(state, seat, "move", 1, using, *rules, *STEP)
     return False
 
 
 def pay_step(state: Position, seat: Seat, using: Cards, told: Told) -> None:
     """The free move first, unless cards were said; then a Move card."""
-    if _step_price(state, using, seat):
+    if step_is_free(state, using, seat):
         state.turn.free_moves -= 1
         if state.turn.deeds:
             state.turn.deeds[-1].free = True
@@ -119,7 +131,7 @@ def _check_move(state: Position, seat: Seat, order: Move) -> None:
     if galaxy.chit(state, order.to) == "nebula":
         hands.payment(state, seat, *price_of("nebulous_navigation"), order.using, "SS-NEB-01")
     else:
-        _step_price(state, order.using, seat)
+        step_is_free(state, order.using, seat)
 
 
 def declared(state: Position, march: March, then: Step) -> list[Step]:
@@ -199,7 +211,7 @@ def _check_gate(state: Position, seat: Seat, order: Gate) -> None:
             "SS-MOV-07",
         )
     must_be_open(state, order.to)
-    _step_price(state, order.using, seat)
+    step_is_free(state, order.using, seat)
 
 
 def _gate(state: Position, seat: Seat, order: Gate, step: Phase, told: Told) -> Sequence[Step]:
@@ -283,12 +295,7 @@ def make(state: Position, step: March, told: Told) -> Sequence[Step]:
             return []
     goal = step.goal or step.to
     galaxy.march(state.empires[step.seat], step.fleets, step.war, step.frm, goal)
-    ships = " and ".join(
-        [
-            *([count(step.fleets, "Fleet")] if step.fleets else []),
-            *([count(step.war, "Warfleet")] if step.war else []),
-        ]
-    )
+    ships = shown((step.fleets, step.war))
     told.append(
         told_to_all(
             f"{named(step.seat)} moves {ships} from {place(step.frm)} to {place(goal)}.",
@@ -322,8 +329,12 @@ def _through(state: Position, step: March) -> list[Step]:
 
 def uncover(state: Position, space: str, told: Told) -> None:
     """The next chit of the pile; a hazard that would close a Homeworld in goes back and another is
-    drawn (SS-XPL-07).
+    drawn (SS-XPL-07). What was uncovered in a phase that is played again is told already.
     """
+    again = state.turn.again
+    if again is not None and space in again.chits:
+        state.map[space] = again.chits[space]
+        return
     kind = "blank"
     for _ in range(len(state.pile)):
         kind = state.pile.pop(0)
@@ -331,7 +342,7 @@ def uncover(state: Position, space: str, told: Told) -> None:
             break
         state.pile.append(kind)
         kind = "blank"
-    state.map[space] = kind
+    state.map[space] = hands.brought(state).chits[space] = kind
     told.append(
         told_to_all(
             f"{place(space)} is uncovered: {kind}.",

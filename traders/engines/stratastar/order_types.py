@@ -10,6 +10,8 @@ Cards = tuple[tuple[str, int], ...]
 """Cards with how many of each."""
 Ships = tuple[int, int]
 """Fleets and Warfleets."""
+NO_SHIPS: Ships = (0, 0)
+"""None are named."""
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):
@@ -143,14 +145,19 @@ class Commit(Order, frozen=True):
 
 
 class Retreat(Paid, frozen=True):
-    """`retreat from <space> to <space>`"""
+    """`retreat [<n>] from <space> to <space>`; all where none are named."""
 
     frm: str
     to: str
+    ships: Ships = NO_SHIPS
 
 
 class Pursue(Paid, frozen=True):
-    """`pursue`"""
+    """`pursue [<n>] [<seat>] [to <space>]`; all that moved in where none are named."""
+
+    ships: Ships = NO_SHIPS
+    seat: str = ""
+    to: str = ""
 
 
 class Block(Paid, frozen=True):

@@ -11,11 +11,20 @@ from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.stratastar import battle_phase, hands, sabotage
+from traders.engines.stratastar import battle_phase, deeds, hands, retreat_and_pursuit, sabotage
 from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.legality import lawful
 from traders.engines.stratastar.order_handler import OrderHandler, When, has
-from traders.engines.stratastar.order_types import End, Next, Order, Sabotage
+from traders.engines.stratastar.order_language import write
+from traders.engines.stratastar.order_types import (
+    Commit,
+    End,
+    Next,
+    Order,
+    Pursue,
+    Retreat,
+    Sabotage,
+)
 from traders.engines.stratastar.procedures import PROCEDURES
 from traders.engines.stratastar.state import STORING, Position
 from traders.engines.stratastar.steps import Commitment, Phase
@@ -39,6 +48,8 @@ def _sealed(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
     """The position in which these wishes and cards lie, as far as they still fit."""
     held = STORING.copy(state)
     for order in sent:
+        if isinstance(order, Commit):
+            order = battle_phase.as_held(held, seat, order)
         try:
             lawful(held, seat, order, PROCEDURES.pending(held))
         except Refusal:
@@ -55,16 +66,15 @@ def answered(state: Position, seat: Seat, sent: Sequence[Order]) -> bool:
 
 
 def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
-    """The position with the price of these reactions paid."""
+    """The position with the price of these reactions paid, and the ships gone that they name."""
     left = STORING.copy(state)
     for order in sent:
         price = HANDLERS[type(order)].price
-        if isinstance(order, Sabotage):
-            latest = (sabotage.standing(left) or [None])[-1]  # type: ignore[list-item]
-            named = sabotage.actions(left)[order.n - 1] if order.n else latest
-            if named is not None:
-                named.cancelled = True
         try:
+            if isinstance(order, Sabotage):
+                sabotage.meant(left, order).cancelled = True
+            if isinstance(order, (Retreat, Pursue)):
+                retreat_and_pursuit.leave(left, seat, order)
             if price:
                 hands.discard(left, seat, hands.payment(left, seat, *price, ()).cards)
         except Refusal:
@@ -74,12 +84,20 @@ def _without(state: Position, seat: Seat, sent: Sequence[Order]) -> Position:
 
 def play(state: Position, seat: Seat, order: Order) -> list[Event]:
     """Carry out one order now; a refusal leaves the position as it was."""
+    if isinstance(order, Commit):
+        order = battle_phase.as_held(state, seat, order)
     check(state, seat, order)
-    handler = HANDLERS[type(order)]
-    if isinstance(state.agenda[-1], Phase) and handler.action:
-        sabotage.note(state, seat, order, action=True)
-    elif state.turn.deeds and not isinstance(order, (Sabotage, Next, End)):
-        sabotage.note(state, seat, order, action=False)
+    if not isinstance(order, (Sabotage, Next, End)):
+        action = HANDLERS[type(order)].action
+        in_phase = isinstance(state.agenda[-1], Phase)
+        later = action and state.options.revised and not in_phase
+        deeds.note(
+            state,
+            seat,
+            write(order),
+            action=(action and in_phase) or (later and seat == state.turn.seat),
+            answered=later and seat != state.turn.seat,
+        )
     return PROCEDURES.answered(state, seat, order)
 
 

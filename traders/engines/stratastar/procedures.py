@@ -27,10 +27,12 @@ from traders.engines.stratastar import (
     homeworld_placing,
     movement_phase,
     movement_reactions,
+    retreat_and_pursuit,
     sabotage,
     setup,
     steps,
     turn,
+    victory,
 )
 from traders.engines.stratastar.handler_table import HANDLERS
 from traders.engines.stratastar.legality import lawful
@@ -48,6 +50,7 @@ DOES: dict[type[Step], Does[Position]] = {
     steps.EndTurn: turn.end,
     steps.March: movement_phase.make,
     steps.Battles: battle_phase.begin,
+    steps.WorldsWon: victory.worlds_won,
 }
 
 
@@ -68,8 +71,8 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.Phase: turn.waits,
     steps.TakeCard: hands.take_chance,
     steps.BlockInterval: movement_reactions.block,
-    steps.RetreatInterval: movement_reactions.retreats,
-    steps.PursuitInterval: movement_reactions.pursuit,
+    steps.RetreatInterval: retreat_and_pursuit.retreats,
+    steps.PursuitInterval: retreat_and_pursuit.pursuit,
     steps.DefendInterval: movement_reactions.defend,
     steps.SabotageInterval: sabotage.waits,
     steps.DealInterval: _bargain,
@@ -82,6 +85,7 @@ CLOSES: dict[type[Step], Closes[Position]] = {
     steps.OpenOne: homeworld_placing.one_alone,
     steps.Phase: turn.passed,
     steps.TakeCard: hands.take_only,
+    steps.RollAbility: ability_gain.again,
     steps.SabotageInterval: sabotage.closed,
     steps.Commitment: battle_phase.opened,
 }

@@ -1,90 +1,74 @@
-"""Sabotage (SS-SAB) by phase report (SS-PBM-04): the phase is played again from its beginning
-without what was cancelled.
+"""Sabotage (SS-SAB): its windows, and the order. The phase is reported when it ends (SS-PBM-04);
+what is done in another's turn, and a deed that would win, is answered at once (SS-SAB-03,
+SS-VIC-05).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 
 from traders.engines.kernel.agenda import Procedures, Step, Told
-from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over
-from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
-from traders.engines.stratastar import card_swaps, hands, victory
-from traders.engines.stratastar.handler_table import HANDLERS
-from traders.engines.stratastar.order_handler import OrderHandler, can_pay, has, price_of
-from traders.engines.stratastar.order_language import read, write
-from traders.engines.stratastar.order_types import Order
+from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.stratastar import deeds, galaxy, hands, losses
+from traders.engines.stratastar.display_names import cards
+from traders.engines.stratastar.order_handler import OrderHandler, can_pay, price_of
+from traders.engines.stratastar.order_language import write
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
+from traders.engines.stratastar.phase_again import Check, PhaseAgain, carried_over
 from traders.engines.stratastar.state import STORING, Deed, Position
 from traders.engines.stratastar.steps import SabotageInterval
 
-Check = Callable[[Position, Seat, Order], None]
-
-
-def watched(state: Position) -> bool:
-    """Whether an opponent of the active seat could sabotage it."""
-    return any(has(state, other.seat, "sabotage") for other in state.others(state.turn.seat))
-
-
-def note(state: Position, seat: Seat, order: Order, *, action: bool) -> None:
-    """Keep what is done in a phase from its first action on, with the position before that."""
-    if watched(state):
-        before = b"" if state.turn.deeds else STORING.packed(state)
-        state.turn.deeds.append(Deed(seat, write(order), before, action))
-
-
-def note_deal(state: Position, terms: Terms) -> None:
-    """Keep a deal that is made after the first deed of a phase: it is none of the active seat's
-    actions, and stands (SS-SAB-03).
-    """
-    if state.turn.deeds:
-        state.turn.deeds.append(Deed(terms.taker, "", b"", action=False, terms=terms))
-
-
-def note_departure(state: Position, seat: Seat) -> None:
-    """Keep that a seat has left after the first deed of a phase: it is gone when the phase is
-    played again (SS-TTD-02).
-    """
-    if state.turn.deeds:
-        state.turn.deeds.append(Deed(seat, "", b"", action=False))
-
-
-def actions(state: Position) -> list[Deed]:
-    """The active seat's actions of the phase just reported (SS-SAB-03)."""
-    return [deed for deed in state.turn.deeds if deed.action]
-
-
-def standing(state: Position) -> list[Deed]:
-    """Those of them that can still be cancelled."""
-    return [deed for deed in actions(state) if not deed.cancelled and not deed.failed]
-
 
 def waits(state: Position, step: SabotageInterval) -> Interval | None:
-    """The phase is reported to all who could sabotage it (SS-PBM-04), while anything is left to
-    cancel.
+    """The phase is reported to all who could sabotage it (SS-PBM-04), or what is answered at once
+    (SS-SAB-03), while anything is left to cancel.
     """
-    left = standing(state)
-    seats = tuple(
-        other.seat for other in state.others(state.turn.seat) if has(state, other.seat, "sabotage")
-    )
-    deeds = "; ".join(f"{n}. {deed.order}" for n, deed in enumerate(actions(state), 1))
-    cause = f"{named(state.turn.seat)}'s {step.phase} phase: {deeds}."
-    return Interval(step.key, "sabotage", cause, seats, "SS-PBM-04") if left and seats else None
+    if not deeds.left(state, step):
+        return None
+    done = deeds.reported(state, step)
+    seats = deeds.saboteurs(state, done[0].seat)
+    if step.deed:
+        cause = f"{named(done[0].seat)} has answered: {done[0].order}."
+    else:
+        listed = "; ".join(f"{n}. {deed.order}" for n, deed in enumerate(done, 1))
+        cause = f"{named(done[0].seat)}'s {step.phase} phase: {listed}."
+    stakes = ""
+    if step.wins:
+        n = count(galaxy.worlds(state.empires[step.wins]), "World")
+        stakes = f"{named(step.wins)} has colonies on {n} and wins, unless one is undone."
+    interval = Interval(step.key, "sabotage", cause, seats, "SS-PBM-04", stakes=stakes)
+    return interval if seats else None
 
 
 def closed(state: Position, step: SabotageInterval, told: Told) -> None:
-    state.turn.deeds = []
+    """What was reported at the end of its phase is over and done with."""
+    if step.deed > 1:
+        state.turn.deeds[step.deed - 1].before = b""
+    elif not step.wins:
+        state.turn.deeds = []
 
 
-def _meant(state: Position, order: SabotageOrder) -> Deed:
-    found = actions(state)
+def _open(state: Position, seat: Seat) -> SabotageInterval | None:
+    """The window in which a seat is asked."""
+    step = state.agenda[-1]
+    if not isinstance(step, SabotageInterval):
+        return None
+    asked = waits(state, step)
+    return step if asked and seat in asked.seats else None
+
+
+def meant(state: Position, order: SabotageOrder) -> Deed:
+    """The deed that is to be cancelled in the open window; `Refusal` where there is none."""
+    step = state.agenda[-1]
+    assert isinstance(step, SabotageInterval)
+    found = deeds.reported(state, step)
     if order.n > len(found):
-        raise Refusal(f"The phase had {len(found)} actions.", "SS-SAB-01", "SS-PBM-04")
-    left = standing(state)
+        what = "One thing is asked about" if step.deed else f"The phase had {len(found)} actions"
+        raise Refusal(f"{what}.", "SS-SAB-01", "SS-PBM-04")
+    left = deeds.left(state, step)
     deed = found[order.n - 1] if order.n else left[-1] if left else None
     if deed is None or deed.cancelled:
         raise Refusal("That is cancelled already.", "SS-SAB-01", "SS-PBM-04")
@@ -95,24 +79,23 @@ def _meant(state: Position, order: SabotageOrder) -> Deed:
 
 
 def _check(state: Position, seat: Seat, order: SabotageOrder) -> None:
-    if not isinstance(state.agenda[-1], SabotageInterval) or seat == state.turn.seat:
-        raise Refusal(
-            "No phase of an opponent is being reported.", "SS-SAB-04", "SS-PBM-04", "SS-SAB-01"
-        )
-    _meant(state, order)
-    hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01")
+    if isinstance(state.agenda[-1], SabotageInterval) and seat in deeds.saboteurs(
+        state, deeds.reported(state, state.agenda[-1])[0].seat
+    ):
+        meant(state, order)
+        hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01")
+        return
+    words = "No phase of an opponent is being reported, and no answer of one to a move."
+    raise Refusal(words, "SS-SAB-04", "SS-PBM-04", "SS-SAB-01")
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
-    if (
-        isinstance(state.agenda[-1], SabotageInterval)
-        and seat != state.turn.seat
-        and can_pay(state, seat, *price_of("sabotage"))
-    ):
-        left = standing(state)
-        for n, deed in enumerate(actions(state), 1):
-            if deed in left:
-                yield Offer(f"sabotage {n}", f"undo: {deed.order}", "SS-SAB-01", reaction=True)
+    step = _open(state, seat)
+    if step is None or not can_pay(state, seat, *price_of("sabotage")):
+        return
+    for n, deed in enumerate(deeds.reported(state, step), 1):
+        if deed in deeds.left(state, step):
+            yield Offer(f"sabotage {n}", f"undo: {deed.order}", "SS-SAB-01", reaction=True)
 
 
 def handler(procedures: Callable[[], Procedures[Position]], check: Check) -> OrderHandler:
@@ -124,21 +107,23 @@ def handler(procedures: Callable[[], Procedures[Position]], check: Check) -> Ord
         """The cards paid for the cancelled action stay discarded, a free move is used up
         (SS-SAB-02).
         """
-        deed = _meant(state, order)
+        state.agenda.append(step)
+        deed = meant(state, order)
+        state.agenda.pop()
+        before = STORING.copy(state)
         deed.cancelled = True
         paid = hands.payment(state, seat, *price_of("sabotage"), order.using, "SS-SAB-01").cards
+        hands.discard(before, seat, paid)
+        negates = 1 + next(n for n, one in enumerate(state.turn.deeds) if one is deed)
         state.turn.deeds.append(
-            Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True)
+            Deed(seat, write(order), b"", action=False, paid=paid, cancelled=True, negates=negates)
         )
-        _again(state, procedures(), check)
-        told.append(
-            told_to_all(
-                f"{named(seat)} sabotages {named(state.turn.seat)}: {deed.order} is undone.",
-                "SS-SAB-01",
-                kind="sabotage",
-                seat=seat,
-            )
-        )
+        text = f"{named(seat)} sabotages {named(deed.seat)}: {deed.order} is undone."
+        told.append(told_to_all(f"{named(seat)} discards {cards(paid)}.", "SS-DEC-03", kind="paid"))
+        told.append(told_to_all(text, "SS-SAB-01", kind="sabotage", seat=seat))
+        told += _again(state, step, procedures(), check)
+        told += _fallen(before, state)
+        told += losses.told(before, state)
         return [step]
 
     return OrderHandler(
@@ -152,105 +137,25 @@ def handler(procedures: Callable[[], Procedures[Position]], check: Check) -> Ord
     )
 
 
-def _again(state: Position, procedures: Procedures[Position], check: Check) -> None:
-    """Play the phase again from its first deed: cancelled actions are paid for and do nothing,
-    later ones are made if still legal (SS-PBM-04). Each sabotage is paid for in its place among
-    what was done.
+def _again(
+    state: Position, step: SabotageInterval, procedures: Procedures[Position], check: Check
+) -> Told:
+    """Play again what is undone: the phase from its first deed, or from the answer that was made
+    just now, from where play then goes on.
     """
-    scratch = STORING.unpacked(state.turn.deeds[0].before)
-    scratch.turn.deeds = []
-    outcomes: list[int] = []
-    for deed in state.turn.deeds:
-        if not _answers(scratch, deed):
-            _settle(scratch, procedures, outcomes)
-        outcomes = list(deed.outcomes)
-        if deed.cancelled:
-            _pay_again(scratch, deed)
-        else:
-            _redo(scratch, deed, outcomes, procedures, check)
-    _settle(scratch, procedures, outcomes)
-    scratch.active.raided = state.active.raided  # the end of Support has cleared it (SS-BRD-01)
-    state.empires, state.deck, state.discard = scratch.empires, scratch.deck, scratch.discard
-    state.map, state.pile, state.treaties = scratch.map, scratch.pile, scratch.treaties
-    for empire in state.empires.values():
-        empire.spare = {}
-    state.turn.closed, state.turn.free_moves = scratch.turn.closed, scratch.turn.free_moves
-    state.turn.exchanged, state.turn.battles = scratch.turn.exchanged, scratch.turn.battles
+    again = PhaseAgain(state, max(step.deed - 1, 0), procedures, check)
+    uncovered = again.play(to_its_end=not step.deed)
+    carried_over(state, again.now, phase_over=not step.deed and not step.wins)
+    if step.deed:
+        state.agenda = again.now.agenda
+    return uncovered
 
 
-def _answers(scratch: Position, deed: Deed) -> bool:
-    """Whether it was done in what the deed before it opened: a reaction, a choice, or spying or
-    leaving meanwhile.
-    """
-    if deed.action or deed.cancelled or deed.terms:
-        return False
-    return not deed.order or HANDLERS[type(read(scratch, deed.seat, deed.order))].when != "turn"
-
-
-def _pay_again(scratch: Position, deed: Deed) -> None:
-    """What was paid stays paid (SS-SAB-02), as far as the seat has it still: what an action brought
-    that is cancelled now lies where it lay. What was left over of a starred card serves still
-    (SS-POW-02).
-    """
-    empire = scratch.empires[deed.seat]
-    for kind, left in deed.spare.items():
-        starred = deed.paid.get(kind + hands.STAR, 0)
-        empire.spare[kind] = left if starred else min(left, empire.spare.get(kind, 0))
-    paid = {name: min(n, empire.hand.get(name, 0)) for name, n in deed.paid.items()}
-    hands.discard(scratch, deed.seat, paid)
-    if deed.free:
-        scratch.turn.free_moves -= 1
-
-
-def _redo(
-    scratch: Position,
-    deed: Deed,
-    outcomes: list[int],
-    procedures: Procedures[Position],
-    check: Check,
-) -> None:
-    """One order again, with the outcomes that fell; a reaction where its interval is open. What is
-    not possible any more is left out.
-    """
-    if deed.terms is not None:
-        with suppress(Refusal):
-            card_swaps.swap(scratch, deed.terms)
-        return
-    unheard: Told = []
-    if not deed.order:
-        victory.remove(scratch, deed.seat)
-        procedures.run(scratch, unheard)
-        return
-    order = read(scratch, deed.seat, deed.order)
-    try:
-        check(scratch, deed.seat, order)
-    except Refusal:
-        deed.failed = True
-        return
-    deed.failed = False
-    procedures.answer(scratch, deed.seat, order, unheard)
-    while isinstance(pending := procedures.pending(scratch), Chance):
-        procedures.happen(scratch, _fallen(pending, outcomes), unheard)
-
-
-def _settle(scratch: Position, procedures: Procedures[Position], outcomes: list[int]) -> None:
-    """Close what is still open of the order before."""
-    unheard: Told = []
-    while not isinstance(pending := procedures.pending(scratch), Over):
-        if isinstance(pending, Interval):
-            procedures.close(scratch, unheard)
-        elif isinstance(pending, Choice):
-            procedures.answer(
-                scratch, pending.seat, read(scratch, pending.seat, pending.silence), unheard
-            )
-        elif isinstance(pending, Chance):
-            procedures.happen(scratch, _fallen(pending, outcomes), unheard)
-        else:
-            return
-
-
-def _fallen(pending: Chance, outcomes: list[int]) -> int | list[int]:
-    """The outcome that fell, if it still can; else the first."""
-    if pending.kind == "shuffle":
-        return list(range(1, pending.sides + 1))
-    return min(outcomes.pop(0), pending.sides) if outcomes else 1
+def _fallen(before: Position, state: Position) -> Told:
+    """Later orders of the phase that are not possible any more (SS-PBM-04)."""
+    told: Told = []
+    for old, deed in zip(before.turn.deeds, state.turn.deeds, strict=False):
+        if deed.failed and not old.failed and deed.order and not deed.negates:
+            words = f"Not possible any more, and not paid for: {named(deed.seat)}'s {deed.order}."
+            told.append(told_to_all(words, "SS-PBM-04", kind="fallen", seat=deed.seat))
+    return told

@@ -11,8 +11,7 @@ from traders.engines.kernel.contract import Event, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.stratastar import galaxy, hands, victory
-from traders.engines.stratastar.battle_phase import sealed_by
+from traders.engines.stratastar import battle_phase, galaxy, hands, victory
 from traders.engines.stratastar.build_phase import must_have_chit
 from traders.engines.stratastar.display_names import a_card, card, cards, place
 from traders.engines.stratastar.order_handler import OrderHandler, can_pay, fits, price_of
@@ -37,9 +36,7 @@ SEEN = 5
 
 
 def _check_spy(state: Position, seat: Seat, order: Spy) -> None:
-    """At any time, but not after one's own commitment to a battle (SS-SPY-03)."""
-    if sealed_by(state, seat):
-        raise Refusal("You have committed to a battle: what you sealed comes first.", "SS-SPY-03")
+    """At any time, also around one's own commitment to a battle (SS-SPY-03)."""
     if not order.deck:
         must_be_opponent(state, seat, order.seat, "SS-SPY-01")
     hands.payment(
@@ -49,8 +46,10 @@ def _check_spy(state: Position, seat: Seat, order: Spy) -> None:
 
 def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told) -> None:
     """Seen by the spy alone; the order of the deck stays (SS-SPY-01, SS-SPY-02)."""
+    rule = "SS-SPY-02" if order.deck else "SS-SPY-01"
+    hands.pay(state, seat, *price_of("spying"), order.using, told, rule)
+    battle_phase.spy_paid(state, seat, step, told)
     if order.deck:
-        hands.pay(state, seat, *price_of("spying"), order.using, told, "SS-SPY-02")
         seen = ", ".join(card(name) for name in state.deck[:SEEN]) or "nothing"
         told.append(
             Event(
@@ -61,7 +60,6 @@ def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told)
             told_to_all(f"{named(seat)} spies on the deck.", "SS-SPY-02", kind="spy", seat=seat)
         )
         return
-    hands.pay(state, seat, *price_of("spying"), order.using, told, "SS-SPY-01")
     held = cards(hands.held(state, order.seat))
     spy = state.empires[seat]
     spy.spied = sorted({*spy.spied, order.seat})
@@ -206,7 +204,7 @@ def _treason(
         )
     )
     galaxy.meet(state)
-    return victory.by_worlds(state, seat, told) or [step]
+    return victory.after_colony(state, seat, step, told)
 
 
 def _offer_treason(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -238,7 +236,8 @@ TREASON = OrderHandler(
 
 
 def _check_planning(state: Position, seat: Seat, order: Planning) -> None:
-    if not state.discard:
+    again = state.turn.again
+    if not state.discard or (again and again.taken not in state.discard):
         raise Refusal("There are no discards to take up.", "SS-PLN-02", "SS-PLN-01")
     hands.payment(state, seat, *price_of("planning"), order.using, "SS-PLN-01")
 
@@ -247,7 +246,7 @@ def _planning(
     state: Position, seat: Seat, order: Planning, step: Phase, told: Told
 ) -> Sequence[Step]:
     """The card on top before the price is paid (SS-PLN-02)."""
-    name = state.discard.pop()
+    name = hands.top_discard(state)
     hands.pay(state, seat, *price_of("planning"), order.using, told, "SS-PLN-01")
     hands.add(state, seat, name)
     told.append(
@@ -311,16 +310,17 @@ def _raided(state: Position, seat: Seat, order: BorderRaid) -> Empire:
 
 
 def _check_border(state: Position, seat: Seat, order: BorderRaid) -> None:
-    _raided(state, seat, order)
+    """Each colony once (SS-BRD-02)."""
+    owner = _raided(state, seat, order)
+    if state.options.revised and owner.raided.get(order.at, 0) >= owner.colonies[order.at]:
+        raise Refusal(f"The colony at {place(order.at)} is raided already.", "SS-BRD-02")
     hands.payment(state, seat, *price_of("border_raids"), order.using, "SS-BRD-01")
 
 
 def _border(
     state: Position, seat: Seat, order: BorderRaid, step: Phase, told: Told
 ) -> Sequence[Step]:
-    """Left out in its owner's next turn, draw and support (SS-BRD-01); twice adds nothing
-    (SS-BRD-02).
-    """
+    """Left out in its owner's next turn, draw and support (SS-BRD-01)."""
     owner = _raided(state, seat, order)
     hands.pay(state, seat, *price_of("border_raids"), order.using, told, "SS-BRD-01")
     owner.raided[order.at] = min(owner.raided.get(order.at, 0) + 1, owner.colonies[order.at])

@@ -17,6 +17,7 @@ from traders.engines.stratastar.steps import (
     DefendInterval,
     PursuitInterval,
     RetreatInterval,
+    SabotageInterval,
 )
 
 ME = "me"
@@ -73,10 +74,9 @@ def _enters(state: Position, me: Seat, atom: Enters) -> str:
                 BlockInterval(seat=mover, to=at)
                 | RetreatInterval(seat=mover, at=at)
                 | DefendInterval(seat=mover, at=at)
+                | PursuitInterval(seat=mover, at=at)
+                | SabotageInterval(mover=mover, at=at)
             ):
-                if mover == who and at == atom.at:
-                    return f"march {state.marches}"
-            case PursuitInterval(seat=mover, at=at):
                 if mover == who and at == atom.at:
                     return f"march {state.marches}"
     return ""

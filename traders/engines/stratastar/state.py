@@ -34,6 +34,15 @@ class Options(msgspec.Struct, frozen=True, cache_hash=True):
     revision: int = 1
     """Of the rules (contract.Engine.revision)."""
 
+    @property
+    def revised(self) -> bool:
+        """Whether the second revision holds: a phase played again keeps things and not places
+        (SS-PBM-04), what is done in another's turn is answered at once (SS-SAB-03), a victory waits
+        for the window (SS-VIC-05), the mover learns of all retreats before it pursues (SS-RET-02),
+        and no colony is raided for nothing (SS-BRD-02).
+        """
+        return self.revision > 1
+
 
 class Ship(msgspec.Struct):
     """A Fleet, or a Warfleet, and where it is; an empire's ships stand in the order in which they
@@ -74,15 +83,37 @@ class Treaty(msgspec.Struct):
     made: int = 0
 
 
+class Things(msgspec.Struct):
+    """What a deed was paid with, drew, shuffled, took, gained and uncovered: the same again where
+    its phase is played again (SS-PBM-04).
+    """
+
+    price: dict[str, int] = {}
+    """Cards that paid its price, without what it threw away beside."""
+    drawn: Annotated[list[str], Hidden("another's hand")] = []
+    shuffled: Annotated[list[str], Hidden("the Galaxy deck")] = []
+    """The deck as it lay after a shuffle; empty where there was none."""
+    taken: Annotated[str, Hidden("another's hand")] = ""
+    """The card that left another's hand, or the discards."""
+    gained: str = ""
+    """The ability that a roll brought, or the choice that it left."""
+    chits: dict[str, str] = {}
+    """Map chits by space."""
+    back: int = 0
+    """How many cards lie on top of the deck that have gone back there, where it is played again."""
+
+
 class Deed(msgspec.Struct):
     """Something done in the phase under way, as sabotage needs it: the order, "" where the seat
-    left, the outcomes that fell, and the position before it (SS-PBM-04).
+    left, the outcomes that fell, and the position before it, b"" where nothing is played again from
+    there (SS-PBM-04).
     """
 
     seat: Seat
     order: str
     before: Annotated[bytes, Hidden("others' hands")]
     action: bool = True
+    """It is one of the active seat's, which the phase report tells."""
     outcomes: list[int] = []
     paid: dict[str, int] = {}
     spare: dict[str, int] = {}
@@ -95,6 +126,9 @@ class Deed(msgspec.Struct):
     """It was not possible any more when the phase was played again: it is not paid for."""
     terms: Terms | None = None
     """It is no order but a deal that was made meanwhile."""
+    things: Things = msgspec.field(default_factory=Things)
+    negates: int = 0
+    """Of a sabotage: which deed of the phase it cancels, from 1."""
 
 
 class TurnNow(msgspec.Struct):
@@ -115,6 +149,8 @@ class TurnNow(msgspec.Struct):
     bargained: bool = False
     """Play has waited for answers to offers in this turn."""
     deeds: list[Deed] = []
+    again: Things | None = None
+    """A phase is being played again: what the deed under way brings (SS-PBM-04)."""
 
 
 class Position(msgspec.Struct):

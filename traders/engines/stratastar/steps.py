@@ -138,9 +138,12 @@ class PursuitInterval(Waiting, tag=True):
 
     seat: Seat
     at: str
-    refuge: str
-    fleets: int
-    war: int
+    refuge: str = ""
+    """The only refuge, of a position that was kept before several could be named."""
+    fleets: int = 0
+    war: int = 0
+    refuges: list[tuple[Seat, str]] = []
+    """Who has retreated, and where to."""
 
 
 class DefendInterval(Waiting, tag=True):
@@ -153,9 +156,22 @@ class DefendInterval(Waiting, tag=True):
 
 
 class SabotageInterval(Waiting, tag=True):
-    """A phase in which the active seat acted is reported (SS-PBM-04)."""
+    """A phase in which the active seat acted is reported (SS-PBM-04); as far as it has come where
+    the latest deed would win (SS-VIC-05). `deed`: of the turn's, from 1, one of another seat that
+    is answered at once, made as `mover`'s fleet came to `at` (SS-SAB-03); 0: the phase is reported.
+    """
 
     phase: str
+    wins: Seat = ""
+    deed: int = 0
+    mover: Seat = ""
+    at: str = ""
+
+
+class WorldsWon(Step, tag=True):
+    """The window of a deed that would win is over (SS-VIC-05)."""
+
+    seat: Seat
 
 
 class DealInterval(Waiting, tag=True):
@@ -178,11 +194,13 @@ class Commitment(Waiting, tag=True):
     sealed: Annotated[
         dict[Seat, dict[str, dict[str, int]]], Hidden("what others sealed", owner="key")
     ] = {}
+    spies: list[Seat] = []
+    """Who has paid a spy meanwhile, perhaps with a card that is sealed (SS-SPY-03)."""
 
 
 AnyStep = (
     PlacingOrder | ShuffleDeck | ShufflePile | LayMap | Placing | OpenHomeworlds | OpenOne
     | DealHands | RollAbility | ChooseAbility | BeginTurn | Draw | Production | Phase | PhaseOver
     | EndTurn | TakeCard | BlockInterval | March | RetreatInterval | PursuitInterval
-    | DefendInterval | SabotageInterval | DealInterval | Battles | Commitment | Ended
+    | DefendInterval | SabotageInterval | WorldsWon | DealInterval | Battles | Commitment | Ended
 )  # fmt: skip

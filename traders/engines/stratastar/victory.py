@@ -9,26 +9,42 @@ from traders.engines.kernel.ended import over
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.stratastar import galaxy
+from traders.engines.stratastar.deeds import before_victory
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.hands import discard, held
 from traders.engines.stratastar.state import Position
+from traders.engines.stratastar.steps import Phase, WorldsWon
 
 
-def by_worlds(state: Position, seat: Seat, told: Told) -> list[Step] | None:
-    """Colonies on so many Worlds win at once (SS-VIC-01, SS-VIC-03, SS-VIC-05), but not to the
-    death (SS-TTD-01).
+def enough(state: Position, seat: Seat) -> bool:
+    """Whether a seat has colonies on so many Worlds that it wins (SS-VIC-01, SS-VIC-03), but not to
+    the death (SS-TTD-01).
     """
-    n = galaxy.worlds(state.empires[seat])
-    if state.options.to_the_death or n < state.options.worlds:
-        return None
-    return over(
-        state,
-        [seat],
-        f"{named(seat)} has colonies on {count(n, 'World')} and wins.",
-        "SS-VIC-01",
-        "worlds",
-        told,
+    return not state.options.to_the_death and (
+        galaxy.worlds(state.empires[seat]) >= state.options.worlds
     )
+
+
+def after_colony(state: Position, seat: Seat, step: Phase, told: Told) -> Sequence[Step]:
+    """What follows a new colony: the phase goes on or, with enough Worlds, the game is won at once,
+    when the window of Sabotage is over where one opens (SS-VIC-05).
+    """
+    if state.turn.again is not None or not enough(state, seat):
+        return [step]
+    if window := before_victory(state, seat, step.name):
+        return [*window, WorldsWon(seat), step]
+    return _by_worlds(state, seat, told)
+
+
+def worlds_won(state: Position, step: WorldsWon, told: Told) -> Sequence[Step]:
+    """The window is over: won, if the condition still holds (SS-VIC-05)."""
+    return _by_worlds(state, step.seat, told) if enough(state, step.seat) else []
+
+
+def _by_worlds(state: Position, seat: Seat, told: Told) -> list[Step]:
+    n = galaxy.worlds(state.empires[seat])
+    text = f"{named(seat)} has colonies on {count(n, 'World')} and wins."
+    return over(state, [seat], text, "SS-VIC-01", "worlds", told)
 
 
 def captured(

@@ -1,0 +1,84 @@
+"""A battle: who stands with whom, which force wins, what falls (SS-BAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, seats_listed, told_to_all
+from traders.engines.stratastar import galaxy, hands, losses, victory
+from traders.engines.stratastar.display_names import cards, place
+from traders.engines.stratastar.state import Position
+
+
+def _sides(state: Position, here: list[Seat]) -> list[list[Seat]]:
+    """Each is his own side (SS-BAT-17), partners under Treaty together (SS-TRY-03): the oldest
+    Treaty first, where one seat is bound to two that are foes of each other.
+    """
+    sides = [[seat] for seat in here]
+    for treaty in state.treaties:
+        one, other = (next((side for side in sides if seat in side), []) for seat in treaty.left)
+        if (
+            one
+            and other
+            and one is not other
+            and all(galaxy.allied(state, a, b) for a in one for b in other)
+        ):
+            one += other
+            sides.remove(other)
+    return sides
+
+
+def _attack(used: Mapping[str, int]) -> int:
+    """The force of cards (SS-BAT-07, SS-RES-01, SS-POW-01)."""
+    return sum(hands.value(name, "attack") * n for name, n in used.items())
+
+
+def fought(
+    state: Position, space: str, here: list[Seat], sealed: Mapping[Seat, dict[str, int]], told: Told
+) -> list[Step] | None:
+    """A battle of the parties `here`. All units take part (SS-BAT-03); cards used are discarded
+    whatever the outcome (SS-BAT-11); the single highest total wins unharmed (SS-BAT-04, SS-BAT-12),
+    all others are destroyed (SS-BAT-13, SS-BAT-14, SS-BAT-17).
+    """
+    totals: dict[Seat, int] = {}
+    for seat in here:
+        used = sealed.get(seat, {})
+        totals[seat] = galaxy.force(state.empires[seat], space) + _attack(used)
+        hands.discard(state, seat, used)
+        told.append(
+            told_to_all(
+                f"{named(seat)} at {place(space)}: {cards(used)}; force {totals[seat]}.",
+                "SS-BAT-08",
+                reveals=True,
+            )
+        )
+    sides = _sides(state, here)
+    forces = [sum(totals[seat] for seat in side) for side in sides]
+    best = [side for side, total in zip(sides, forces, strict=True) if total == max(forces)]
+    won = best[0] if len(best) == 1 else []
+    lost: Told = []
+    for seat in here:
+        if seat not in won:
+            if pieces := losses.in_battle(state.empires[seat], space):
+                words = f"{named(seat)} loses: {pieces}."
+                lost.append(told_to_all(words, "SS-BAT-13", kind="losses", seat=seat))
+            galaxy.clear(state.empires[seat], space)
+    text = (
+        f"{seats_listed(won)} {'wins' if len(won) == 1 else 'win'} at {place(space)}."
+        if won
+        else ""
+    )
+    told.append(
+        told_to_all(
+            text or f"All forces at {place(space)} are destroyed.",
+            "SS-BAT-04" if won else "SS-BAT-14",
+            kind="battle",
+        )
+    )
+    told += lost
+    owner = next((seat for seat in here if state.empires[seat].homeworld == space), "")
+    if won and owner and owner not in won:  # a tie captures nothing (SS-BAT-16)
+        return victory.captured(state, owner, space, won, told)
+    return None

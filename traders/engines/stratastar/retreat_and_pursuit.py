@@ -1,0 +1,284 @@
+"""Retreat before a fleet that has entered, and pursuit (SS-RET), both with any of the ships
+there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from traders.engines.kernel.agenda import Step, Told, put
+from traders.engines.kernel.contract import Blank, Interval, Offer
+from traders.engines.kernel.refusal import Refusal
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import listed, named, told_to_all
+from traders.engines.stratastar import deeds, galaxy, hands, movement_phase
+from traders.engines.stratastar.display_names import place
+from traders.engines.stratastar.movement_reactions import asked
+from traders.engines.stratastar.order_handler import OrderHandler, fits, price_of
+from traders.engines.stratastar.order_types import NO_SHIPS, Pursue, Retreat, Ships
+from traders.engines.stratastar.state import Empire, Position
+from traders.engines.stratastar.steps import (
+    BlockInterval,
+    March,
+    PursuitInterval,
+    RetreatInterval,
+)
+
+
+def _parts(order: str, here: Ships) -> Iterator[tuple[str, tuple[Blank, ...]]]:
+    """The order with some of the ships that are here: `{n}` Fleets, or `{n} warfleet`; none where
+    all that it could name is the one ship there.
+    """
+    verb, _, tail = order.partition(" ")
+    for kind, n in (("", here[0]), (" warfleet", here[1])):
+        if n and sum(here) > 1:
+            yield f"{verb} {{n}}{kind} {tail}".rstrip(), (Blank("n", 1, n),)
+
+
+# --- retreat --------------------------------------------------------------------------------------
+
+
+def retreats(state: Position, step: RetreatInterval) -> Interval | None:
+    """Who has Fleets in the space entered (SS-RET-01), while the mover's are there."""
+    if not galaxy.ships(state.empires[step.seat], step.at):
+        return None
+    seats = tuple(
+        one
+        for one in asked(state, step.seat, "retreat")
+        if galaxy.ships(state.empires[one], step.at)
+    )
+    cause = f"{named(step.seat)}'s fleet has entered {place(step.at)}."
+    return (
+        Interval(step.key, "retreat", cause, seats, "SS-RET-01", attacked=seats) if seats else None
+    )
+
+
+def _meant(empire: Empire, order: Retreat) -> Ships:
+    """The ships named, or all that are there (SS-RET-01)."""
+    if order.ships != NO_SHIPS:
+        return order.ships
+    return galaxy.fleets(empire, order.frm), galaxy.warfleets(empire, order.frm)
+
+
+def _check_retreat(state: Position, seat: Seat, order: Retreat) -> None:
+    """One straight step (SS-RET-03), into no hazard and to no enemy unit (SS-RET-01)."""
+    step = state.agenda[-1]
+    if not isinstance(step, RetreatInterval) or step.seat == seat or step.at != order.frm:
+        raise Refusal(f"No moving fleet has just entered {place(order.frm)}.", "SS-RET-01")
+    if not galaxy.ships(state.empires[seat], order.frm):
+        raise Refusal(f"You have no Fleet at {place(order.frm)}.", "SS-RET-01")
+    if order.ships != NO_SHIPS:
+        movement_phase.must_have(state.empires[seat], order.ships, order.frm, "SS-RET-01")
+    if galaxy.apart(order.frm, order.to) != 1:
+        raise Refusal("A retreat is one straight step.", "SS-RET-03", "SS-RET-01", "SS-MAP-10")
+    if any(galaxy.units(other, order.to) for other in state.others(seat)):
+        raise Refusal(f"There are enemies at {place(order.to)}.", "SS-RET-01")
+    if galaxy.hazard(state, order.to):
+        raise Refusal(
+            f"No Fleet may retreat into the {galaxy.chit(state, order.to)} at {place(order.to)}.",
+            "SS-RET-03",
+            "SS-MOV-04",
+        )
+    hands.payment(state, seat, *price_of("retreat"), order.using, "SS-RET-01")
+
+
+def _step_aside(state: Position, seat: Seat, order: Retreat) -> None:
+    empire = state.empires[seat]
+    galaxy.march(empire, *_meant(empire, order), order.frm, order.to)
+
+
+def leave(state: Position, seat: Seat, order: Retreat | Pursue) -> None:
+    """The ships that an order names are gone, whatever becomes of them: what is ordered beside it
+    is of the others. `Refusal` where it does not fit.
+    """
+    step = state.agenda[-1]
+    if isinstance(order, Retreat):
+        _step_aside(state, seat, order)
+    elif isinstance(step, PursuitInterval):
+        refuge, ships = _goal(step, order), _pursuers(state, step, order)
+        movement_phase.pay_step(state, seat, order.using, [])
+        galaxy.march(state.empires[seat], *ships, step.at, refuge)
+        _gone(step, refuge, ships)
+
+
+def _retreat(
+    state: Position, seat: Seat, order: Retreat, step: RetreatInterval, told: Told
+) -> Sequence[Step]:
+    """The ships step away, colonies stay (SS-RET-01). The mover may give chase (SS-RET-02), as soon
+    as it knows who has retreated where.
+    """
+    hands.pay(state, seat, *price_of("retreat"), order.using, told, "SS-RET-01")
+    if galaxy.chit(state, order.to) == galaxy.UNKNOWN:
+        movement_phase.uncover(state, order.to, told)
+        if galaxy.hazard(state, order.to):
+            words = f"{named(seat)}'s fleet stays at {place(order.frm)}."
+            told.append(told_to_all(words, "SS-XPL-06", kind="stays"))
+            return [step]
+    empire = state.empires[seat]
+    ships = _meant(empire, order)
+    all_of_them = ships == (galaxy.fleets(empire, order.frm), galaxy.warfleets(empire, order.frm))
+    what = "" if all_of_them else f" with {movement_phase.shown(ships)}"
+    _step_aside(state, seat, order)
+    told.append(
+        told_to_all(
+            f"{named(seat)} retreats{what} from {place(order.frm)} to {place(order.to)}.",
+            "SS-RET-01",
+            kind="retreat",
+            seat=seat,
+        )
+    )
+    galaxy.meet(state)
+    if not state.options.revised:
+        chase = PursuitInterval(
+            step.seat, step.at, fleets=step.fleets, war=step.war, refuges=[(seat, order.to)]
+        )
+        return [chase, step]
+    _may_be_pursued(state, step, seat, order.to)
+    return [*deeds.at_once(state, seat, step.seat, step.at), step]
+
+
+def _may_be_pursued(state: Position, step: RetreatInterval, seat: Seat, refuge: str) -> None:
+    """Pursuit comes when the retreats before this fleet are over."""
+    below = state.agenda[-1] if state.agenda else None
+    if not isinstance(below, PursuitInterval) or (below.seat, below.at) != (step.seat, step.at):
+        below = PursuitInterval(step.seat, step.at, fleets=step.fleets, war=step.war)
+        put(state, [below])
+    if (seat, refuge) not in below.refuges:
+        below.refuges = [*below.refuges, (seat, refuge)]
+
+
+def _offer_retreat(state: Position, seat: Seat) -> Iterable[Offer]:
+    step, empire = state.agenda[-1], state.empires[seat]
+    if isinstance(step, RetreatInterval):
+        here = galaxy.fleets(empire, step.at), galaxy.warfleets(empire, step.at)
+        for to in galaxy.beside(step.at):
+            order = f"retreat from {step.at} to {to}"
+            if fits(_check_retreat, state, seat, Retreat(step.at, to)):
+                words = "with all Fleets there for 1 move"
+                yield Offer(order, words, "SS-RET-01", reaction=True)
+                for part, blanks in _parts(order, here):
+                    words = "with these, for 1 move; the others stay, or go another way"
+                    yield Offer(part, words, "SS-RET-01", reaction=True, blanks=blanks)
+
+
+RETREAT = OrderHandler(
+    "reaction",
+    _check_retreat,
+    _retreat,
+    _offer_retreat,
+    code="retreat",
+    price=price_of("retreat"),
+    action=True,
+)
+
+
+# --- pursuit --------------------------------------------------------------------------------------
+
+
+def _refuges(step: PursuitInterval) -> list[tuple[Seat, str]]:
+    return step.refuges or [("", step.refuge)]
+
+
+def _left(state: Position, step: PursuitInterval) -> Ships:
+    """The ships that moved in, as far as they are there still."""
+    empire = state.empires[step.seat]
+    return (
+        min(step.fleets, galaxy.fleets(empire, step.at)),
+        min(step.war, galaxy.warfleets(empire, step.at)),
+    )
+
+
+def pursuit(state: Position, step: PursuitInterval) -> Interval | None:
+    """After a retreat the mover may follow (SS-RET-02)."""
+    there = _left(state, step)
+    if state.empires[step.seat].out or not any(there):
+        return None
+    if not state.options.revised and there != (step.fleets, step.war):
+        return None
+    spaces = listed([place(at) for at in dict.fromkeys(at for _, at in _refuges(step))])
+    if len(step.refuges) > 1:
+        ways = [f"{named(seat)} to {place(at)}" for seat, at in step.refuges]
+        cause = f"Fleets have retreated: {listed(ways)}."
+    else:
+        cause = f"A fleet has retreated to {spaces}."
+    return Interval(step.key, "pursuit", cause, (step.seat,), "SS-RET-02")
+
+
+def _goal(step: PursuitInterval, order: Pursue) -> str:
+    """The refuge that is meant; refuses where nobody has gone there, or it is not said which."""
+    found = [
+        (seat, at)
+        for seat, at in _refuges(step)
+        if order.seat in ("", seat) and order.to in ("", at)
+    ]
+    if not found:
+        whose = f"{named(order.seat)} has not" if order.seat else "Nobody has"
+        where = f" to {place(order.to)}" if order.to else ""
+        raise Refusal(f"{whose} just retreated{where} before your fleet.", "SS-RET-02")
+    if len({at for _, at in found}) > 1:
+        alone = len({seat for seat, _ in found}) == len(found)
+        raise Refusal(
+            "Say after whom, or where to.",
+            kind="ambiguous",
+            instead=[f"pursue {seat}" if alone else f"pursue {seat} to {at}" for seat, at in found],
+        )
+    return found[0][1]
+
+
+def _pursuers(state: Position, step: PursuitInterval, order: Pursue) -> Ships:
+    """The ships named, or all that moved in."""
+    return order.ships if order.ships != NO_SHIPS else _left(state, step)
+
+
+def _gone(step: PursuitInterval, refuge: str, ships: Ships) -> None:
+    """One refuge less, and so many ships fewer that could go after the others."""
+    step.fleets, step.war = step.fleets - ships[0], step.war - ships[1]
+    step.refuges = [(who, at) for who, at in step.refuges if at != refuge]
+
+
+def _check_pursue(state: Position, seat: Seat, order: Pursue) -> None:
+    """An ordinary move into the refuge, with any of the ships that moved in (SS-RET-02)."""
+    step = state.agenda[-1]
+    if not isinstance(step, PursuitInterval) or step.seat != seat:
+        raise Refusal("No fleet has just retreated before yours.", "SS-RET-02")
+    refuge = _goal(step, order)
+    there = _left(state, step)
+    if any(n > here for n, here in zip(order.ships, there, strict=True)):
+        have = movement_phase.shown(there)
+        raise Refusal(f"Of those that moved in you have {have} at {place(step.at)}.", "SS-RET-02")
+    movement_phase.must_be_open(state, refuge)
+    movement_phase.step_is_free(state, order.using, seat, "SS-RET-02")
+
+
+def _pursue(
+    state: Position, seat: Seat, order: Pursue, step: PursuitInterval, told: Told
+) -> Sequence[Step]:
+    """Into one refuge; who is left may go after the others."""
+    refuge, ships = _goal(step, order), _pursuers(state, step, order)
+    movement_phase.pay_step(state, seat, order.using, told)
+    state.marches += 1
+    _gone(step, refuge, ships)
+    made: list[Step] = [BlockInterval(seat, refuge), March(seat, *ships, step.at, refuge)]
+    return [*made, step] if step.refuges else made
+
+
+def _offer_pursue(state: Position, seat: Seat) -> Iterable[Offer]:
+    step = state.agenda[-1]
+    if not isinstance(step, PursuitInterval) or step.seat != seat:
+        return
+    ways = _refuges(step)
+    seats = [who for who, _ in ways]
+    for who, at in ways:
+        tail = f" {who}" if len(ways) > 1 else ""
+        to = at if seats.count(who) > 1 else ""
+        order = f"pursue{tail}{f' to {to}' if to else ''}"
+        if fits(_check_pursue, state, seat, Pursue(seat=who if tail else "", to=to)):
+            words = f"follow to {place(at)}, by the free move or 1 move"
+            yield Offer(order, words, "SS-RET-02", reaction=True)
+            for part, blanks in _parts(order, _left(state, step)):
+                yield Offer(part, f"with these: {words}", "SS-RET-02", reaction=True, blanks=blanks)
+
+
+PURSUE = OrderHandler(
+    "reaction", _check_pursue, _pursue, _offer_pursue, code="retreat", action=True
+)
