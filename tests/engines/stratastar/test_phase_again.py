@@ -37,11 +37,16 @@ def crowded(box: Random) -> Any:
     """
     stage = box.choice(("trade", "trade", "build", "movement", "movement"))
     start = close(stage, power=True)
+    if stage == "build":
+        more = ["build"] * 5 + ["research"] * 2
+        for card in more:
+            start["deck"].remove(card)
+        start["red"]["hand"] = dict(Counter(start["red"]["hand"]) + Counter(more))
     if box.random() < 0.5:
         few = box.randint(0, 3)
         start["discard"], start["deck"] = start["deck"][few:], start["deck"][:few]
     if stage == "movement" and box.random() < 0.6:
-        chits = [kind for kind in MAP.values()] * 2 + ["blank"] * 40
+        chits = list(MAP.values()) * 2 + ["blank"] * 40
         box.shuffle(chits)
         seats = {seat: {"fleets": fleets} for seat, fleets in FLEETS.items()}
         hands = {seat: start[seat]["hand"] for seat in SEATS}

@@ -12,6 +12,7 @@ from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.stratastar import ENGINE, galaxy
 from traders.engines.stratastar.setup import CODES
+from traders.engines.stratastar.steps import Commitment
 from traders.engines.stratastar.tables import full_deck, full_pile
 
 
@@ -58,10 +59,8 @@ def test_who_is_out_in_the_own_turn_holds_nobody_up():
     assert (now["turn"], now["stage"], now["map"]["a1"]) == ("blue", "draw", "world")
 
 
-def test_what_is_sealed_stays_spoken_for_while_a_bargain_is_open():
-    """A spy has no card of those that it sealed to pay with, whatever interval opens above the
-    battle (SS-PBM-05, SS-SPY-03).
-    """
+def test_a_spy_may_be_paid_with_a_sealed_card_whatever_interval_is_open():
+    """What is left of the commitment counts (SS-SPY-03, SS-PBM-05)."""
     three = {"hand": {"attack": 3}, "fleets": {"d4": 1}}
     state = ENGINE.position(
         ("red", "blue"),
@@ -71,14 +70,30 @@ def test_what_is_sealed_stays_spoken_for_while_a_bargain_is_open():
     ordered(state, "red", "next")
     ordered(state, "blue", "commit 3 attack at d4")
     ENGINE.haggle(state, ["red"])
-    ordered(state, "red", "spy on blue")
-    with pytest.raises(Refusal) as refused:
-        ordered(state, "blue", "spy on deck")
-    assert refused.value.rules == ("SS-SPY-03",)
-    assert not [offer for offer in ENGINE.offers(state, "blue") if offer.order.startswith("spy")]
+    ordered(state, "blue", "spy on deck")
+    (sealed,) = (step for step in state.agenda if isinstance(step, Commitment))
+    assert sealed.sealed["blue"] == {"d4": {"attack": 2}}
+    assert "spy on deck" in [offer.order for offer in ENGINE.offers(state, "blue")]
     ENGINE.close(state)
     ENGINE.close(state)
-    assert ENGINE.written(state)["blue"]["hand"]["attack"] == 3
+    assert ENGINE.written(state)["blue"]["hand"]["attack"] == 2
+
+
+def test_a_commitment_sealed_before_a_spy_was_paid_counts_as_far_as_its_cards_are_there():
+    """In the first of two spaces, and in the second what is left then (SS-SPY-03, SS-PBM-05)."""
+    both = {"hand": {"attack": 3}, "fleets": {"d4": 1, "e5": 1}}
+    start = {"stage": "movement", "red": both, "blue": both}
+    state = ENGINE.position(("red", "blue"), {}, start)
+    ordered(state, "red", "next", "spy on blue")
+    sent = [
+        ENGINE.read(state, "red", f"commit {n} attack at {at}") for n, at in ((2, "d4"), (1, "e5"))
+    ]
+    assert ENGINE.answered(state, "red", sent), "play does not wait for red again"
+    ordered(state, "red", "fight at d4", "fight at e5", "commit 2 attack at d4")
+    told = ENGINE.play(state, "red", sent[1])
+    assert [event.text for event in told] == ["You commit nothing at E5."]
+    ENGINE.close(state)
+    assert ENGINE.written(state)["red"]["hand"]["attack"] == 0
 
 
 class TestWishesOfWhoIsGone:

@@ -51,9 +51,7 @@ def test_of_two_treaties_with_foes_the_older_makes_the_side(turned):
     """Whatever the order of play (SS-TRY-03)."""
     pairs = [("red", "blue"), ("blue", "green")]
     state = met(pairs[::-1] if turned else pairs, red=1, blue=1, green=1, yellow=1)
-    sides = {
-        frozenset(side) for side in battle._sides(state, battle_phase.parties(state, "e5"))
-    }
+    sides = {frozenset(side) for side in battle._sides(state, battle_phase.parties(state, "e5"))}
     partner = "green" if turned else "red"
     assert frozenset({"blue", partner}) in sides
     assert len(sides) == 3

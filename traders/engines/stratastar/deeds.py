@@ -16,7 +16,7 @@ def saboteurs(state: Position, seat: Seat) -> tuple[Seat, ...]:
     """Who could sabotage what a seat does: its opponents who have the ability."""
     return tuple(
         other
-        for other in state.from_active()
+        for other in state.playing
         if other != seat and seat in state.playing and has(state, other, "sabotage")
     )
 

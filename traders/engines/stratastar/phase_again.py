@@ -50,9 +50,10 @@ class PhaseAgain:
             order = read(self.now, deed.seat, deed.order) if deed.order else None
             if not self._answers(deed, order):
                 self._settle()
-            self.now.map |= brought.chits  # what was uncovered lies where it was uncovered
-            brought, self.outcomes = deed.things, list(deed.outcomes)
+            self.outcomes = list(deed.outcomes)
             if self.keeps:
+                self.now.map |= brought.chits  # what was uncovered lies where it was uncovered
+                brought = deed.things
                 self.now.turn.again = self._things(deed)
             if deed.cancelled:
                 deed.failed = self.keeps and self._answers_nothing(deed, order)
