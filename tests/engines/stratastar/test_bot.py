@@ -192,3 +192,33 @@ def test_sabotage_is_for_what_brings_the_leader_a_world():
 def test_the_same_view_and_seed_give_the_same_order():
     state = at("trade", red={"hand": {"attack": 6, "trade": 3}})
     assert {asked(state, "red", 4) for _ in range(5)} == {asked(state, "red", 4)}
+
+
+def test_an_answer_of_one_word_is_read_as_one():
+    """A call home that may be undone at once (SS-SAB-03)."""
+    start = {
+        "stage": "movement",
+        "red": {"fleets": {"j8": 1}, "hand": {"attack": 3}},
+        "blue": {"abilities": ["defend_homeworld"], "fleets": {"c3": 1}, "hand": {"move": 5}},
+        "green": {"hand": {"attack": 3}},
+    }
+    options = {"diplomacy": False, "retreat": False, "abilities": ["sabotage"]}
+    state = ENGINE.position(SEATS, options, start)
+    for seat, line in (("red", "move 1 from j8 to j9"), ("blue", "defend")):
+        ENGINE.play(state, seat, ENGINE.read(state, seat, line))
+    assert isinstance(ENGINE.pending(state), Interval)
+    assert [asked(state, seat) for seat in ("red", "green")] == ["pass", "pass"]
+
+
+def test_a_breakthrough_is_undone_where_it_is_the_last_deed():
+    start = {
+        "stage": "build",
+        "map": {"c3": "world"},
+        "red": {"colonies": {"c3": 1}, "hand": {"research": 1, "build": 4}},
+        "blue": {"abilities": ["sabotage"], "hand": {"attack": 3}},
+    }
+    state = ENGINE.position(SEATS, {"breakthrough": True}, start)
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "breakthrough"))
+    ENGINE.happen(state, 1)
+    ENGINE.play(state, "red", ENGINE.read(state, "red", "next"))
+    assert asked(state, "blue") == "sabotage 1"

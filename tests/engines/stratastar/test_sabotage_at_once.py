@@ -70,11 +70,11 @@ class TestAnsweredAtOnce:
         game = Table(
             options={"diplomacy": False, "retreat": False},
             stage="movement",
-            red={"abilities": ["sabotage"], "fleets": {"j9": 1}, "hand": {"attack": 3}},
+            red={"abilities": ["sabotage"], "fleets": {"j8": 1}, "hand": {"attack": 3}},
             blue={"abilities": ["defend_homeworld"], "fleets": {"c3": 2}, "hand": {"move": 5}},
         )
-        game.order("red", "move 1 from j9 to i9" if moved else "next")
-        game.order("red", "next") if moved and game.now["interval"] == "none" else None
+        game.order("red", "move 1 from j8 to j9" if moved else "next")
+        assert game.pending.name == "defend"
         game.order("blue", "defend").order("red", "sabotage")
         assert game.now["blue"]["fleets"]["c3"] == 2
         assert game.now["blue"]["hand"]["move"] == 0

@@ -4,6 +4,7 @@ Homeworld!, sabotage.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import ceil
 
@@ -13,6 +14,8 @@ from traders.engines.stratastar.tables import tables
 
 SABOTAGED = ("colonize", "terraform", "stargate", "ally", "treason", "breakthrough")
 """Actions that are worth three attack cards."""
+NUMBER = re.compile(r"\d+\. ")
+"""Before each of several deeds that are reported."""
 
 
 def answer(mind: Mind, interval: Interval, orders: Sequence[str]) -> str:
@@ -134,7 +137,7 @@ def _block(mind: Mind, orders: Sequence[str]) -> str:
 
 def _retreat(mind: Mind, orders: Sequence[str]) -> str:
     """Before the stronger, towards home."""
-    found = [order for order in orders if order.startswith("retreat")]
+    found = [order for order in orders if order.startswith("retreat from")]
     at = found[0].split()[2] if found else ""
     if (
         not found
@@ -147,20 +150,21 @@ def _retreat(mind: Mind, orders: Sequence[str]) -> str:
 
 
 def _pursue(mind: Mind, orders: Sequence[str]) -> str:
-    return (
-        "pursue"
-        if "pursue" in orders and mind.worth("attack") > 1 and mind.lot("pursue") < 0.5
-        else "pass"
-    )
+    """With all that moved in, after any of those that have retreated."""
+    found = [order for order in orders if order.startswith("pursue") and "{" not in order]
+    if not found or mind.worth("attack") <= 1 or mind.lot("pursue") >= 0.5:
+        return "pass"
+    return min(found, key=mind.lot)
 
 
 def _sabotage(mind: Mind, interval: Interval, orders: Sequence[str]) -> str:
     """What brought the leader a World or an ability."""
     if mind.leader is None or mind.view["turn"] != mind.leader["seat"]:
         return "pass"
-    deeds = interval.cause.partition(": ")[2].split("; ")
+    deeds = interval.cause.partition(": ")[2].rstrip(".").split("; ")
+    verbs = [NUMBER.sub("", deed).split(" ")[0] for deed in deeds]
     for order in reversed([order for order in orders if order.startswith("sabotage")]):
         n = int(order.split()[-1])
-        if n <= len(deeds) and deeds[n - 1].split(" ")[1] in SABOTAGED:
+        if n <= len(verbs) and verbs[n - 1] in SABOTAGED:
             return order
     return "pass"
