@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -163,3 +163,37 @@ def test_who_lacks_no_ability_gains_none_at_an_uneven_start():
     table.go_on()
     assert [empire.abilities for empire in state.empires.values()].count(["hand_size"]) == 1
     assert ENGINE.written(state)["stage"] == "draw"
+
+
+class TestBorderRaids:
+    """Each colony is raided once, of two on a terraformed World each (SS-BRD-02)."""
+
+    START: ClassVar = {
+        "stage": "movement",
+        "map": {"e3": "world", "e4": "world"},
+        "red": {
+            "abilities": ["border_raids"],
+            "fleets": {"d3": 1, "d4": 1},
+            "hand": {"attack": 9},
+        },
+        "blue": {"colonies": {"e3": 1, "e4": 2}},
+    }
+
+    def raids(self, state: Any) -> list[str]:
+        return [o.order for o in ENGINE.offers(state, "red") if o.order.startswith("border")]
+
+    def test_what_is_raided_already_is_refused_and_not_offered(self):
+        state = ENGINE.position(("red", "blue"), {}, self.START)
+        ordered(state, "red", "border raid e3", "border raid e4", "border raid e4")
+        for at in ("e3", "e4"):
+            with pytest.raises(Refusal) as refused:
+                ordered(state, "red", f"border raid {at}")
+            assert refused.value.rules == ("SS-BRD-02",)
+        assert self.raids(state) == []
+        assert ENGINE.written(state)["red"]["hand"]["attack"] == 6
+
+    def test_a_game_of_the_first_revision_goes_on_as_it_began(self):
+        state = ENGINE.position(("red", "blue"), {}, self.START, revision=1)
+        ordered(state, "red", "border raid e3", "border raid e3")
+        assert ENGINE.written(state)["red"]["hand"]["attack"] == 7
+        assert state.empires["blue"].raided == {"e3": 1}

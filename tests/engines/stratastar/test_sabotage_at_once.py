@@ -57,8 +57,11 @@ class TestAnsweredAtOnce:
             red={"fleets": {"d3": 2}, "hand": {"attack": 3}},
             blue={"fleets": {"d4": 1}, "hand": {"trade": 2}},
         )
-        game.order("red", "move 1 from d3 to d4").order("blue", "block d4").order("red", "sabotage")
+        game.order("red", "move 1 from d3 to d4")
+        first = game.pending.key
+        game.order("blue", "block d4").order("red", "sabotage")
         assert game.now["interval"] == "block"
+        assert game.pending.key > first, "it was over, and is another one"
         game.close_all()
         assert game.now["red"]["fleets"]["d4"] == 1
         assert game.now["blue"]["hand"]["trade"] == 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from traders.engines.kernel.agenda import Procedures, Step, Told
+from traders.engines.kernel.agenda import Procedures, Step, Told, Waiting
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -19,7 +19,7 @@ from traders.engines.stratastar.order_language import write
 from traders.engines.stratastar.order_types import Sabotage as SabotageOrder
 from traders.engines.stratastar.phase_again import Check, PhaseAgain, carried_over
 from traders.engines.stratastar.state import STORING, Deed, Position
-from traders.engines.stratastar.steps import SabotageInterval
+from traders.engines.stratastar.steps import AnyStep, SabotageInterval
 
 
 def waits(state: Position, step: SabotageInterval) -> Interval | None:
@@ -147,8 +147,17 @@ def _again(
     uncovered = again.play(to_its_end=not step.deed)
     carried_over(state, again.now, phase_over=not step.deed and not step.wins)
     if step.deed:
-        state.agenda = again.now.agenda
+        _go_on_from(state, again.now.agenda)
     return uncovered
+
+
+def _go_on_from(state: Position, agenda: list[AnyStep]) -> None:
+    """Play goes on from this agenda; an interval that was over is another one when it opens."""
+    standing = {step.key for step in state.agenda if isinstance(step, Waiting)}
+    for step in agenda:
+        if isinstance(step, Waiting) and step.key not in standing:
+            step.key = 0
+    state.agenda = agenda
 
 
 def _fallen(before: Position, state: Position) -> Told:
