@@ -110,6 +110,20 @@ CARD_LISTS = st.dictionaries(st.sampled_from(CARDS), st.integers(1, 9), min_size
 SHIPS = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(any)
 ORDERS = st.one_of(
     st.builds(o.Move, SHIPS, SPACES, SPACES, st.just("") | SPACES, using=st.just(()) | CARD_LISTS),
+    st.builds(
+        o.Retreat,
+        SPACES,
+        SPACES,
+        st.just(o.NO_SHIPS) | SHIPS,
+        using=st.just(()) | CARD_LISTS,
+    ),
+    st.builds(
+        o.Pursue,
+        st.just(o.NO_SHIPS) | SHIPS,
+        st.sampled_from(["", *FLEETS]),
+        st.just("") | SPACES,
+        using=st.just(()) | CARD_LISTS,
+    ),
     st.builds(o.Hyperjump, SHIPS, SPACES, SPACES, using=st.just(()) | CARD_LISTS),
     st.builds(
         o.Defend,
