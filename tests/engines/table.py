@@ -72,12 +72,7 @@ class BareTable:
         state = self.engine.decode(self.first)
         for kind, seat, what in self.deeds:
             state = self.engine.decode(self.engine.encode(state))
-            if kind == "order":
-                self.engine.play(state, seat, self.engine.read(state, seat, what))
-            elif kind == "close":
-                self.engine.close(state)
-            else:
-                self.engine.happen(state, what)
+            done(self.engine, state, kind, seat, what)
         return state
 
     def go_on(self) -> None:
@@ -127,6 +122,13 @@ def thrown(chance: Chance, box: Random) -> Outcome:
     if chance.kind == "shuffle":
         return box.sample(range(1, chance.sides + 1), chance.sides)
     return box.randint(1, chance.sides)
+
+
+def done(engine: Engine[Any, Any], state: Any, kind: str, seat: Seat, what: Any) -> list[Event]:
+    """Do a deed on a position; what it tells."""
+    if kind == "order":
+        return engine.play(state, seat, engine.read(state, seat, what))
+    return engine.close(state) if kind == "close" else engine.happen(state, what)
 
 
 def filled(offer: Offer, box: Random) -> str:

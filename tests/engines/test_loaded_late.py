@@ -14,7 +14,7 @@ from traders.engines.imperial_trader import bot as imperial_bot
 from traders.engines.imperial_trader import invariants as imperial_invariants
 from traders.engines.imperial_trader import suggestions as imperial_suggestions
 from traders.engines.imperial_trader.state import Position as ImperialPosition
-from traders.engines.kernel.engine_from_modules import Board, Bots, Invariants, Suggestions
+from traders.engines.kernel.engine_modules import Board, Bots, Invariants, Suggestions
 from traders.engines.registry import ENGINES
 from traders.engines.star_traders import board as star_board
 from traders.engines.star_traders import bot as star_bot

@@ -9,8 +9,8 @@ What it checks:
    changed, taken out or put in since the last digest that you were told in a letter;
 2. the promise: the seed, which is published when the game is over, is the one whose SHA-256 stood
    in your first letter;
-3. the dice: every throw, pick and shuffle follows from that seed and its own number, and no number
-   was used twice.
+3. the dice: every throw, pick and shuffle follows from that seed and its own number, no number
+   was used twice, and where play went back the piles were shuffled that it names.
 
 What it cannot show: that nobody saw the seed while the game was played. That rests on the operator.
 """
@@ -74,6 +74,7 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
     digests = {}
     before = ""
     throws = last = 0
+    afresh: list[str] = []
     seed = bytes.fromhex(history["seed"]) if "seed" in history else None
     if seed is not None and hashlib.sha256(seed).hexdigest() != history["promise"]:
         faults.append("the published seed is not the one that was promised")
@@ -90,6 +91,11 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
         digests[before] = number
         if public["kind"] == "start" and public["promise"] != history["promise"]:
             faults.append(f"entry {number}: the promise in it is another")
+        pile = public.get("afresh", "") if public["kind"] == "chance" else ""
+        if pile != (afresh.pop(0) if afresh else ""):
+            faults.append(f"entry {number}: the piles that a back-up names are shuffled after it")
+        if public["kind"] == "back-up":
+            afresh = list(public.get("afresh", ()))
         if public["kind"] != "chance":
             continue
         secret = {}
@@ -105,6 +111,8 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
         checked, fault = fault_of_throw(seed, {**public, **secret})
         throws += checked
         faults += [f"entry {number}: {fault}"] if fault else []
+    if afresh:
+        faults.append(f"{afresh[0]} is to be shuffled afresh after the last entry")
     for digest in told:
         if len(digest) < SHORTEST:
             faults.append(f"{digest} is too short for a digest: letters tell {SHORTEST} digits")

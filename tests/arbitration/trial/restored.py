@@ -1,11 +1,13 @@
 """Games of bots in which play backs up, again and again, to any move: does the position come back,
-to the byte?
+to the byte, and do the piles of which something was seen lie otherwise (PR-BACKUP-04)?
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import factorial
 from random import Random
 from typing import Any
 
@@ -19,6 +21,8 @@ from traders.models import Entry, Game, Kind
 SEATS = ("red", "blue", "green")
 BETWEEN = 2
 """Orders that are played between two back-ups at most."""
+ONE_IN = 10**9
+"""A pile that can lie in more orders than this does not come to lie as it lay by chance."""
 NEAR = 25
 """Entries that most back-ups undo at most, so that there is a history left for the next; some go
 anywhere.
@@ -48,6 +52,8 @@ class Rewound:
             system, SEATS, {}, {"timing": self.dice.choice(["stops", "sealed", "table"])}
         )
         self.stood: dict[int, bytes] = {}
+        self.seen: dict[int, set[str]] = {}
+        """Piles that lost a card to an entry, or were shuffled afresh by it, by its number."""
         self.said: set[tuple[int, str]] = set()
         self.after: Pending | None = door.begin(self.game.pk, stops=self.dice.random() < 0.5).after
         self.begun = self.game.slug
@@ -65,13 +71,21 @@ class Rewound:
             elif entry.kind == Kind.BACK_UP:
                 raise AssertionError("a back-up is noted by itself")
             else:
+                lay = self.piles(position)
                 position = record.carry_out(self.rules, position, entry)
+                self.seen[entry.number] = {entry.parts[0].get("afresh", "")} | {
+                    name for name, now in self.piles(position).items() if lay[name] - now
+                }
             self.stood[entry.number] = self.rules.encode(position)
         if self.stood[self.game.number] != bytes(self.game.position or b""):
             raise AssertionError(
                 f"{self.game.slug}: the stored position after {self.game.number} is not what "
                 "its moves lead to"
             )
+
+    def piles(self, position: Any) -> dict[str, Counter[str]]:
+        """The cards of each pile of which nobody may know the order."""
+        return {pile.name: Counter(pile.cards) for pile in self.rules.afresh(position)}
 
     @property
     def over(self) -> bool:
@@ -123,10 +137,41 @@ class Rewound:
         if self.rules.encode(record.position_at(self.game, back.number)) != self.stood[to]:
             tried.faults.append(f"{self.game.slug}: backed up to {to}, another position came back")
         self.stood[back.number] = self.stood[to]
+        seen = [names for number, names in self.seen.items() if number > to]
         self._note(back.number)
+        tried.faults += self._lies_alike(to, back, set().union(*seen))
         tried.made += 1
         tried.undone += len([number for number in line if number > to])
         tried.longest = max(tried.longest, last)
+
+    def _lies_alike(self, to: int, back: Entry, seen: set[str]) -> Iterator[str]:
+        """What lies as it lay although something of it was `seen`, or otherwise without being
+        shuffled; of piles that chance hardly brings into the old order again.
+        """
+        before = self.rules.decode(self.stood[to])
+        lay = {pile.name: pile.cards for pile in self.rules.afresh(before)}
+        shuffled = list(back.parts[0]["afresh"])
+        entries = Entry.objects.filter(game=self.game, number__gt=back.number).order_by("number")
+        told = [entry.parts[0].get("afresh", "") for entry in entries[: len(shuffled)]]
+        if told != shuffled:
+            yield f"{self.game.slug}: {shuffled} were to be shuffled, and {told} are"
+        after = self.rules.decode(self.stood[back.number + len(shuffled)])
+        for pile in self.rules.afresh(after):
+            old = lay[pile.name]
+            if pile.name in seen and len(old) > 1 and pile.name not in shuffled:
+                yield f"{self.game.slug}: backed up to {to}: {pile.name} is not shuffled"
+            if Counter(old) != Counter(pile.cards):
+                yield f"{self.game.slug}: backed up to {to}: {pile.name} has other cards"
+            if (pile.name in shuffled) == (old == pile.cards) and _orders(old) > ONE_IN:
+                yield f"{self.game.slug}: backed up to {to}: {pile.name} lies as it lay"
+
+
+def _orders(cards: tuple[str, ...]) -> int:
+    """In how many orders cards can lie that can be told apart."""
+    found = factorial(len(cards))
+    for n in Counter(cards).values():
+        found //= factorial(n)
+    return found
 
 
 def try_back_ups(

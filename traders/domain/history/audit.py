@@ -15,7 +15,7 @@ from django.db import OperationalError
 
 from traders.domain.history import declared_end, dice, evidence_chain, record, seed_vault
 from traders.domain.settings import game_settings
-from traders.engines.kernel.contract import Chance, Over
+from traders.engines.kernel.contract import Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
@@ -129,6 +129,7 @@ class _Audit:
         self.digest = ""
         self.rolls = 0
         self.state: Any = None
+        self.afresh: list[str] = []
         self.agreed: list[str] | None = None
         self.ruled: list[str] | None = None
         self.seed = b""
@@ -218,8 +219,21 @@ class _Audit:
             raise _Wrong(f"its {name} reads {value!r}, and {other!r} in what was digested")
         self.digest = entry.digest
 
+    def _shuffled(self, pile: str) -> None:
+        """Check that the piles which the last back-up names are shuffled before play goes on, those
+        and no others.
+        """
+        due = self.afresh.pop(0) if self.afresh else ""
+        if pile != due:
+            raise _Wrong(
+                f"{due!r} is to be shuffled afresh here (PR-BACKUP-04)"
+                if due
+                else f"{pile!r} is shuffled afresh, and the back-up does not say so (PR-BACKUP-04)"
+            )
+
     def _carry_out(self, entry: _Row, public: dict[str, Any], secret: dict[str, Any]) -> None:
         """Carry out the entry where it stands, and check the dice against the seed."""
+        self._shuffled(public.get("afresh", "") if entry.kind == Kind.CHANCE else "")
         if entry.kind == Kind.START:
             if public["promise"] != self.game.secret_digest:
                 raise _Wrong("the promise in it is not the one kept with the game (PR-CHANCE-01)")
@@ -232,6 +246,8 @@ class _Audit:
             self.state = record.beginning(self.game, public, secret)
         elif entry.kind == Kind.BACK_UP:
             self.state = self.engine.decode(self.kept[int(public["to"])])
+            # one of a release that shuffled nothing names no piles
+            self.afresh = list(public.get("afresh", ()))
         else:
             if entry.kind == Kind.CHANCE:
                 self._roll(public, secret)
@@ -259,9 +275,9 @@ class _Audit:
         """Check that a roll was due, has the next number, and has the outcome that follows from the
         seed.
         """
-        pending = self.engine.pending(self.state)
+        pending = record.due(self.engine, self.state, public)
         self.rolls += 1
-        if not isinstance(pending, Chance):
+        if pending is None:
             raise _Wrong("chance fell where play did not wait for it")
         if self.scheme != dice.SCHEME:
             return
@@ -304,6 +320,8 @@ class _Audit:
         if last > self.number:
             self.number = last
             raise _Wrong(f"it stands behind the last one: the game has {game.number} entries")
+        if self.afresh:
+            raise _Wrong(f"{self.afresh[0]!r} is to be shuffled afresh after it (PR-BACKUP-04)")
         if game.digest != self.digest:
             raise _Wrong("the digest kept with the game is not that of its last entry")
         if game.head != self.number:

@@ -17,7 +17,9 @@ from django.db.models.expressions import RawSQL
 from traders.domain.settings import game_settings
 from traders.domain.table.deals import dealing
 from traders.domain.table.records import NewEntry
-from traders.engines.kernel.contract import Engine, Event
+from traders.domain.table.reshuffling import piles_of, with_piles
+from traders.engines.kernel import piles
+from traders.engines.kernel.contract import Chance, Engine, Event
 from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -64,6 +66,8 @@ def parts(move: NewEntry, throw: int) -> tuple[dict[str, Any], dict[str, Any]]:
         # so that a player with the seed can roll it again without the rules of the game
         if move.of is not None:
             (secret if move.hidden else public)["of"] = list(move.of)
+    if move.afresh:
+        public["afresh"] = move.afresh
     if move.terms is not None:
         secret["terms"] = msgspec.to_builtins(move.terms)
     if move.answers is not None:
@@ -211,27 +215,48 @@ def done_again(
     seat: str,
     public: dict[str, Any],
     secret: dict[str, Any],
+    told: list[Event] | None = None,
 ) -> Any:
-    """Carry out an entry of this kind on `position`, in place; returns the position after it."""
+    """Carry out an entry of this kind on `position`, in place; returns the position after it.
+    `told`: what it tells is added there.
+    """
+    events: list[Event] = []
     match kind:
         case Kind.ORDER:
             text = secret.get("text", public["text"])
-            engine.play(position, seat, engine.read(position, seat, text))
+            events = engine.play(position, seat, engine.read(position, seat, text))
         case Kind.CHANCE:
-            engine.happen(position, secret["outcome"] if "outcome" in secret else public["outcome"])
+            outcome = secret["outcome"] if "outcome" in secret else public["outcome"]
+            if "afresh" in public:
+                events = with_piles(engine).reshuffled(position, public["afresh"], outcome)
+            else:
+                events = engine.happen(position, outcome)
         case Kind.CLOSE:
             for answering, text in secret.get("answers", ()):
-                engine.play(position, answering, engine.read(position, answering, text))
-            engine.close(position)
+                events += engine.play(position, answering, engine.read(position, answering, text))
+            events += engine.close(position)
         case Kind.LEAVE:
-            engine.leave(position, seat)
+            events = engine.leave(position, seat)
         case Kind.DEAL:
-            dealing(engine).exchange(position, msgspec.convert(secret["terms"], Terms))
+            events = dealing(engine).exchange(position, msgspec.convert(secret["terms"], Terms))
         case Kind.HAGGLE:
-            dealing(engine).haggle(position, tuple(public["seats"]))
+            events = dealing(engine).haggle(position, tuple(public["seats"]))
         case Kind.PUT_RIGHT:
             position = engine.decode(secret["position"].encode())
+    if told is not None:
+        told += events
     return position
+
+
+def due(engine: Engine[Any, Any], position: Any, public: dict[str, Any]) -> Chance | None:
+    """What chance an entry of it answered: what play waited for, or the pile that was shuffled
+    afresh (PR-BACKUP-04); None where there is none.
+    """
+    if "afresh" in public:
+        named = [one for one in piles_of(engine, position) if one.name == public["afresh"]]
+        return piles.chance(named[0]) if named else None
+    pending = engine.pending(position)
+    return pending if isinstance(pending, Chance) else None
 
 
 def replay(

@@ -137,7 +137,8 @@ class _Replay:
                 state = engine.decode(kept[entry.before])
             else:
                 if entry.kind == Kind.CHANCE:
-                    self._same_chance(engine.pending(state), *entry.parts)
+                    public, secret = entry.parts
+                    self._same_chance(record.due(engine, state, public), public, secret)
                 state = record.carry_out(engine, state, entry)
             if entry.number in wanted:
                 kept[entry.number] = engine.encode(state)
@@ -146,11 +147,13 @@ class _Replay:
                     raise _Differs("the position is another one")
                 self.alike = entry.number
 
-    def _same_chance(self, pending: object, public: dict[str, Any], secret: dict[str, Any]) -> None:
+    def _same_chance(
+        self, pending: Chance | None, public: dict[str, Any], secret: dict[str, Any]
+    ) -> None:
         """Check that a roll is due there with the same sides and purpose, from which its outcome
         follows (PR-CHANCE-01).
         """
-        if not isinstance(pending, Chance):
+        if pending is None:
             raise _Differs("chance fell, and is not asked for now")
         fell = secret["outcome"] if "outcome" in secret else public["outcome"]
         if self.game.scheme == dice.SCHEME and fell != dice.outcome(

@@ -4,7 +4,8 @@ more, and their names do not come again (PR-RECORD-02, PR-RECEIPT-03).
 Reply addresses name a seat and what play waited for. After a copy was brought back play comes to
 the same point once more, otherwise: an answer to a letter of the lost hours would be carried out in
 a position that its writer never saw. An entry in each game that goes on ends all that was asked
-before it, as after a back-up, and everybody who is asked something gets a new letter.
+before it, as after a back-up, and everybody who is asked something gets a new letter. What was
+drawn in the lost hours is known to whoever drew it: decks and piles are shuffled (PR-BACKUP-04).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def restored() -> list[str]:
         with open_session(pk) as session:
             session.game.restored = token
             write_fields([session.game], ["restored"])
-            session.back_up(session.game.head, WHY, Source.ORGANIZER, afresh=False)
+            session.back_up(session.game.head, WHY, Source.ORGANIZER, afresh=False, lost=True)
             session.change_set.anew |= {seat.colour for seat in session.seats}
             session.change_set.notices.append(TOLD)
             session.change_set.at_once = True

@@ -10,10 +10,11 @@ from datetime import datetime
 from functools import cache, partial
 from typing import Any, NoReturn
 
-from traders.domain.history import record
+from traders.domain.history import record, revealed_piles
 from traders.domain.play import orders_after_rewind
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.session import GameSession
+from traders.domain.table.reshuffling import shuffle_afresh
 from traders.engines.registry import engine as engine_of
 from traders.models import Sealed
 
@@ -28,10 +29,14 @@ class Original:
         self.position_at = cache(partial(record.position_at, self.game))
         self.replayed = cache(partial(record.replayed, self.game))
         self.rows_since = cache(self._rows_since)
+        self.revealed_since = cache(self._revealed_since)
 
     def copied(self, now: datetime) -> CopiedSession:
         """A session on a new copy."""
         return CopiedSession(self, now)
+
+    def _revealed_since(self, entry: int) -> list[str]:
+        return revealed_piles.since(self.game, entry, self.position_at(entry))
 
     def _rows_since(self, entry: int) -> list[Sealed]:
         windows = engine_of(self.game.system).standing(self.position_at(entry))
@@ -52,11 +57,14 @@ class CopiedSession(GameSession):
     def replayed(self) -> Any:
         return self.engine.copy(self.original.replayed(self.game.head))
 
-    def back_up(self, to: int, why: str, source: str, *, afresh: bool = True) -> None:
+    def back_up(
+        self, to: int, why: str, source: str, *, afresh: bool = True, lost: bool = False
+    ) -> None:
         table = self.table
         table.state = self.engine.copy(self.original.position_at(to))
         table.number += 1
         orders_after_rewind.say_again(self.original.rows_since(to), table, to, afresh=afresh)
+        shuffle_afresh(table, self.original.revealed_since(to) if afresh else ())
 
     def put_right(
         self, position: Any, why: str, source: str, winners: Sequence[str] | None = None

@@ -16,7 +16,14 @@ from django.db import transaction
 from traders.domain import letters
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
-from traders.domain.history import declared_end, dice, record, sealed_notes, seed_vault
+from traders.domain.history import (
+    declared_end,
+    dice,
+    record,
+    revealed_piles,
+    sealed_notes,
+    seed_vault,
+)
 from traders.domain.letters import unsent_after_rewind
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import seating
@@ -26,6 +33,7 @@ from traders.domain.play.seat_views import OfSeats, menu_of, view_of
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
+from traders.domain.table.reshuffling import shuffle_afresh
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import (
     Chance,
@@ -146,15 +154,27 @@ class GameSession:
 
     # --- going back -------------------------------------------------------------------------------
 
-    def back_up(self, to: int, why: str, source: str, *, afresh: bool = True) -> None:
+    def back_up(
+        self, to: int, why: str, source: str, *, afresh: bool = True, lost: bool = False
+    ) -> None:
         """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is
         restored from the nearest checkpoint.
 
         `afresh`: something may have been learned by what is undone; not where a seat takes back its
-        own order (PR-BACKUP-03).
+        own order (PR-BACKUP-03). Piles of which something was revealed since are then shuffled; the
+        entry names them (PR-BACKUP-04). `lost`: more was played than is on record, which may have
+        shown something of each.
         """
+        self.settle()
         position = record.position_at(self.game, to)
-        self.enter(Kind.BACK_UP, source, {"to": to, "why": why})
+        piles = (
+            revealed_piles.all_piles(self.game, position)
+            if lost
+            else revealed_piles.since(self.game, to, position)
+            if afresh
+            else []
+        )
+        self.enter(Kind.BACK_UP, source, {"to": to, "why": why, "afresh": piles})
         record.keep(
             self.game,
             self.engine.encode(position),
@@ -166,6 +186,7 @@ class GameSession:
         table.state = position
         rows = orders_after_rewind.rows_since(self.game, to, self.engine.standing(position))
         orders_after_rewind.say_again(rows, table, to, afresh=afresh)
+        shuffle_afresh(table, piles)
         view = OfSeats(partial(view_of, table, list(table.open("offer")))).__getitem__
         unsent_after_rewind.take_back(unsent_after_rewind.BackedUp(self.game, to, self.seats, view))
 

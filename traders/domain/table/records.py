@@ -94,6 +94,8 @@ class NewEntry:
     """What was sealed and is opened in this entry, nobody's to read in it; None but where a
     question of several answers closes.
     """
+    afresh: str = ""
+    """The pile that was shuffled since play backed up over something of it (PR-BACKUP-04)."""
 
 
 @dataclass(slots=True)

@@ -140,11 +140,8 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """What happened, in a sentence: to all, or to the seats in `to` alone. The gallery hears what
-    is told to all.
-
-    Two events tell the same thing differently: `to` one seat "You draw Zap.", and `but` that seat
-    "Red draws a card."
+    """What happened, in a sentence: to all, the gallery too, or to the seats in `to` alone. Two
+    tell one thing differently: `to` a seat "You draw Zap.", `but` that seat "Red draws a card."
     """
 
     text: str
@@ -155,6 +152,8 @@ class Event(msgspec.Struct, frozen=True):
     """Something random or hidden was revealed by it to somebody (PR-BACKUP-02, PR-BACKUP-03)."""
     kind: str = ""
     data: dict[str, Any] = {}
+    pile: str = ""
+    """The name of a pile of which it tells what lies where (PR-BACKUP-04)."""
 
     def heard_by(self, seat: Seat | None) -> bool:
         if self.to is not None:

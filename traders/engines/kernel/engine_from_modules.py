@@ -1,5 +1,5 @@
-"""An engine made of a folder's modules: the thin object over them, and what each module has to
-have, as a protocol that types hold it to.
+"""An engine made of a folder's modules: the thin object over them. What each module has to have is
+in `engine_modules`.
 
 Nothing of a game stands here. A game need not be made so: `contract.Engine` is all that the host
 asks for.
@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from traders.engines.kernel import hidden, rulebook
+from traders.engines.kernel import hidden, piles, rulebook
 from traders.engines.kernel.agreed_options import REVISION, must_be_had
 from traders.engines.kernel.board_places import BoardPlace
 from traders.engines.kernel.contract import Event, Offer, Outcome, Pending, View
@@ -25,6 +25,20 @@ from traders.engines.kernel.engine_defaults import (
     NoInvariants,
     first_offered,
     stumble,
+)
+from traders.engines.kernel.engine_modules import (
+    Board,
+    Bots,
+    Conditions,
+    Invariants,
+    Leaves,
+    Orders,
+    Piles,
+    Plays,
+    Positions,
+    Suggestions,
+    Views,
+    Waits,
 )
 from traders.engines.kernel.figures import Figures
 from traders.engines.kernel.level import Level
@@ -37,122 +51,10 @@ from traders.engines.kernel.storing import Storing
 from traders.engines.kernel.suggestion import SEED, Suggestion
 
 S = TypeVar("S", bound=msgspec.Struct)
-S_co = TypeVar("S_co", covariant=True)
-S_contra = TypeVar("S_contra", contravariant=True)
 O = TypeVar("O")  # noqa: E741 - O for order, as S for state
-O_contra = TypeVar("O_contra", contravariant=True)
 
 TEXT_PICTURE = "traders.engines.kernel.text_as_picture"
 """Loaded as late as a game's own board."""
-
-
-class Positions(Protocol[S]):
-    """`scenario_position.py`: positions made, and written down."""
-
-    def opening(
-        self,
-        seats: Sequence[Seat],
-        options: Mapping[str, Any],
-        start: Mapping[str, Any],
-        edition: str,
-        /,
-    ) -> S: ...
-    def standard(
-        self, seats: Sequence[Seat], options: Mapping[str, Any], start: Mapping[str, Any], /
-    ) -> S: ...
-    def written(self, state: S, /) -> dict[str, Any]: ...
-
-
-class Waits(Protocol[S_contra]):
-    """`procedures.py`: what play waits for."""
-
-    def pending(self, state: S_contra, /) -> Pending: ...
-    def standing(self, state: S_contra, /) -> frozenset[int]: ...
-
-
-class Plays(Protocol[S_contra, O_contra]):
-    """`play.py`: orders checked and carried out, intervals closed, outcomes taken."""
-
-    def play(self, state: S_contra, seat: Seat, order: O_contra, /) -> list[Event]: ...
-    def close(self, state: S_contra, /) -> list[Event]: ...
-    def happen(self, state: S_contra, outcome: Outcome, /) -> list[Event]: ...
-    def gathers(self, state: S_contra, seat: Seat, order: O_contra, /) -> bool: ...
-    def check(
-        self, state: S_contra, seat: Seat, order: O_contra, sent: Sequence[O_contra], /
-    ) -> None: ...
-    def offers(self, state: S_contra, seat: Seat, /) -> tuple[Offer, ...]: ...
-
-
-class Leaves(Protocol[S_contra]):
-    """`leaving.py`: a seat drops out."""
-
-    def leave(self, state: S_contra, seat: Seat, /) -> list[Event]: ...
-
-
-class Orders(Protocol[S_contra, O]):
-    """`order_language.py`: the order language of the game."""
-
-    def read(self, state: S_contra, seat: Seat, text: str, names: SeatNames, /) -> O: ...
-    def write(self, order: O, /) -> str: ...
-    def public(self, order: O, /) -> str: ...
-    def language(self) -> Grammar: ...
-    def thing_names(self) -> frozenset[str]: ...
-
-
-class Conditions(Protocol[S_contra]):
-    """`standing_order_conditions.py`: conditions of standing orders, stops and plans."""
-
-    def canonical(self, state: S_contra, text: str, names: SeatNames, /) -> str: ...
-    def atoms(self) -> Grammar: ...
-    def meets(self, state: S_contra, seat: Seat, condition: str, /) -> str: ...
-
-
-class Views(Protocol[S_contra]):
-    """`view.py`: what a seat knows."""
-
-    def view(self, state: S_contra, seat: Seat | None, pending: Pending, /) -> View: ...
-
-
-class Board(Protocol):
-    """`board`: what the game is about, and the board, in a letter and as a picture. Without
-    `board_svg` the picture is that of its text; without `places` nothing on it is touched;
-    without `brief` letters say nothing in the board's place.
-    """
-
-    def goal(self, view: View, /) -> str: ...
-    def board_text(self, view: View, /) -> str: ...
-    def brief(self, view: View, /) -> str: ...
-    def board_svg(self, view: View, /) -> str: ...
-    def places(self, view: View, /) -> tuple[BoardPlace, ...]: ...
-    def figures(self, view: View, /) -> Figures: ...
-    @property
-    def TELLING(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the module
-
-
-class Bots(Protocol):
-    """`bot`: the game's bot."""
-
-    def bot(
-        self, view: View, pending: Pending, offers: Sequence[Offer], seed: int, level: Level, /
-    ) -> str: ...
-    def bot_words(self, view: View, seed: int, level: Level, /) -> tuple[str, ...]: ...
-
-
-class Suggestions(Protocol):
-    """`suggestions`: what a player is advised to order."""
-
-    def suggestion(
-        self, view: View, pending: Pending, offers: Sequence[Offer], /
-    ) -> Suggestion | None: ...
-
-
-class Invariants(Protocol[S_contra]):
-    """`invariants`: what holds in every position, and in every step from one to the next."""
-
-    def flaws(self, state: S_contra, /) -> list[str]: ...
-    def unpaid(
-        self, before: S_contra, after: S_contra, events: Sequence[Event], /
-    ) -> list[str]: ...
 
 
 class System(Generic[S, O]):
@@ -212,6 +114,10 @@ class System(Generic[S, O]):
     @cached_property
     def _suggestions(self) -> Suggestions | None:
         return cast("Suggestions | None", self.late("suggestions"))
+
+    @cached_property
+    def _piles(self) -> Any:
+        return self.late("piles") or piles
 
     @cached_property
     def _invariants(self) -> Invariants[S]:
@@ -282,6 +188,12 @@ class System(Generic[S, O]):
 
     def unpaid(self, before: S, after: S, events: Sequence[Event]) -> list[str]:
         return self._invariants.unpaid(before, after, events)
+
+    def afresh(self, state: S) -> tuple[piles.Pile, ...]:
+        return cast("Piles[S]", self._piles).afresh(state)
+
+    def reshuffled(self, state: S, pile: str, places: Sequence[int]) -> list[Event]:
+        return cast("Piles[S]", self._piles).reshuffled(state, pile, places)
 
     # how play goes on
 

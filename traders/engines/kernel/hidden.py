@@ -31,6 +31,8 @@ class Hidden:
     what: str
     owner: Literal["", "seat", "key"] = ""
     option: str = ""
+    pile: str = ""
+    """What the whole is called where nobody may know its order, if not `what`."""
 
 
 def veil(state: msgspec.Struct, seat: Seat) -> None:
@@ -40,9 +42,9 @@ def veil(state: msgspec.Struct, seat: Seat) -> None:
 
 def _veil(value: Any, seat: Seat, options: Any) -> None:
     if isinstance(value, msgspec.Struct):
-        marks = _marks(type(value))
+        marked = marks(type(value))
         for name in value.__struct_fields__:
-            kept, mark = getattr(value, name), marks.get(name)
+            kept, mark = getattr(value, name), marked.get(name)
             if mark is None or (mark.option and not getattr(options, mark.option)):
                 _veil(kept, seat, options)
             elif mark.owner == "key":
@@ -65,13 +67,14 @@ def _veil(value: Any, seat: Seat, options: Any) -> None:
 
 
 @cache
-def _marks(kind: type[msgspec.Struct]) -> dict[str, Hidden]:
+def marks(kind: type[msgspec.Struct]) -> dict[str, Hidden]:
+    """The marks of a type's fields, by field."""
     hints = get_type_hints(kind, include_extras=True)
     found = {
         name: [one for one in getattr(hint, "__metadata__", ()) if isinstance(one, Hidden)]
         for name, hint in hints.items()
     }
-    return {name: marks[0] for name, marks in found.items() if marks}
+    return {name: ones[0] for name, ones in found.items() if ones}
 
 
 def _veiled(value: Any, what: str) -> Veiled:

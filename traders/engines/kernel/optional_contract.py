@@ -14,6 +14,7 @@ import msgspec
 
 from traders.engines.kernel.contract import Event, Offer, View
 from traders.engines.kernel.level import Level
+from traders.engines.kernel.piles import Pile
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -182,6 +183,25 @@ class Bargaining(Protocol):
 
     def accepts(self, view: View, deal: dict[str, Any], seed: int, level: Level) -> bool:
         """Whether the bot would accept an offer made to it, one of the view's `deals`."""
+        ...
+
+
+# --- piles ----------------------------------------------------------------------------------------
+
+
+@runtime_checkable
+class WithPiles(Protocol[P_contra]):
+    """What an engine adds whose positions hold piles of which nobody may know the order. The host
+    has those shuffled, as recorded chance, of which something was revealed since the point to which
+    play backs up (PR-BACKUP-04).
+    """
+
+    def afresh(self, state: P_contra) -> tuple[Pile, ...]:
+        """The piles, always the same ones in the same order."""
+        ...
+
+    def reshuffled(self, state: P_contra, pile: str, places: Sequence[int]) -> list[Event]:
+        """Lay the pile of that name in a new order, given as places from 1."""
         ...
 
 

@@ -53,7 +53,12 @@ def _spy(state: Position, seat: Seat, order: Spy, step: Step | None, told: Told)
         seen = ", ".join(card(name) for name in state.deck[:SEEN]) or "nothing"
         told.append(
             Event(
-                f"Next in the deck: {seen}.", to=(seat,), rule="SS-SPY-02", reveals=True, kind="spy"
+                f"Next in the deck: {seen}.",
+                to=(seat,),
+                rule="SS-SPY-02",
+                reveals=True,
+                kind="spy",
+                pile="deck",
             )
         )
         told.append(

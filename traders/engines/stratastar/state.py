@@ -166,7 +166,9 @@ class Position(msgspec.Struct):
     """Chits that lie open, by space; with exploration a space that is not among them is unknown."""
     deck: Annotated[list[str], Hidden("the Galaxy deck")] = []
     discard: list[str] = []
-    pile: Annotated[list[str], Hidden("a map chit that lies covered")] = []
+    pile: Annotated[
+        list[str], Hidden("a map chit that lies covered", pile="the pile of map chits")
+    ] = []
     treaties: list[Treaty] = []
     marches: int = 0
     """Moves made so far: a march's number is never given again."""

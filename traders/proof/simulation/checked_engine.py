@@ -8,7 +8,7 @@ from typing import Any
 
 from traders.engines.kernel.contract import Engine, Event
 
-CHANGING = ("play", "close", "happen", "leave", "exchange")
+CHANGING = ("play", "close", "happen", "leave", "exchange", "reshuffled")
 """The methods that change a position."""
 
 
