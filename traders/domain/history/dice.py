@@ -80,17 +80,19 @@ class ChanceRanOut(Exception):
 
 
 class ScriptedDice:
-    """Outcomes written in a scenario; a shuffle keeps the order."""
+    """Outcomes written in a scenario; a shuffle keeps the order, or turns the pile round."""
 
-    def __init__(self, outcomes: list[Any]) -> None:
+    def __init__(self, outcomes: list[Any], *, turns_round: bool = False) -> None:
         self.outcomes = outcomes
         self.throws = 0
+        self._turns_round = turns_round
 
     def throw(self, chance: Chance) -> Outcome:
         """The next written outcome; raises `ChanceRanOut` if there is none."""
         self.throws += 1
         if chance.kind == "shuffle":
-            return list(range(1, chance.sides + 1))
+            places = list(range(1, chance.sides + 1))
+            return places[::-1] if self._turns_round else places
         if not self.outcomes:
             raise ChanceRanOut(f"{chance.purpose}: more chance is needed than was told")
         written = self.outcomes.pop(0)

@@ -43,6 +43,7 @@ from traders.models import (
     Player,
     ReportKind,
     SittingCause,
+    Source,
 )
 from traders.models import Seat as SeatRow
 from traders.proof.scenarios import mailing, people
@@ -67,7 +68,7 @@ class DoorTable:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.now = scenario.clock or DEFAULT_CLOCK
-        self.dice = ScriptedDice(list(scenario.chance))
+        self.dice = ScriptedDice(list(scenario.chance), turns_round=scenario.reversing)
         self.left: list[Seat] = []
         self.mailed = 0
         self._session: GameSession | None = None
@@ -87,8 +88,10 @@ class DoorTable:
                 self.court().precedents(self.game, scenario.earlier)
 
     def _seat_players(self) -> None:
-        """Create a player with a mailbox for every seat."""
-        rows = list(SeatRow.objects.filter(game=self.game))
+        """Create a player with a mailbox for every seat that is no bot."""
+        seats = SeatRow.objects.filter(game=self.game)
+        seats.filter(colour__in=self.scenario.bots).update(bot=True)
+        rows = list(seats.filter(bot=False))
         players = Player.objects.bulk_create(
             Player(
                 email=f"{row.colour}@example.org",
@@ -159,7 +162,7 @@ class DoorTable:
                 self._report_delivered(seat)
             lines = (
                 self._send(seat, text, moment, envelope)
-                if self.scenario.clock
+                if self.scenario.clock and seat not in self.scenario.bots
                 else self._hand_in(seat, text, moment)
             )
         if seat not in self.left and self._seat_row(seat).left is not None:
@@ -182,7 +185,10 @@ class DoorTable:
 
     def _hand_in(self, seat: Seat, text: str, moment: str) -> list[Line]:
         try:
-            return timeline.orders(self.game.pk, seat, text, moment=moment, at=self.now).lines
+            source = Source.BOT if seat in self.scenario.bots else Source.LETTER
+            return timeline.orders(
+                self.game.pk, seat, text, source=source, moment=moment, at=self.now
+            ).lines
         except Refusal as refusal:
             return [Line(text, "refused", refusal.text, refusal.kind, refusal.rules)]
 

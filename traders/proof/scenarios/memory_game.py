@@ -28,7 +28,7 @@ class MemoryTable(ScenarioTable):
 
     def __init__(self, scenario: Scenario) -> None:
         rules = engine(scenario.system)
-        self.dice = ScriptedDice(list(scenario.chance))
+        self.dice = ScriptedDice(list(scenario.chance), turns_round=scenario.reversing)
         state = rules.position(
             scenario.seats, scenario.options, scenario.start, setup=scenario.setup
         )

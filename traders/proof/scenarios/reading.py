@@ -23,6 +23,8 @@ from traders.proof.scenarios.script import (
 from traders.proof.scenarios.step_reading import read_finding, read_ruling, read_steps
 from traders.proof.scenarios.strict_tables import Keys, facts
 
+REVERSED = "reversed"
+"""What `shuffles` may say."""
 _FILE_KEYS = frozenset({"system", "scenario"})
 
 
@@ -84,6 +86,8 @@ def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
         setup=setup,
         chance=_chance(keys),
         steps=steps,
+        bots=tuple(keys.texts("bots", seats)),
+        reversing=keys.word("shuffles", (REVERSED,), "") == REVERSED,
         clock=clock,
         refused=refused,
         finding=_finding(keys),

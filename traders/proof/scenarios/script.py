@@ -226,6 +226,10 @@ class Scenario:
     setup: bool
     chance: tuple[int | str, ...]
     steps: tuple[Step, ...]
+    bots: tuple[Seat, ...] = ()
+    """Seats that are bots; they do nothing by themselves."""
+    reversing: bool = False
+    """Whether a shuffle turns its pile round; else it keeps the order."""
     clock: datetime | None = None
     refused: tuple[str, ...] | None = None
     """The rules of which one must be cited when the game itself is refused."""
