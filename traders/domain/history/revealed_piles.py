@@ -68,8 +68,13 @@ def _revealed_by_entries(game: Game, number: int, position: Any) -> Iterator[set
                 engine, position, entry.kind, entry.seat, public, secret, told
             )
             now = piles_of(engine, position)
-            shuffle = entry.kind == Kind.CHANCE and "afresh" not in public
-            yield piles.revealed(known, now, told, shuffle=shuffle)
+            fell = secret.get("outcome", public.get("outcome"))
+            # the point lies before a back-up whose shuffle this was: what that was for is known
+            yield (
+                {public["afresh"]}
+                if "afresh" in public
+                else piles.revealed(known, now, told, shuffle=isinstance(fell, list))
+            )
             known = now
         if entry.number in goes_back_to:
             kept[entry.number] = engine.encode(position)
