@@ -146,7 +146,30 @@ def test_who_proposes_is_not_asked_to_vote(red_client: Client, game: Game) -> No
     assert letter.seat == "blue"
     proposed, until = decode(letter.facts).notices
     assert "Answer: vote yes 1, or vote no 1" in proposed
-    assert "lapses" in until
+    assert "you agree to proposal 1 on" in until
+
+
+def test_the_page_says_when_silence_agrees(
+    red_client: Client, game: Game, blue: Player
+) -> None:  # PR-BACKUP-05
+    order(red_client, game, "propose back up to 1")
+    other = Client()
+    other.force_login(blue)
+    shown = " ".join(page(other, game).split())
+    assert "If you do nothing, you agree on" in shown
+    assert "unless somebody votes no" in shown
+    shown = " ".join(page(red_client, game).split())
+    assert "If you do nothing, you agree on" not in shown
+    assert "unless somebody votes no" in shown
+
+
+def test_whoever_looks_reads_that_a_game_is_played_with_take_backs(
+    client: Client, game: Game
+) -> None:  # PR-BACKUP-05
+    assert "take-backs" not in page(client, game)
+    Game.objects.filter(pk=game.pk).update(take_backs=True)
+    assert "played with take-backs" in page(client, game)
+    assert client.get(f"/api/games/{game.slug}").json()["take_backs"] is True
 
 
 def test_a_refused_line_stays_in_the_box_with_those_below_it(

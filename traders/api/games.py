@@ -143,6 +143,7 @@ def game(request: HttpRequest, slug: str) -> schemas.GameOut:
         held_until=table.held_until,
         sealed=[said.text for said in table.sealed],
         proposals=[words for _, words in table.talk.proposals],
+        take_backs=table.game.take_backs,
         result=schemas.ResultOut(
             winners=list(result.winners), ending=result.ending, words=result.text
         )

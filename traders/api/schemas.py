@@ -94,7 +94,8 @@ class GameOut(Schema):
     for: an order that is sent with it (`If-Match`) counts for that and nothing later. `due`: until
     when play waits, saved and extra time left out; `ends`: where that is over, until when they run
     for the seat, in a round at the earliest. `view`: the position, as the system of the game tells
-    it. `sealed`: what the seat said that is not public yet.
+    it. `sealed`: what the seat said that is not public yet. `take_backs`: one person alone took it
+    back, so that the game counts in no rating, ladder or season.
     """
 
     slug: str
@@ -115,6 +116,7 @@ class GameOut(Schema):
     held_until: datetime | None
     sealed: list[str]
     proposals: list[str]
+    take_backs: bool
     result: ResultOut | None
     view: dict[str, Any]
     board: str

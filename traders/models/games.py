@@ -143,6 +143,12 @@ class Game(models.Model):
         "hours that were lost comes again",
     )
 
+    take_backs = models.BooleanField(
+        default=False,
+        help_text="one person alone has taken play back: it counts in no rating, ladder or season "
+        "(PR-BACKUP-05)",
+    )
+
     rematch = models.OneToOneField(
         "self",
         null=True,

@@ -70,6 +70,7 @@ class Game(TypedDict):
     held_until: str | None
     sealed: list[str]
     proposals: list[str]
+    take_backs: bool
     result: Result | None
     view: dict[str, Any]
     board: str

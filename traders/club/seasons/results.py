@@ -129,9 +129,11 @@ def _result(table: SeasonTable, shares: Mapping[tuple[int, int], tuple[Share, ..
 
 def ranks_of(game: Game) -> dict[int, int]:
     """The rank of each seat of a game that is over, by its number in turn order; ties share a rank.
-    Nothing of one that counts for nothing.
+    Nothing of one that counts for nothing: void, or played with take-backs (PR-BACKUP-05).
     """
     if game.phase != Phase.OVER or not game.number or game.ending in WITHOUT_RESULT:
+        return {}
+    if game.take_backs:
         return {}
     key = f"ranks.{game.pk}.{game.digest}.{'-'.join(game.winners)}"
     found: dict[int, int] | None = cache.get(key)

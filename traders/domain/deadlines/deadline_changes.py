@@ -47,15 +47,13 @@ def paused_until(game: Game) -> datetime | None:
     return rows.values_list("due", flat=True).first()
 
 
-def turn_of_each(
-    game: Game, seats: Collection[Seat], since: datetime, whole: float = 1
+def time_of_each(
+    game: Game, seats: Collection[Seat], since: datetime, length: timedelta
 ) -> datetime:
-    """When each of these seats has had the time of a turn with its grace time since then, in its
-    playing hours; `whole`: that part of it. Outages move it as they move every deadline
-    (PR-MAIL-03).
+    """When each of these seats has had so much time since then, in its playing hours. Outages move
+    it as they move every deadline (PR-MAIL-03).
     """
     clocks = Clocks(game, since, seats)
-    length = (clocks.settings.turn_time + clocks.settings.grace) * whole
     hours = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
     due = max(own.add(since, length) for own in hours)
     return clock.whole(

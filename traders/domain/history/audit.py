@@ -130,6 +130,7 @@ class _Audit:
         self.rolls = 0
         self.state: Any = None
         self.afresh: list[str] = []
+        self.alone = False
         self.agreed: list[str] | None = None
         self.ruled: list[str] | None = None
         self.seed = b""
@@ -248,6 +249,7 @@ class _Audit:
             self.state = self.engine.decode(self.kept[int(public["to"])])
             # one of a release that shuffled nothing names no piles
             self.afresh = list(public.get("afresh", ()))
+            self.alone = self.alone or bool(public.get("alone"))
         else:
             if entry.kind == Kind.CHANCE:
                 self._roll(public, secret)
@@ -332,6 +334,11 @@ class _Audit:
                 "(PR-CHANCE-02)"
             )
         self._result()
+        if game.take_backs != self.alone:
+            raise _Wrong(
+                "whether one person alone took play back is not kept with the game as its entries "
+                "say (PR-BACKUP-05)"
+            )
         if game_settings.whole(game) != game_settings.whole(game, game.number):
             raise _Wrong(
                 "the settings kept with the game are not those that were entered (PR-RECORD-01)"

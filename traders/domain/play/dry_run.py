@@ -58,7 +58,14 @@ class CopiedSession(GameSession):
         return self.engine.copy(self.original.replayed(self.game.head))
 
     def back_up(
-        self, to: int, why: str, source: str, *, afresh: bool = True, lost: bool = False
+        self,
+        to: int,
+        why: str,
+        source: str,
+        *,
+        afresh: bool = True,
+        lost: bool = False,
+        alone: bool = False,
     ) -> None:
         table = self.table
         table.state = self.engine.copy(self.original.position_at(to))

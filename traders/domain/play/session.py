@@ -57,7 +57,7 @@ TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 MOVED = (
     "phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint",
     "course", "frozen", "stayed", "waiting_for", "turn", "winners", "ending", "started", "ended",
-    "moved",
+    "moved", "take_backs",
 )  # fmt: skip
 """Fields of the game's row that a session may change: what was agreed at its making stays."""
 
@@ -155,15 +155,22 @@ class GameSession:
     # --- going back -------------------------------------------------------------------------------
 
     def back_up(
-        self, to: int, why: str, source: str, *, afresh: bool = True, lost: bool = False
+        self,
+        to: int,
+        why: str,
+        source: str,
+        *,
+        afresh: bool = True,
+        lost: bool = False,
+        alone: bool = False,
     ) -> None:
         """Play resumes after entry `to` (PR-RECORD-02): an entry says so, and the position is
         restored from the nearest checkpoint.
 
         `afresh`: something may have been learned by what is undone; not where a seat takes back its
-        own order (PR-BACKUP-03). Piles of which something was revealed since are then shuffled; the
-        entry names them (PR-BACKUP-04). `lost`: more was played than is on record, which may have
-        shown something of each.
+        own order (PR-BACKUP-03). Piles of which something was revealed since are then shuffled, and
+        named in the entry (PR-BACKUP-04). `lost`: more was played than is on record, which may have
+        shown something of each. `alone`: by one person, whom nobody is beside (PR-BACKUP-05).
         """
         self.settle()
         position = record.position_at(self.game, to)
@@ -174,7 +181,9 @@ class GameSession:
             if afresh
             else []
         )
-        self.enter(Kind.BACK_UP, source, {"to": to, "why": why, "afresh": piles})
+        said = {"to": to, "why": why, "afresh": piles} | ({"alone": True} if alone else {})
+        self.enter(Kind.BACK_UP, source, said)
+        self.game.take_backs = self.game.take_backs or alone
         record.keep(
             self.game,
             self.engine.encode(position),

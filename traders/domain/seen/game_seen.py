@@ -23,7 +23,7 @@ from traders.domain.history import declared_end, record, watching_delay
 from traders.domain.history.moment_labels import back_ups, label
 from traders.domain.people import visibility
 from traders.domain.play import claim_hold
-from traders.domain.play.commands import confirming, leaving, proposals, registry
+from traders.domain.play.commands import confirming, leaving, registry, voting
 from traders.domain.play.session import moment_of
 from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.seen.game_lines import with_another
@@ -335,15 +335,18 @@ class GameSeen:
         return Talk(self.game, self.mine)
 
     @cached_property
-    def votes(self) -> list[tuple[Proposal, str, datetime]]:
-        """What is before the table for the reader's vote, in words, and when it lapses
-        (PR-SEAT-12).
+    def votes(self) -> list[tuple[Proposal, str, voting.Running, datetime | None]]:
+        """What is before the table for the reader's vote, in words, what comes of it when, and when
+        the reader agrees by saying nothing (PR-SEAT-12, PR-BACKUP-05).
         """
         found = self.talk.proposals
-        playing = self.engine.seats_in_order(self._state) if found else ()
+        if not found:
+            return []
+        playing, now = self.engine.seats_in_order(self._state), clock.now()
+        running = [voting.running(self.game, self.seats, playing, one, now) for one, _ in found]
         return [
-            (one, words, proposals.lapses(self.game, self.seats, playing, one, clock.now()))
-            for one, words in found
+            (one, words, vote, vote.silence_agrees.get(self.seat or ""))
+            for (one, words), vote in zip(found, running, strict=True)
         ]
 
     @cached_property

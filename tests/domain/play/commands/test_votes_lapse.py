@@ -99,7 +99,10 @@ def test_while_the_table_pauses_a_vote_to_go_on_lapses_too() -> None:
         found.says(seat, "vote yes")
     assert found.game.frozen
     found.says("blue", "propose pause\nyes")
+    found.says("red", "vote no")
     found.at("70h")
+    assert Proposal.objects.get(game=found.id, number=2).outcome == ""  # green may be silent still
+    found.at("74h")
     assert Proposal.objects.get(game=found.id, number=2).outcome == "lapsed"
     assert found.game.frozen
 

@@ -5,32 +5,42 @@ PR-SEAT-12).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Min
 
+from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.history import declared_end, record
 from traders.domain.history.declared_end import Ending
-from traders.domain.letters.plain_text import when, zone_of
 from traders.domain.people import quotas
 from traders.domain.play import pausing
 from traders.domain.play.commands import confirming
 from traders.domain.play.commands.command import Command, Group
+from traders.domain.play.commands.voting import (
+    NOT_COUNTED,
+    Running,
+    has_time,
+    hour_of,
+    if_silent,
+    look_again,
+    playing_in,
+    running_now,
+    tell,
+)
 from traders.domain.play.session import GameSession, open_session
+from traders.domain.table import advance
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Over
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
-from traders.models import Ballot, DeadlineKind, Game, Kind, Proposal, Source
-from traders.models import Seat as Place
+from traders.models import Ballot, DeadlineKind, Kind, Proposal, Source
 
 _READ = (
     ("draw", "draw", r"(?:a )?draw"),
@@ -53,7 +63,7 @@ def propose(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     (PR-SEAT-06).
     """
     kind, data = _read(session, rest)
-    _possible(session, kind, data)
+    _possible(session, Proposal(seat=seat, kind=kind, data=data))
     quotas.proposal(session.place(seat), session.now)
     if kind in SAID_TWICE:
         return confirming.ask(
@@ -69,16 +79,18 @@ def propose(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
 def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """Put a proposal before the table; the proposer's own vote is yes."""
     kind, data = _read(session, rest)
-    _possible(session, kind, data)
+    _possible(session, Proposal(seat=seat, kind=kind, data=data))
     number = Proposal.objects.filter(game=session.game).count() + 1
     made = Proposal.objects.create(
         game=session.game, number=number, seat=seat, kind=kind, data=data, made=session.now
     )
     for place in session.seats:
         if place.colour != seat:
-            session.change_set.own_notices.setdefault(place.colour, []).append(
+            tell(
+                session,
+                place,
                 f"Proposal {number}, by {named(seat)}: {in_words(made)}. Answer: vote yes "
-                f"{number}, or vote no {number}"
+                f"{number}, or vote no {number}",
             )
     _vote(session, seat, made, True)
     said = f"Proposed as number {number}: {in_words(made)}. Your vote is yes."
@@ -88,86 +100,53 @@ def _put(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
 
 
 def _wait_for_votes(session: GameSession, seat: Seat, proposal: Proposal) -> str:
-    """The proposal waits; who is asked is told until when, and in the sentence who made it."""
-    half, lapses = _times(session, proposal)
-    _look_again(session, proposal, half)
-    for place in _asked(session, proposal):
-        if place.colour != seat:
-            session.change_set.own_notices.setdefault(place.colour, []).append(
-                f"If you do nothing, proposal {proposal.number} lapses on "
-                f"{_hour(session, place, lapses)}."
-            )
-    return f"It lapses on {_hour(session, session.place(seat), lapses)} unless all agree."
+    """The proposal waits; who is asked is told until when and what silence means, and in the
+    sentence who made it.
+    """
+    running = running_now(session, proposal)
+    look_again(session, proposal, running.reminds)
+    for place in session.seats:
+        if place.colour in running.poll.voters and place.colour != seat:
+            tell(session, place, if_silent(session, place, running))
+        elif place.colour != seat and not place.bot and is_absent(place, session.game):
+            tell(session, place, NOT_COUNTED)
+    own = session.place(seat)
+    if not running.poll.of_persons:
+        return f"It lapses on {hour_of(session, own, running.lapses)} unless all agree."
+    agreed = hour_of(session, own, running.silent or running.lapses)
+    return (
+        f"Who says nothing agrees: it passes on {agreed} unless somebody votes no (PR-BACKUP-05)."
+    )
 
 
-def _asked(session: GameSession, proposal: Proposal) -> list[Place]:
-    """Whose vote counts, and who made the proposal."""
-    return _asked_of(session.game, session.seats, _playing(session), proposal)
-
-
-def _asked_of(
-    game: Game, places: Collection[Place], playing: Collection[Seat], proposal: Proposal
-) -> list[Place]:
-    asked = {*_voters_of(game, places, playing), proposal.seat}
-    return [place for place in places if place.colour in asked]
-
-
-def _times(session: GameSession, proposal: Proposal) -> tuple[datetime, datetime]:
-    """When who has not voted is reminded, and when the proposal lapses (PR-SEAT-12)."""
-    asked = _asked(session, proposal)
-    half, whole = (_after(session.game, asked, proposal, session.now, p) for p in (0.5, 1))
-    return half, whole
-
-
-def lapses(
-    game: Game,
-    places: Collection[Place],
-    playing: Collection[Seat],
-    proposal: Proposal,
-    now: datetime,
-) -> datetime:
-    """When the proposal lapses unless all agree (PR-SEAT-12)."""
-    return _after(game, _asked_of(game, places, playing, proposal), proposal, now, 1)
-
-
-def _after(
-    game: Game, asked: Collection[Place], proposal: Proposal, now: datetime, part: float
-) -> datetime:
-    """When that part of its time is over, counted from when the time was first set."""
-    rows = game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
-    since = rows.aggregate(since=Min("set_at"))["since"] or now
-    return deadline_changes.turn_of_each(game, asked, since, part)
-
-
-def _has_time(session: GameSession, proposal: Proposal) -> None:
-    """The proposal waits: one from before proposals lapsed is given its time now (PR-SEAT-12)."""
-    rows = session.game.deadlines.filter(kind=DeadlineKind.VOTE, key=str(proposal.number))
-    if not rows.exists():
-        half, _ = _times(session, proposal)
-        _look_again(session, proposal, half)
-
-
-def _look_again(session: GameSession, proposal: Proposal, due: datetime) -> None:
-    """The proposal is looked at again then (PR-SEAT-12)."""
-    key = str(proposal.number)
-    deadline_changes.due_then(session.game, DeadlineKind.VOTE, key, due, session.now)
-
-
-def _hour(session: GameSession, place: Place, moment: datetime) -> str:
-    return when(moment, session.now, zone_of(place.player.zone if place.player else "UTC"))
+WHILE_STAYED = timedelta(hours=1)
+"""How often it is looked whether a claim still holds what all have agreed on."""
 
 
 def fall_due(game_id: int, number: int, at: datetime) -> None:
-    """The time of a vote is over, or half of it (PR-SEAT-12)."""
+    """The time of a vote is over, or half of it, or that after which a silent seat agrees
+    (PR-SEAT-12, PR-BACKUP-05).
+    """
     with open_session(game_id, at) as session:
-        running = Proposal.objects.filter(game=session.game, number=number, settled=None)
-        proposal = running.first()
+        found = Proposal.objects.filter(game=session.game, number=number, settled=None)
+        proposal = found.first()
         if proposal is None:
             return
-        _, lapses = _times(session, proposal)  # who is away has longer
-        if session.now < lapses:
-            _remind(session, proposal, lapses)
-            _look_again(session, proposal, lapses)
+        running = running_now(session, proposal)  # who is away has longer
+        if running.agreed(session.now):
+            with suppress(Refusal), transaction.atomic():
+                _carry_out(session, proposal)
+                advance.go_on(session.table)
+                session.change_set.at_once = True
+                return
+            if session.game.stayed:  # a claim holds play: it waits for that (PR-CLAIM-03)
+                look_again(session, proposal, session.now + WHILE_STAYED)
+                return
+        if session.now < running.lapses:
+            # half of the time is over, or it has become longer
+            if session.now not in running.silence_agrees.values():
+                _remind(session, running)
+            look_again(session, proposal, running.next_look(reminded=True))
             return
         proposal.settled, proposal.outcome = session.now, "lapsed"
         proposal.save()
@@ -178,16 +157,15 @@ def fall_due(game_id: int, number: int, at: datetime) -> None:
         )
 
 
-def _remind(session: GameSession, proposal: Proposal, lapses: datetime) -> None:
+def _remind(session: GameSession, running: Running) -> None:
     """Remind who has not voted, and tell nobody else."""
-    voted = Ballot.objects.filter(proposal=proposal).values_list("seat", flat=True)
-    waited_for = _voters(session).difference(voted)
     for place in session.seats:
-        if place.colour in waited_for:
-            number, hour = proposal.number, _hour(session, place, lapses)
+        if place.colour in running.poll.voters and place.colour not in running.votes:
+            number = running.proposal.number
             session.change_set.own_notices[place.colour] = [
-                f"Proposal {number} waits for your vote: {in_words(proposal)}. Answer: vote yes "
-                f"{number}, or vote no {number}. If you do nothing, it lapses on {hour}."
+                f"Proposal {number} waits for your vote: {in_words(running.proposal)}. Answer: "
+                f"vote yes {number}, or vote no {number}. "
+                + if_silent(session, place, running).replace(f"proposal {number}", "it")
             ]
 
 
@@ -212,7 +190,7 @@ def vote(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         )
     _vote(session, seat, proposal, match[1] == "yes")
     if proposal.settled is None:
-        _has_time(session, proposal)
+        has_time(session, proposal)
     what_then = "All agree." if proposal.settled else "It is secret until the vote passes."
     return Line(
         raw,
@@ -250,7 +228,8 @@ def _read(session: GameSession, rest: str) -> tuple[str, dict[str, Any]]:
     )
 
 
-def _possible(session: GameSession, kind: str, data: dict[str, Any]) -> None:
+def _possible(session: GameSession, proposal: Proposal) -> None:
+    kind, data = proposal.kind, proposal.data
     if session.game.stayed and kind in ("pause", "back up"):
         raise Refusal(
             "A claim has stopped the game; until it is ruled on its clocks and its history stay "
@@ -263,32 +242,22 @@ def _possible(session: GameSession, kind: str, data: dict[str, Any]) -> None:
             "it go on before.",
             "PR-SEAT-03",
         )
-    if kind in ENDS and len(_voters(session)) < 2:
+    poll = running_now(session, proposal).poll
+    if kind in ENDS and len(poll.voters) < 2:
         raise Refusal(
             "Nobody else is left who could vote: the game ends as its own rules say.", "PR-SEAT-03"
         )
-    if "seat" in data and data["seat"] not in _playing(session):
+    if poll.of_persons and poll.alone:
+        raise Refusal(
+            "You alone would decide: that is no agreement where somebody else has or had a seat.",
+            "PR-BACKUP-05",
+        )
+    if "seat" in data and data["seat"] not in playing_in(session):
         raise Refusal(f"There is no seat '{data['seat']}' in this game.", kind="unreadable")
     if kind == "back up" and not record.in_play(session.game, data["number"]):
         raise Refusal(f"Move {data['number']} is not in play.", "PR-BACKUP-05")
     if kind == "time" and not 1 <= data["hours"] <= 24 * 28:
         raise Refusal("Between 1 and 672 hours can be given.", "PR-REMEDY-06")
-
-
-def _voters(session: GameSession) -> set[Seat]:
-    """Seats still in the game whose votes are waited for."""
-    return _voters_of(session.game, session.seats, _playing(session))
-
-
-def _voters_of(game: Game, places: Collection[Place], playing: Collection[Seat]) -> set[Seat]:
-    """Of the seats still in the game those whose votes are waited for: bots have no say, absent and
-    left seats do not count (PR-SEAT-05).
-    """
-    return {
-        place.colour
-        for place in places
-        if place.colour in playing and not place.bot and not is_absent(place, game)
-    }
 
 
 def _vote(session: GameSession, seat: Seat, proposal: Proposal, yes: bool) -> None:
@@ -300,13 +269,13 @@ def _vote(session: GameSession, seat: Seat, proposal: Proposal, yes: bool) -> No
 
 
 def _all_agree(session: GameSession, proposal: Proposal) -> bool:
-    voters = _voters(session)
-    agreed = set(Ballot.objects.filter(proposal=proposal, yes=True).values_list("seat", flat=True))
-    return bool(voters) and voters <= agreed
+    # who is silent has all of the last second (PR-RECEIPT-02)
+    over = session.now.replace(microsecond=0) - clock.SECOND
+    return running_now(session, proposal).agreed(over)
 
 
 def _carry_out(session: GameSession, proposal: Proposal) -> None:
-    _possible(session, proposal.kind, proposal.data)
+    _possible(session, proposal)
     proposal.settled, proposal.outcome = session.now, "passed"
     proposal.save()
     key = str(proposal.number)
@@ -329,19 +298,14 @@ def settle(session: GameSession) -> None:
             with suppress(Refusal):
                 _carry_out(session, proposal)
         if proposal.settled is None:
-            _has_time(session, proposal)
-
-
-def _playing(session: GameSession) -> tuple[Seat, ...]:
-    """Seats still in the game; absent ones too."""
-    return session.engine.seats_in_order(session.table.state)
+            has_time(session, proposal)
 
 
 def _end(session: GameSession, proposal: Proposal) -> None:
     winners = (
         [proposal.data["seat"]]
         if proposal.kind == "concession"
-        else sorted(_playing(session))
+        else sorted(playing_in(session))
         if proposal.kind == "draw"
         else []
     )
@@ -354,12 +318,14 @@ def _pause(session: GameSession, proposal: Proposal) -> None:
 
 
 def _back_up(session: GameSession, proposal: Proposal) -> None:
-    session.back_up(proposal.data["number"], "the table agreed", Source.VOTE)
+    alone = len(running_now(session, proposal).poll.voters) == 1
+    why = f"{named(proposal.seat)}, who plays alone, takes it back" if alone else "the table agreed"
+    session.back_up(proposal.data["number"], why, Source.VOTE, alone=alone)
 
 
 def _time(session: GameSession, proposal: Proposal) -> None:
     deadline_changes.give(
-        session.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"])
+        session.game, proposal.data["seat"], timedelta(hours=proposal.data["hours"]), session.now
     )
 
 

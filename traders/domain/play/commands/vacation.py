@@ -10,7 +10,7 @@ from traders.domain.calendar import date_parsing
 from traders.domain.calendar.playing_hours import DAY
 from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.seat_clock import zone_of
-from traders.domain.play.commands import leaving
+from traders.domain.play.commands import leaving, voting
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.settings.game_settings import of as settings_of
@@ -140,6 +140,7 @@ def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
 def _say_away(session: GameSession, colour: str, rest: str, raw: str) -> Line:
     """`away from <date> to <date> [play on]`."""
     absence = announce(session.place(colour), f"away {rest}", session.now)
+    voting.days_away_changed(session)
     zone = ZoneInfo(zone_of(session.place(colour), settings_of(session.game)))
     first, last = (
         absence.begins.astimezone(zone),
@@ -165,6 +166,7 @@ def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | 
         leaving.come_back(session, place)
         return Line(raw, "done", "You have taken your seat again.")
     absence = back(place, session.now)
+    voting.days_away_changed(session)
     if absence.ends <= absence.begins:
         return Line(raw, "noted", "Your days away are called off; your clocks never stopped.")
     run = "" if absence.play_on else ", and your clocks run again"
