@@ -29,7 +29,7 @@ from traders.models import Letter, Player, Seat
 game = door.create("star-traders", ("red", "blue"), {}, {})
 called = {"display_name": "First"}
 player, _ = Player.objects.get_or_create(email="first@example.org", defaults=called)
-Seat.objects.filter(game=game, colour="red").update(player=player)
+Seat.objects.filter(game=game).update(player=player)
 door.begin(game.pk)
 ids = list(Letter.objects.filter(game=game).values_list("pk", flat=True))
 delivery.prepare_and_send(ids[:1])

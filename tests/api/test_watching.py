@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from tests import seated
 from tests.api.program import Program
 from tests.api.test_games import READ
 from traders.domain.calendar import clock
@@ -25,7 +26,7 @@ def begun(red: Player, blue: Player, **settings: str) -> Game:
     game = door.create("toll", ["red", "blue"], settings=settings, title="Quiet game", club=club)
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk, stops=False, at=BEGUN)
+    seated.begin(game.pk, stops=False, at=BEGUN)
     game.refresh_from_db()
     return game
 

@@ -17,6 +17,7 @@ from arbitration.findings import find
 from arbitration.models import Claim, ClaimStatus, Ruling
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
+from tests import seated
 from tests.arbitration import disputed
 from tests.arbitration.test_findings import CLAIM, NOON, notice
 from traders.domain.calendar import clock
@@ -137,7 +138,7 @@ def test_a_claim_after_the_end(game):
 
 def test_what_has_not_passed_is_not_missed(db):
     game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
-    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    seated.begin(game.pk, stops=False, at=disputed.BEGUN)
     says(game, "red", "jump verne regular", 0)
     line = says(game, "blue", "claim missed about quarantine: play quarantine at kluge", 0)
     assert (line.answer, line.rules) == ("refused", ("PR-CLAIM-01",))
@@ -175,7 +176,7 @@ def test_nothing_is_admitted_between_an_order_and_its_chance(judge):
         "blue": {"hand": {"move": 1, "build": 1}},
     }
     game = door.create("stratastar", ("red", "blue"), start=start)
-    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    seated.begin(game.pk, stops=False, at=disputed.BEGUN)
     raid, fallen = door.orders(game.pk, "red", "raid blue", at=disputed.BEGUN).told[0].number, 3
     assert (raid, Entry.objects.get(game=game, number=fallen).kind) == (2, Kind.CHANCE)
     door.orders(game.pk, "red", "claim rule: that is not so", at=disputed.BEGUN)
@@ -284,7 +285,7 @@ def test_a_delivery_after_a_bounce_settles_nothing_and_says_so(db):
     game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
     for colour in disputed.COLOURS:
         Seat.objects.filter(game=game, colour=colour).update(player=disputed.player(colour))
-    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    seated.begin(game.pk, stops=False, at=disputed.BEGUN)
     says(game, "red", "jump verne regular", 0)
     letter = Letter.objects.filter(game=game, seat="blue", asks=True).latest("pk")
     for minutes, kind in ((5, ReportKind.BOUNCED), (9, ReportKind.DELIVERED)):

@@ -15,6 +15,7 @@ import pytest
 from arbitration.casebook.export import differs, scenario_of
 from arbitration.models import Claim, Ruling
 from arbitration.rulings import giving
+from tests import seated
 from tests.arbitration import disputed
 from tests.examples import drawn
 from traders.domain.bots import mailbox
@@ -65,7 +66,7 @@ def played(system: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> Game:
         BEGUN,
         SittingCause.GATHERED,
     )
-    door.begin(game.pk)
+    seated.begin(game.pk)
     at = BEGUN
     while (
         Game.objects.get(pk=game.pk).number < ENTRIES

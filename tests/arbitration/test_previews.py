@@ -15,6 +15,7 @@ from arbitration.evidence import evidence_file
 from arbitration.models import Claim
 from arbitration.rulings import previews
 from arbitration.rulings.previews import Preview
+from tests import seated
 from tests.arbitration import disputed
 from traders.domain.calendar import clock
 from traders.domain.play import door
@@ -62,7 +63,7 @@ def test_what_another_seat_has_ordered_for_later_changes_no_preview(
 
 def test_a_preview_ends_where_others_are_asked(db: None) -> None:
     game = door.create("star-traders", disputed.COLOURS, {}, {"timing": "table"}, start=START)
-    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    seated.begin(game.pk, stops=False, at=disputed.BEGUN)
     door.orders(game.pk, "red", "jump verne regular", at=disputed.BEGUN)
     door.orders(game.pk, "green", "claim rule: it was otherwise", at=disputed.BEGUN)
     stand = shown(Claim.objects.get(game=game))[0]

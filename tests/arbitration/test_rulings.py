@@ -16,6 +16,7 @@ from arbitration.demonstration_case import START
 from arbitration.models import CasebookEntry, Claim, ClaimStatus, Ruling
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
+from tests import seated
 from tests.arbitration import disputed
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.calendar import clock
@@ -123,7 +124,7 @@ def test_who_is_waited_for_in_an_interval_that_is_put_right_away_pays_nothing(re
         {"timing": "table", "interval_time": "48h"},
         start=START,
     )
-    door.begin(game.pk, stops=False, at=disputed.BEGUN)
+    seated.begin(game.pk, stops=False, at=disputed.BEGUN)
     door.orders(game.pk, "red", "jump verne regular", at=disputed.CLAIMED)
     door.orders(game.pk, "blue", "claim conduct: red shouts", at=disputed.CLAIMED)
     full = {seat.colour: seat.purse for seat in Seat.objects.filter(game=game)}

@@ -14,6 +14,7 @@ from django.db import close_old_connections, connection, connections, transactio
 from django.test import Client
 from django.urls import reverse
 
+from tests import seated
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
 from traders.club.desk import order_lines
 from traders.club.seasons import rounds
@@ -62,7 +63,7 @@ def game(club: Club) -> Game:
     made = door.create("toll", ["red", "blue"], title="First voyage", club=club)
     for seat, name in zip(made.seats.all(), ("Ann", "Bob"), strict=True):
         Seat.objects.filter(pk=seat.pk).update(player=called(name))
-    door.begin(made.pk)
+    seated.begin(made.pk)
     made.refresh_from_db()
     return made
 

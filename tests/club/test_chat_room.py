@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
+from tests import seated
 from tests.club.seasons.league import called, club_of, drawn_by_hand, olga, registered
 from tests.services.listener import Listener
 from traders.club import chat_room
@@ -63,7 +64,7 @@ def made(club: Club, title: str = "First voyage", **settings: str) -> Game:
 def begun(game: Game) -> Game:
     for seat, name in zip(game.seats.all(), ("Ann", "Bob"), strict=True):
         Seat.objects.filter(pk=seat.pk).update(player=called(name))
-    door.begin(game.pk)
+    seated.begin(game.pk)
     game.refresh_from_db()
     return game
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tests import seated
 from traders.domain.play import door
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
@@ -18,7 +19,7 @@ def bots_play(game: Game, *, entries: int = 0, seed: int = 0) -> Game:
     entries; the game as it is then.
     """
     rules: Any = engine(game.system)
-    begun = door.look_again(game.pk) if game.number else door.begin(game.pk, stops=False)
+    begun = door.look_again(game.pk) if game.number else seated.begin(game.pk, stops=False)
     after: Pending | None = begun.after
     said: set[tuple[int, str]] = set()
     while after is not None and not isinstance(after, Over):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.seated import begin
 from traders.domain.calendar import clock
 from traders.domain.people import seating
 from traders.domain.play import door
@@ -31,7 +32,7 @@ class Booth:
                     f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}"
                 )
                 seating.sit(seat, player, clock.now(), SittingCause.GATHERED)
-        door.begin(self.id, stops=False)
+        begin(self.id, stops=False)
 
     @property
     def game(self) -> Game:

@@ -18,6 +18,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from tests import seated
 from tests.domain.letters.table import NOON
 from traders.domain.calendar import clock
 from traders.domain.people import seating
@@ -105,7 +106,7 @@ def _begun() -> Game:
     for seat in Seat.objects.filter(game=game):
         player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=seat.colour)
         seating.sit(seat, player, clock.now(), SittingCause.GATHERED)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     return Game.objects.get(pk=game.pk)
 
 

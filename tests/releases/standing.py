@@ -7,14 +7,16 @@ from typing import Any
 from django.db import transaction
 
 from arbitration.rulings import giving
+from tests import seated
 from tests.arbitration import disputed
 from tests.domain.playing import asked, sensible
 from tests.engines.fuzzing import Fuzzer
 from traders.domain.calendar import clock
 from traders.domain.play import door
+from traders.domain.play.commands import leaving
 from traders.engines.kernel.contract import Over, Pending
 from traders.engines.registry import ENGINES, engine
-from traders.models import Game, Phase
+from traders.models import Game, Phase, Player, Seat
 
 MOST_ENTRIES, MOST_GAMES = 60, 50
 """Entries in which a game comes to a window that no other stands in yet; games tried a system."""
@@ -49,7 +51,7 @@ def _played(system: str, seed: int, known: set[str]) -> tuple[str, str]:
     settings = {"timing": "table"}
     game = door.create(system, start.seats, start.options, settings, start=start.start)
     rules: Any = engine(system)
-    after: Pending | None = door.begin(game.pk, stops=False).after
+    after: Pending | None = seated.begin(game.pk, stops=False).after
     said: set[tuple[int, str]] = set()
     for turn in range(MOST_ENTRIES):
         if after is None:
@@ -72,6 +74,14 @@ def fill() -> dict[str, list[str]]:
     with clock.at(disputed.HEARD):
         giving.give(claim.pk, judge, giving.RulingRequest("stand", "It was late.", "So it was."))
     return stands
+
+
+def seat_everybody() -> None:
+    """Seats that nobody ever had are taken: release 0.1 began games with such (PR-SEAT-13)."""
+    free = Seat.objects.filter(game__phase=Phase.PLAYING, player=None, bot=False)
+    for seat in free.order_by("pk"):
+        player = Player.objects.create_user(f"sits.{seat.pk}@example.org", display_name="Late")
+        leaving.take(seat.game_id, seat.colour, player)
 
 
 def play_on() -> int:

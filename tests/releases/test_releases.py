@@ -22,6 +22,7 @@ from traders.engines.registry import ENGINES
 
 RELEASES = sorted(file.parent for file in Path(__file__).parent.glob("*/house.json"))
 PLAY_ON = "from tests.releases import standing; print(standing.play_on())"
+SEAT_ALL = "from tests.releases import standing; standing.seat_everybody()"
 
 pytestmark = pytest.mark.postgres
 
@@ -74,6 +75,7 @@ def test_its_house_is_upgraded_whole_and_played_on(release: Path, house: House) 
     house.manage("migrate")
     if club is not None:
         assert set(house.rows(MEMBERS.format(club.pk))) == club.people
+    house.manage("shell", "--no-imports", "-c", SEAT_ALL)
     assert f"{games} of {games} games whole" in house.manage("audit", "--all")
     going_on = house.rows("SELECT count(*) FROM traders_game WHERE phase != 'over'")[0][0]
     assert int(house.manage("shell", "--no-imports", "-c", PLAY_ON).split()[-1]) == going_on

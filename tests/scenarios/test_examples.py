@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import seated
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
@@ -78,7 +79,7 @@ def stars(db: None) -> Game:
     for colour in ("red", "blue"):
         player = Player.objects.create_user(f"{colour}@example.org", display_name=f"P of {colour}")
         Seat.objects.filter(game=game, colour=colour).update(player=player)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     return game
 
 

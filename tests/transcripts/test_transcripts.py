@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import seated
 from tests.domain.letters.real import made, table
 from tests.domain.letters.table import NOON
 from tests.domain.post.incoming.conftest import moment_of
@@ -26,7 +27,6 @@ from traders.domain.calendar import clock
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.plain_text import unstuffed
-from traders.domain.play import door
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import sweep, timeline
 from traders.models import Game, Letter, Seat
@@ -46,7 +46,7 @@ def replayed(text: str) -> str:
     """The transcript as it comes out when its letters are sent again."""
     game = table(zone="UTC")
     with clock.at(NOON):
-        door.begin(game.pk, stops=False, at=NOON)
+        seated.begin(game.pk, stops=False, at=NOON)
     seen = set(Letter.objects.values_list("pk", flat=True))
     turns = list(_TURN.finditer(text))
     out = [text[: turns[0].start()].rstrip() + "\n"]

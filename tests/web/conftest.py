@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from tests import seated
 from traders.domain.play import door
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Player, Seat
@@ -59,7 +60,7 @@ def gathering(red: Player) -> Game:
 def game(gathering: Game, blue: Player) -> Game:
     """A game that has begun; it is red's turn."""
     Seat.objects.filter(game=gathering, colour="blue").update(player=blue)
-    door.begin(gathering.pk, stops=False)
+    seated.begin(gathering.pk, stops=False)
     gathering.refresh_from_db()
     return gathering
 
@@ -70,7 +71,7 @@ def stars(red: Player, blue: Player) -> Game:
     game = door.create("star-traders", ["red", "blue"], start={"red": {"at": "Mink"}})
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     game.refresh_from_db()
     return game
 

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from icalendar import Calendar
 
+from tests import seated
 from traders.domain.accounts import personal_data_rights
 from traders.domain.calendar import clock
 from traders.domain.feeds import calendar_file
@@ -64,7 +65,7 @@ def test_many_games_are_read_in_as_few_statements_as_one(
             made = door.create("toll", ["red", "blue"])
             leaving.give_to_bots(made, ["blue"])
             leaving.take(made.pk, "red", red)
-            door.begin(made.pk, stops=False)
+            seated.begin(made.pk, stops=False)
         door.orders(Game.objects.latest("pk").pk, "red", "resign")
         with CaptureQueriesContext(connection) as statements:
             answer = Client().get(path)

@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from tests import seated
 from tests.engines.form_lines import values_of
 from tests.examples import drawn
 from traders.domain.play import door
@@ -111,7 +112,7 @@ def test_every_word_that_the_registry_tells_is_written_or_sent_by_a_button(
             if word not in IN_ITS_PLACE:
                 assert any(registry.begins(order, word) for order in forms), word
     Seat.objects.filter(game=game, colour="blue").update(bot=True)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     html = page(red_client, game)
     assert 'name="orders" value="resign"' in html
     door.orders(game.pk, "red", "resign")

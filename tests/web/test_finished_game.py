@@ -12,13 +12,14 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests import seated
 from tests.web.test_chronicle import played
 from traders.domain.calendar import clock
 from traders.domain.history.turns import PlayedTurn
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.play import before_start, door
+from traders.domain.play import before_start
 from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Letter, LetterKind, Player, Press, Seat
@@ -49,7 +50,7 @@ def test_where_no_game_has_ended_nobody_is_thanked(
     thanks = reverse("thanks", args=[gathering.slug])
     assert red_client.post(thanks, {"words": "Thank you."})["Location"] == game
     Seat.objects.filter(game=gathering, colour="blue").update(player=blue)
-    door.begin(gathering.pk)
+    seated.begin(gathering.pk)
     assert red_client.post(thanks, {"words": "Thank you."})["Location"] == game
     assert not Press.objects.exists()
 

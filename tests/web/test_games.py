@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests import seated
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -55,7 +56,7 @@ def test_the_list_costs_the_same_for_one_game_and_for_many(
     for number in range(6):
         other = door.create("toll", ["red", "blue"], title=f"Road {number}")
         Seat.objects.filter(game=other).update(bot=True)
-        door.begin(other.pk, stops=False)
+        seated.begin(other.pk, stops=False)
     with django_assert_max_num_queries(4):
         assert client.get("/games/").status_code == 200
 
@@ -302,7 +303,7 @@ def test_the_next_game_that_waits_is_one_link_away(
     assert "No other game waits for you." in again.content.decode()
     other = door.create("toll", ["red", "blue"], title="The new road")
     Seat.objects.filter(game=other, colour="red").update(player=red)
-    door.begin(other.pk)
+    seated.begin(other.pk)
     second = reverse("game", args=[other.slug])
     assert link in red_client.get(first).content.decode()
     assert red_client.get(f"{away}?after={game.slug}").headers["Location"] == second

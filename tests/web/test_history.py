@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from tests import seated
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.calendar import clock
 from traders.domain.history import record
@@ -213,6 +214,6 @@ def test_a_shuffle_that_nobody_sees_is_told_in_words(red: Player, blue: Player) 
     game = door.create("imperial-trader", ["red", "blue"])
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     told = [entry.rest for entry in tell(Entry.objects.filter(game=game, kind="chance"), None)]
     assert told == ["Shuffled: the order deck."]

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests import seated
 from tests.services.windows import windows
 from traders.domain.play import door
 from traders.models import Game, Player, Seat
@@ -28,7 +29,7 @@ def stars(red: Player, blue: Player) -> Game:
     game = door.create("star-traders", ["red", "blue"], title="From Mink outwards", start=start)
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     game.refresh_from_db()
     return game
 

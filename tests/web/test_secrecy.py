@@ -18,6 +18,7 @@ from django.test import Client
 from hypothesis import Phase, given
 from hypothesis import strategies as st
 
+from tests import seated
 from tests.api.program import program_of
 from tests.examples import drawn, property_of
 from traders.domain.calendar import clock
@@ -52,7 +53,7 @@ def begun(start: Start, words: list[str]) -> Game:
             Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(
                 player=player
             )
-        door.begin(game.pk)
+        seated.begin(game.pk)
         for line in words:
             door.orders(game.pk, "blue", line)
         door.orders(game.pk, "blue", "draw\nend")

@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests import seated
 from tests.examples import drawn
 from traders.domain.history import record, seed_vault
 from traders.domain.play import door
@@ -38,7 +39,7 @@ def played(system: str, red: Player, blue: Player, turns: int) -> Game:
     )
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     rules = engine(system)
     for number in range(150):
         game = Game.objects.get(pk=game.pk)
@@ -132,7 +133,7 @@ def test_an_order_that_may_end_on_any_world_is_ordered_by_touching_the_world(
     game = door.create("star-traders", ["red", "blue"], start=start)
     Seat.objects.filter(game=game, colour="red").update(player=red)
     Seat.objects.filter(game=game, colour="blue").update(player=blue)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     game.refresh_from_db()
     html = board(page(red_client, game))
     free = engine("star-traders").offers(record.position_now(game), "red")
@@ -242,7 +243,7 @@ def test_what_is_asked_back_stands_in_the_order_box_alone(  # PR-SEAT-06
 ) -> None:
     game = door.create("traders-luck", ["red", "blue"], start={"turn": "red", "stage": "travel"})
     Seat.objects.filter(game=game, colour="red").update(player=red)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     html = page(red_client, game)
     assert 'data-order="finish"' in html
     assert 'data-order="finish"' not in board(html)
@@ -285,7 +286,7 @@ def test_the_bar_says_what_a_window_is_about_and_what_silence_brings(
     game = door.create("star-traders", ["red", "blue"], settings={"timing": "table"}, start=start)
     for player in (red, blue):
         Seat.objects.filter(game=game, colour=player.email.partition("@")[0]).update(player=player)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     assert 'class="asked"' not in page(red_client, game)  # a turn stands above, and lasts
     red_client.post(reverse("order", args=[game.slug]), {"orders": "jump wells", "send": "board"})
     red_client.force_login(blue)

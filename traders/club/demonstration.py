@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from traders.club.membership.founding import DEMONSTRATION, DEMONSTRATION_NAME
@@ -155,6 +156,7 @@ def _first_of(system: str) -> DemonstrationGame:
     return DemonstrationGame(f"First {engine(system).title}", system, FOUR[:number], "red")
 
 
+@transaction.atomic
 def _make(club: Club, spec: DemonstrationGame, title: str) -> Game:
     """Create the game with its bots; without a free seat it begins."""
     game = door.create(spec.system, spec.seats, spec.options, SETTINGS, title=title, club=club)

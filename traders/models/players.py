@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 
@@ -32,7 +33,9 @@ class PlayerManager(BaseUserManager["Player"]):
     def bot(self, name: str) -> Player:
         """The bot of that name, one for all games."""
         address = f"{name.lower().replace(' ', '.')}@{BOTS}"
-        return self.filter(email=address).first() or self.create_user(address, display_name=name)
+        new = {"display_name": name, "password": make_password(None)}
+        # another game may make it in this moment
+        return self.get_or_create(email=address, defaults=new)[0]
 
     def create_superuser(self, email: str, password: str | None = None, **fields: object) -> Player:
         """Create an operator's account, with all rights."""

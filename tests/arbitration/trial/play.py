@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from tests import seated
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
@@ -158,7 +159,7 @@ def game_under_way(system: str, seed: int) -> Table:
         )
         Player.objects.filter(pk=player.pk).update(cadence=dice.choice(list(Cadence)))
         Seat.objects.filter(game=game, colour=colour).update(player=player)
-    door.begin(game.pk, stops=dice.random() < 0.5)
+    seated.begin(game.pk, stops=dice.random() < 0.5)
     table = Table(game, dice)
     entries = dice.randint(6, LONGEST)
     while table.step():

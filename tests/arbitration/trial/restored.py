@@ -11,6 +11,7 @@ from math import factorial
 from random import Random
 from typing import Any
 
+from tests import seated
 from traders.domain.history import record
 from traders.domain.history.audit import audit
 from traders.domain.play import door
@@ -55,7 +56,9 @@ class Rewound:
         self.seen: dict[int, set[str]] = {}
         """Piles that lost a card to an entry, or were shuffled afresh by it, by its number."""
         self.said: set[tuple[int, str]] = set()
-        self.after: Pending | None = door.begin(self.game.pk, stops=self.dice.random() < 0.5).after
+        self.after: Pending | None = seated.begin(
+            self.game.pk, stops=self.dice.random() < 0.5
+        ).after
         self.begun = self.game.slug
         self._note(0)
 

@@ -11,6 +11,7 @@ from django.conf import settings as django_settings
 from django.core import mail
 from pytest_django import Settings
 
+from tests import seated
 from tests.club.membership.conftest import person
 from traders.club import demonstration
 from traders.club.membership import founding, joining, membership_letters, organizer_actions
@@ -119,7 +120,7 @@ def test_a_member_who_is_removed_in_mid_game_plays_on(club: Club, ann: Player, b
     game = door.create("star-traders", ["red", "blue"], title="Cup", club=club)
     leaving.take(game.pk, "red", bob)
     leaving.take(game.pk, "blue", ann)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     assert organizer_actions.remove(club.pk, ann, member.pk, "") == 1
     assert Seat.objects.get(game=game, colour="red").player == bob
     lines = door.orders(game.pk, "red", "status").lines

@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from tests import seated
 from tests.domain.letters.real import START
 from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from traders.club import demonstration
@@ -61,7 +62,7 @@ def game_of_bots(system: str = "star-traders", *, people: tuple[str, ...] = (), 
         )
         Seat.objects.filter(game=game, colour=colour).update(player=player)
     leaving.give_to_bots(game, [colour for colour in SEATS if colour not in people])
-    door.begin(game.pk)
+    seated.begin(game.pk)
     return Game.objects.get(pk=game.pk)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from tests import seated
 from traders.domain.calendar import clock, durations
 from traders.domain.deadlines import deadlines
 from traders.domain.play import door
@@ -29,7 +30,7 @@ class Table:
             start=start,
         )
         self.id = game.pk
-        door.begin(game.pk, stops=stops)
+        seated.begin(game.pk, stops=stops)
 
     @property
     def game(self) -> Game:

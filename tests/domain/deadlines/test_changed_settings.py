@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests import seated
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.calendar import clock
 from traders.domain.history import audit, record
@@ -40,7 +41,7 @@ def playing(club: Club) -> Game:
             f"{seat.colour}@example.org", display_name=f"Player of {seat.colour}"
         )
         seat.save()
-    door.begin(game.pk, stops=False, at=MONDAY)
+    seated.begin(game.pk, stops=False, at=MONDAY)
     return fresh(game)
 
 
@@ -98,14 +99,14 @@ def test_a_game_does_not_begin_with_settings_that_cannot_be(club):
     game = door.create("toll", SEATS, club=club)
     Club.objects.filter(pk=club.pk).update(settings={"turn_time": "banana"})
     with pytest.raises(Refusal, match="banana") as refused:
-        door.begin(game.pk)
+        seated.begin(game.pk)
     assert refused.value.rules == ("PR-TURN-01",)
     assert not Entry.objects.filter(game=game).exists()
 
 
 def test_the_first_entry_holds_all_settings_and_where_players_live_is_not_for_all_to_read(club):
     game = door.create("toll", SEATS, settings={"zones": {"blue": "Asia/Tokyo"}}, club=club)
-    door.begin(game.pk, stops=False)
+    seated.begin(game.pk, stops=False)
     entry = Entry.objects.get(game=game, number=1)
     assert json.loads(entry.public)["settings"] == {
         name: value for name, value in game_settings.whole(fresh(game)).items() if name != "zones"
@@ -195,7 +196,7 @@ def test_time_that_was_used_counts_by_the_settings_of_then(club):
     friday, saturday = MONDAY + timedelta(days=4, hours=3), MONDAY + timedelta(days=4, hours=15)
     clock.set_to(friday)
     game = door.create("toll", SEATS, club=club)
-    door.begin(game.pk, stops=False, at=friday)
+    seated.begin(game.pk, stops=False, at=friday)
     assert due(game) == friday + timedelta(days=2)
     change(game, saturday, weekends=False)
     assert due(game) == datetime(2026, 3, 9, tzinfo=UTC) + timedelta(hours=36)

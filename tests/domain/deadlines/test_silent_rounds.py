@@ -12,6 +12,7 @@ import pytest
 
 from tests.domain.deadlines.table import START, Table
 from tests.domain.deadlines.test_silent_seats import club_game, peopled, told
+from tests.seated import begin
 from traders.club.desk import game_facts_query
 from traders.club.desk.game_troubles import Trouble, troubles
 from traders.domain.calendar import clock
@@ -38,7 +39,7 @@ class Rounds(Table):
             settings=HOURS | settings,
         )
         self.id = game.pk
-        door.begin(game.pk)
+        begin(game.pk)
 
     @property
     def pending(self) -> Any:

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from django.contrib.auth.models import Permission
 
+from tests import seated
 from tests.domain.deadlines.table import START, Table
 from tests.examples import drawn
 from traders.domain.calendar import clock
@@ -221,7 +222,7 @@ class Sailed(Table):
     def __init__(self, system: str, **settings: object) -> None:
         clock.set_to(START)
         self.id = door.create(system, ("red", "blue"), settings=settings).pk
-        door.begin(self.id)
+        seated.begin(self.id)
 
 
 @pytest.mark.examples("silent-tables")

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests import seated
 from tests.domain.deadlines.table import Table
 from tests.domain.deadlines.test_silent_seats import club_game, silent, told
 from tests.domain.post.incoming.test_seatless_replies import reply
@@ -238,7 +239,7 @@ def test_an_offer_tells_nothing_that_the_gallery_may_not_see(organizer, system):
     club_roles.admit(club, ida)
     Membership.objects.filter(player=ida).update(stands_in=True)
     game = door.create(system, ("red", "blue"), club=club)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     door.orders(game.pk, "red", "resign\nyes")
     [letter] = offers(ida)
     facts = decode(letter.facts)

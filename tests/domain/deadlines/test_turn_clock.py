@@ -11,8 +11,9 @@ from django.core import mail
 
 from tests.domain.deadlines.table import START, Table
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadline_changes, deadlines, delivery_effects
+from traders.domain.deadlines import deadline_changes, delivery_effects
 from traders.domain.play import door
+from traders.domain.play.commands import leaving
 from traders.domain.post import delivery
 from traders.models import DeadlineKind, Entry, Game, Letter, LetterKind, Player, Seat
 
@@ -131,7 +132,7 @@ def test_the_club_may_offer_the_seat_to_a_substitute() -> None:  # PR-TURN-04, P
 def test_a_substitute_has_a_turns_time() -> None:  # PR-SEAT-01
     table = Table(out_of_time="substitute")
     table.at("100h")
-    deadlines.seat_taken(table.game, "red", clock.now())
+    leaving.take(table.id, "red", Player.objects.create_user("kim@x.test", display_name="Kim"))
     assert (table.waits, table.deadline) == ("red", "172h")
     assert "seat" not in table.open_kinds()
 

@@ -387,3 +387,14 @@ def test_one_game_by_its_name(played, tmp_path, django_db_blocker):
         )
         call_command("audit", "long-voyage", stdout=told, no_color=True)
     assert told.getvalue() == "1 of 1 games whole.\n"
+
+
+def test_a_seat_that_nobody_has_had_since_the_game_began_is_named(audited):  # PR-SEAT-13
+    def emptied(database: sqlite3.Connection) -> None:
+        seats = "SELECT id FROM traders_seat WHERE colour = 'blue' AND game_id = 2"
+        database.execute(f"DELETE FROM traders_sitting WHERE seat_id IN ({seats})")
+        database.execute(f"UPDATE traders_seat SET player_id = NULL WHERE id IN ({seats})")
+
+    status, told = audited(emptied)
+    assert status == 1
+    assert "beside-it: entry 5: nobody has had seat blue since the game began" in told

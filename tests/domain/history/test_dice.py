@@ -11,6 +11,7 @@ from collections import Counter
 
 import pytest
 
+from tests import seated
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.history import seed_vault
 from traders.domain.history.dice import (
@@ -163,7 +164,7 @@ def test_counts_never_go_back_after_play_backs_up(monkeypatch):  # PR-CHANCE-02
 
     monkeypatch.setitem(registry.ENGINES, "toll", "tests.toll")
     game = door.create("toll", ("red", "blue"), {"goal": 99})
-    door.begin(game.pk)
+    seated.begin(game.pk)
     for _ in range(3):
         for seat in ("red", "blue"):
             door.orders(game.pk, seat, "roll")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests import seated
 from tests.engines.form_lines import filled_with
 from traders.domain.play import door
 from traders.domain.play.commands import registry
@@ -30,7 +31,7 @@ LINES = ("plan\nend\nend plan", "test\nend", "end", "nonsense")
 def over(request: pytest.FixtureRequest) -> tuple[Game, set[str]]:
     """A game that the table has just ended, and all that its menus offered before."""
     game = door.create(request.param, SEATS)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     game.refresh_from_db()
     rules = engine(game.system)
     state = rules.decode(bytes(game.position or b""))
@@ -100,7 +101,7 @@ def test_nor_does_anything_that_is_not_said(over: tuple[Game, set[str]]) -> None
     for deed in (
         lambda: door.back_up(game.pk, 1, "by a referee"),
         lambda: door.leave(game.pk, "red"),
-        lambda: door.begin(game.pk),
+        lambda: seated.begin(game.pk),
     ):
         with pytest.raises(Refusal):
             deed()
@@ -117,7 +118,7 @@ def test_below_the_line_that_ended_the_game_nothing_is_refused():
         "red": {"colonies": {"c3": 1, "d4": 1}, "fleets": {"e5": 1}, "hand": {"build": 2}},
     }
     game = door.create("stratastar", SEATS[:2], {"worlds": 3}, start=start)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     sent = ("colonize e5", "build fleet", "next", "end")
     lines = door.orders(game.pk, "red", "\n".join(sent)).lines
     game.refresh_from_db()

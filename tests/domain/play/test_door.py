@@ -11,6 +11,7 @@ import pytest
 from django.db import connections
 
 from tests.domain.tollbooth import SEATS, Booth
+from tests.seated import begin
 from traders.domain.history import record
 from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.play import door
@@ -34,7 +35,7 @@ def test_a_game_that_gathers_takes_no_orders():
 def test_a_game_begins_once():
     booth = Booth()
     with pytest.raises(Refusal, match="begun already"):
-        door.begin(booth.id)
+        begin(booth.id)
     assert booth.entries() == [("start", "")]
 
 
@@ -296,7 +297,7 @@ def test_a_plan_makes_its_alternative_where_the_jump_fails(dice, orders):  # PR-
         game = door.create(
             "star-traders", ("red", "blue"), {}, {"timing": "sealed"}, start=start, told=True
         )
-        door.begin(game.pk, stops=False)
+        begin(game.pk, stops=False)
         door.orders(game.pk, "red", "plan\njump niven\nif failed: jump niven\nhalt\nend plan")
     done = [
         e.public

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests import seated
 from tests.domain.tollbooth import SEATS, Booth
 from traders.domain.play import door
 from traders.models import Game, Sealed
@@ -82,7 +83,7 @@ def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_
     game = door.create(
         "traders-luck", ["red", "blue"], {"bounty_hunters": True, "attack_slack": 1}, start=hunters
     )
-    door.begin(game.pk, stops=False)
+    seated.begin(game.pk, stops=False)
     begun = Game.objects.get(pk=game.pk).head
     door.orders(game.pk, "red", "travel small")
     door.fall_due(game.pk, "turn", 1, ["red"])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests import seated
 from traders.domain.history import record
 from traders.domain.play import door
 from traders.domain.settings import club_editions
@@ -183,7 +184,7 @@ def test_a_club_plays_with_its_own_deck_and_the_game_pins_it():
     assert new
     assert club_editions.add("star-traders", own) == (kept, False)
     game = door.create("star-traders", ["red", "blue"], edition=kept.digest)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     EDITIONS.clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)
     state = record.position_at(game, game.number)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests import seated
 from traders.domain.calendar import clock
 from traders.domain.deadlines import final_answers
 from traders.domain.history import record
@@ -41,7 +42,7 @@ def contested() -> Game:
             email=f"{seat}@example.org", display_name=f"Player of {seat}"
         )
         Seat.objects.filter(game=game, colour=seat).update(player=player)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     door.orders(game.pk, "red", "next")
     return game
 
@@ -189,7 +190,7 @@ def test_research_is_committed_as_attack_cards_are():
         {"timing": "sealed"},
         start=START | {"blue": {"fleets": TWO, "hand": {"research": 1}}},
     )
-    door.begin(game.pk)
+    seated.begin(game.pk)
     door.orders(game.pk, "red", "next")
     game.refresh_from_db()
     offers = engine("stratastar").offers(record.position_now(game), "blue")

@@ -9,6 +9,7 @@ from itertools import cycle
 
 import pytest
 
+from tests import seated
 from tests.engines.imperial_trader.game import Game
 from traders.domain.play import door
 from traders.engines.imperial_trader import ENGINE
@@ -91,7 +92,7 @@ def test_the_question_has_the_time_of_a_turn():  # PR-TURN-01
     game = door.create(
         "imperial-trader", ["red", "blue"], AT_ONCE, settings, start={"red": {"at": "Greenholt"}}
     )
-    begun = door.begin(game.pk).at
+    begun = seated.begin(game.pk).at
     row = Deadline.objects.get(game=game, kind=DeadlineKind.INTERVAL, done_at=None)
     assert row.due is not None
     assert timedelta(hours=71) < row.due - begun < timedelta(hours=73)

@@ -13,6 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from tests import seated
 from tests.engines.imperial_trader import march
 from traders.domain.history import audit, record
 from traders.domain.play import door
@@ -118,7 +119,7 @@ def test_a_club_plays_on_its_own_sub_sector_and_the_game_pins_it() -> None:
     kept, new = club_editions.add("imperial-trader", FILE)
     assert new
     game = door.create("imperial-trader", ["red", "blue"], edition=kept.digest)
-    door.begin(game.pk)
+    seated.begin(game.pk)
     door.orders(game.pk, "red", "start at birch")
     club_edition.kept.cache_clear()  # as after a start of the service
     game = Game.objects.get(pk=game.pk)

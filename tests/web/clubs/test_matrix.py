@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from tests import seated
 from tests.examples import drawn
 from traders.club.ladders import ladder_upkeep, player_actions
 from traders.club.seasons import entering, setting_up
@@ -96,7 +97,7 @@ def world(request: pytest.FixtureRequest) -> World:
         game = door.create("toll", ["red", "blue", "green"], title=title, club=club)
         Seat.objects.filter(game=game, colour="blue").update(player=member.player)
     Seat.objects.filter(game__title="Cup").exclude(player=member.player).update(bot=True)
-    door.begin(Game.objects.get(slug="cup").pk)
+    seated.begin(Game.objects.get(slug="cup").pk)
     _competing(club, people[Role.ORGANIZER], member)
     clients = {who: Client() for who in WHO}
     for who, player in people.items():

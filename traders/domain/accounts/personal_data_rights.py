@@ -19,22 +19,19 @@ from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
 from traders.domain.accounts.masked_message_erasure import ERASED, WORN
+from traders.domain.accounts.seats_of_removed_accounts import games_of, leave_all
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.people import seating
 from traders.domain.people.mailbox_identity import canonical
-from traders.domain.play import before_start
-from traders.domain.play.commands import leaving
 from traders.domain.play.messages import label
-from traders.domain.play.session import open_session
 from traders.models import (
     AddressChange,
     Arrival,
     ArrivalOutcome,
     ArrivalStatus,
     Complaint,
-    Game,
     Invitation,
     Letter,
     LetterStatus,
@@ -44,10 +41,9 @@ from traders.models import (
     Report,
     Seat,
     Sitting,
-    SittingCause,
     WebHook,
 )
-from traders.models.evidence_chain import linking
+from traders.models.evidence_chain import Marks, linking
 from traders.models.players import NOBODY
 from traders.models.triggers import lifted
 
@@ -326,8 +322,28 @@ def erase(player: Player) -> None:
     caller reads the player's unread letters first. Only this and `masked_words` may bypass the
     triggers; each row that is emptied is linked anew.
     """
-    _leave_all(player)
-    with linking(*seating.games_of(player.pk).values_list("pk", flat=True)) as marks, lifted():
+    games = games_of(player)
+    while missed := _erased(player, games):
+        games |= missed
+
+
+@transaction.atomic
+def _erased(player: Player, games: set[int]) -> set[int]:
+    """Erase the account with these games locked; or nothing, where it has come to others before
+    they were, which are returned.
+    """
+    with linking(*games) as marks:
+        seating.held(player)
+        if missed := games_of(player) - games:
+            return missed
+        leave_all(player)
+        _empty(player, marks)
+    return set()
+
+
+def _empty(player: Player, marks: Marks) -> None:
+    """Empty whatever is kept of the player; `marks`: of the evidence of the player's games."""
+    with lifted():
         press = list(_press_of(player).values_list("pk", flat=True))
         sent = list(_sent_by(player).values_list("pk", flat=True))
         Press.objects.filter(pk__in=press).exclude(WORN).update(words=ERASED)
@@ -383,18 +399,3 @@ def _forget_all_of(player: Player) -> None:
     Invitation.objects.filter(address__iexact=player.email).delete()
     WebHook.objects.filter(player=player).delete()
     player.emailaddress_set.all().delete()  # type: ignore[attr-defined]  # allauth's
-
-
-def _leave_all(player: Player) -> None:
-    """Leave every seat. Games that the player made and that have not begun belong to whoever sits
-    in them.
-    """
-    Game.objects.filter(maker=player).update(maker=None)
-    for seat in (
-        Seat.objects.filter(player=player).exclude(game__phase=Phase.OVER).select_related("game")
-    ):
-        if seat.game.phase == Phase.GATHERING:
-            before_start.leave(seat.game_id, player)
-        elif seat.left is None:
-            with open_session(seat.game_id, clock.whole(clock.now())) as session:
-                leaving.leave(session, session.place(seat.colour), SittingCause.ERASED)

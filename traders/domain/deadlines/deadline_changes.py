@@ -201,7 +201,8 @@ def thaw(game: Game, now: datetime) -> None:
     for row in clocks.rows:
         terms = clocks.terms(row)
         for seat in terms.frozen or ():
-            terms.clocks[seat].go(now)
+            if not turn_clock.stands_empty(clocks, row, seat):
+                terms.clocks[seat].go(now)
         if terms.frozen is not None:
             terms.frozen = None
             clocks.touch(row)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from traders.domain.deadlines import turn_clock, waiting_allowance
+from traders.domain.deadlines import turn_clock, vacant_seats, waiting_allowance
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.table.change_set import ChangeSet
@@ -38,7 +38,7 @@ def set_for(
             clocks.terms(row).backed_out = True
             clocks.touch(row)
     main = _wait_for(clocks, table, change_set)
-    _substitutes(clocks, table)
+    vacant_seats.wait_for_substitutes(clocks, table)
     clocks.save()
     change_set.ends = turn_clock.ends_of_seats(clocks, main)
     return shown_of(clocks, main)
@@ -136,9 +136,9 @@ def _asked(clocks: Clocks, asked: Interval | Choice, round: int, reopened: bool)
         turn_clock.pause(clocks, turn, for_others=any(seat != turn.seat for seat in seats))
     terms = clocks.terms(row) if row else None
     if row is not None and terms is not None and terms.round == round and not reopened:
-        if not clocks.game.frozen and terms.go(clocks.now):
+        if not clocks.game.frozen:
             # it stood still while an interval inside it was open (PR-INTERVAL-08)
-            clocks.touch(row)
+            turn_clock.go(clocks, row)
         return row
     if row is not None:
         _over(clocks, row, undone=reopened)
@@ -178,6 +178,8 @@ def _open(
         frozen=list(seats) if clocks.game.frozen else None,
     )
     row = clocks.open(kind, key, next(iter(seats)) if kind == DeadlineKind.CHOICE else "", terms)
+    if since is not None:
+        turn_clock.go(clocks, row)
     floor = int(clocks.settings.interval_floor.total_seconds())
     if kind == DeadlineKind.INTERVAL and floor:
         shortest = DeadlineState(
@@ -256,69 +258,6 @@ def _over(clocks: Clocks, row: Deadline, *, undone: bool = False) -> None:
             if floor.key == row.key:
                 clocks.finish(floor)
     clocks.finish(row)
-
-
-# --- seats that were left -------------------------------------------------------------------------
-
-
-def offer_seat(clocks: Clocks, colour: str) -> None:
-    """The seat is offered to a substitute for the substitution time."""
-    length = int(clocks.settings.substitution_time.total_seconds())
-    clocks.open(
-        DeadlineKind.SEAT,
-        colour,
-        colour,
-        DeadlineState(opened=clocks.now, clocks={"": SeatClock(length, clocks.now)}, whole=length),
-    )
-
-
-def _substitutes(clocks: Clocks, table: Table) -> None:
-    """A seat that was left waits for a substitute for the substitution time (PR-SEAT-02); one that
-    is taken waits no more.
-    """
-    if not any(seat.left for seat in clocks.seats.values()) and not clocks.of_kind(
-        DeadlineKind.SEAT
-    ):
-        return
-    playing = table.engine.seats_in_order(table.state)
-    for colour, seat in clocks.seats.items():
-        row = clocks.find(DeadlineKind.SEAT, colour)
-        wanted = (
-            bool(seat.left)
-            and colour in playing
-            and table.state is not None
-            and not isinstance(table.pending(), Over)
-        )
-        if wanted and row is None:
-            offer_seat(clocks, colour)
-        elif row is not None and not wanted and not is_offered(clocks, colour):
-            clocks.finish(row)
-            seat.offered = None
-            clocks.changed_seats.add(colour)
-
-
-def is_offered(clocks: Clocks, colour: str) -> bool:
-    """Whether the seat is offered to a substitute because it ran out of time (PR-TURN-04), though
-    nobody has left it.
-    """
-    return any(
-        row.seat == colour and clocks.terms(row).step == turn_clock.SUBSTITUTE
-        for row in clocks.of_kind(DeadlineKind.TURN)
-    )
-
-
-def seat_taken(game: Game, colour: str, now: datetime) -> None:
-    """A substitute sits down, with the seat's clock as it is (PR-SEAT-01); one that had run out is
-    given a turn's time.
-    """
-    clocks = Clocks(game, now)
-    row = clocks.find(DeadlineKind.SEAT, colour)
-    if row is not None:
-        clocks.finish(row)
-    for turn in clocks.of_kind(DeadlineKind.TURN):
-        if turn.seat == colour and clocks.terms(turn).step in turn_clock.ASKED:
-            turn_clock.grant(clocks, turn, clocks.settings.turn_time)
-    clocks.save()
 
 
 # --- what others ask ------------------------------------------------------------------------------

@@ -139,9 +139,13 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
 
     def plain_due(self, hours: HoursOf) -> datetime | None:
         """The same, held-up notices left aside."""
-        if not self.clocks or any(clock.since is None for clock in self.clocks.values()):
+        if not self._run():
             return None
         return max(filter(None, (clock.due(hours(seat)) for seat, clock in self.clocks.items())))
+
+    def _run(self) -> bool:
+        """Whether there are clocks, and all of them run."""
+        return bool(self.clocks) and all(clock.since for clock in self.clocks.values())
 
     def bound(self, hours: HoursOf) -> datetime | None:
         """The farthest that undelivered notices can move it: two interval times more than it had
@@ -152,7 +156,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
             for seat, clock in self.clocks.items()
             if clock.since
         ]
-        return max(dues) if dues and len(dues) == len(self.clocks) else None
+        return max(dues) if self._run() else None
 
     def half(self, hours: HoursOf) -> datetime | None:
         """When half of the whole time has passed for those for whom it is later; None while a clock
@@ -163,13 +167,13 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
             for seat, clock in self.clocks.items()
             if clock.since
         ]
-        return max(halves) if halves and len(halves) == len(self.clocks) else None
+        return max(halves) if self._run() else None
 
     def shown(self, now: datetime, hours: HoursOf) -> datetime | None:
         """When players are told that it falls due; None while nobody can say: a clock stands still,
         or half of the interval has passed and a notice is still on its way.
         """
-        if self.given:
+        if self.given and (self.step == "substitute" or self._run()):
             return self.given
         if any(now > hours(seat).add(self.opened, self.whole_time / 2) for seat in self.held_up):
             return None
@@ -195,13 +199,6 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         for seat, clock in self.clocks.items():
             clock.stop(now, hours(seat))
         return ran
-
-    def go(self, now: datetime) -> bool:
-        """All clocks run from now on; whether one of them stood still."""
-        stood = any(clock.since is None for clock in self.clocks.values())
-        for clock in self.clocks.values():
-            clock.go(now)
-        return stood
 
     def more(self, length: timedelta) -> None:
         """Give every seat so much more."""

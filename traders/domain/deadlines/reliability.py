@@ -174,17 +174,20 @@ def _turns(sittings: Sequence[Sitting], now: datetime) -> Mapping[int, list[tupl
     )
     excused = _excused(by_seat, now)
     turns: dict[int, dict[tuple[int, str, str], tuple[datetime, bool]]] = defaultdict(dict)
-    for row, colour, own in _ends(ended, games):
-        player = _sitter(by_seat.get((row.game_id, colour), ()), row.done_at)
+    for row, colour, at, own in _ends(ended, games):
+        player = _sitter(by_seat.get((row.game_id, colour), ()), at)
         if player and row.done_at is not None:
             if own or not excused.covers(row.game_id, colour, row.set_at, row.done_at):
                 turns[player][row.game_id, colour, row.key] = (row.done_at, own)
     return defaultdict(list, {player: list(some.values()) for player, some in turns.items()})
 
 
-def _ends(rows: Sequence[Deadline], games: Collection[int]) -> Iterator[tuple[Deadline, str, bool]]:
-    """Each turn that is over, by seat, with whether its player ended it. Of a round that all order
-    at once those did who had answered by its deadline; one that nothing closed was undone.
+def _ends(
+    rows: Sequence[Deadline], games: Collection[int]
+) -> Iterator[tuple[Deadline, str, datetime, bool]]:
+    """Each turn that is over, by seat, with when it ended and whether its player ended it. Of a
+    round that all order at once those did who had answered by its deadline, when they answered; one
+    that nothing closed was undone.
     """
     rounds = {row.game_id for row in rows if row.kind == DeadlineKind.INTERVAL}
     by_clock = Q(game__in=games, kind=Kind.ORDER, source=Source.DEADLINE)
@@ -201,18 +204,25 @@ def _ends(rows: Sequence[Deadline], games: Collection[int]) -> Iterator[tuple[De
     for row in rows:
         assert row.done_at is not None, "a turn that is over"
         if row.kind == DeadlineKind.TURN:
-            yield row, row.seat, (row.game_id, row.seat, row.done_at) not in clocked
+            own = (row.game_id, row.seat, row.done_at) not in clocked
+            yield row, row.seat, row.done_at, own
         elif (row.game_id, row.done_at) in closed:
             terms = DeadlineState.read(row.data)
             for seat in terms.clocks:
-                yield row, seat, seat in terms.answered or not closed[row.game_id, row.done_at]
+                own = seat in terms.answered or not closed[row.game_id, row.done_at]
+                yield row, seat, terms.answered.get(seat, row.done_at), own
 
 
-def _sitter(sittings: Sequence[Sitting], at: datetime | None) -> int | None:
-    """Who of those asked about had the seat then."""
+def _sitter(sittings: Sequence[Sitting], at: datetime) -> int | None:
+    """Who of those asked about answers for the seat then: who had it, or had left it and took it
+    back later (PR-SEAT-01).
+    """
+    left: dict[int | None, datetime | None] = {}
     for one in sittings:
-        if at and one.since <= at and (one.until is None or at <= one.until):
+        before = left.get(one.player_id) if one.began == SittingCause.RETURNED else None
+        if (before or one.since) <= at and (one.until is None or at <= one.until):
             return one.player_id
+        left[one.player_id] = one.until
     return None
 
 

@@ -12,6 +12,7 @@ from django.db.models import Q
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock, seconds
 from traders.domain.history import record
+from traders.domain.people import seating
 from traders.models import Deadline, DeadlineKind, Entry, Game, Kind, Source
 
 TURN, BANK, GRACE = "turn", "bank", "grace"
@@ -68,6 +69,33 @@ def _earlier(clocks: Clocks, key: str, colour: str) -> DeadlineState | None:
     return DeadlineState.read(row.data) if row is not None else None
 
 
+def stands_empty(clocks: Clocks, row: Deadline, colour: str) -> bool:
+    """Whether the seat's clock in this row stands still because nobody holds the seat: that of a
+    turn, or of a question in the place of turns (PR-SEAT-01). It does whatever the seat has said
+    before, so that nobody learns that from it (PR-INTERVAL-05).
+    """
+    of_turns = row.kind == DeadlineKind.TURN or clocks.terms(row).in_turn
+    seat = clocks.seats.get(colour) if of_turns else None
+    return seat is not None and seating.is_vacant(seat)
+
+
+def go(clocks: Clocks, row: Deadline) -> None:
+    """The row's clocks run, but for those of seats that nobody holds; a seat that is out of the
+    game holds nobody up.
+    """
+    terms, hours = clocks.terms(row), clocks.hours_for(row)
+    before = {colour: (own.left, own.since) for colour, own in terms.clocks.items()}
+    for colour, own in terms.clocks.items():
+        if stands_empty(clocks, row, colour):
+            own.stop(clocks.now, hours(colour))
+        elif terms.step != SUBSTITUTE:
+            own.go(clocks.now)
+        if terms.in_turn and colour in clocks.seats and clocks.seats[colour].dropped:
+            own.left = 0
+    if before != {colour: (own.left, own.since) for colour, own in terms.clocks.items()}:
+        clocks.touch(row)
+
+
 def run_on(clocks: Clocks, row: Deadline) -> None:
     """Play waits for the seat's orders: its clock runs, if it does not already."""
     terms = clocks.terms(row)
@@ -76,10 +104,11 @@ def run_on(clocks: Clocks, row: Deadline) -> None:
         if terms.frozen is None:
             terms.frozen = [row.seat]
             clocks.touch(row)
-    elif terms.paused or (terms.clocks[row.seat].since is None and terms.step != SUBSTITUTE):
+        return
+    if terms.paused:
         terms.paused = False
-        terms.go(clocks.now)
         clocks.touch(row)
+    go(clocks, row)
 
 
 def pause(clocks: Clocks, row: Deadline, *, for_others: bool) -> None:
@@ -90,10 +119,10 @@ def pause(clocks: Clocks, row: Deadline, *, for_others: bool) -> None:
     first: what has run out meanwhile falls due when play goes on.
     """
     terms = clocks.terms(row)
-    if for_others and terms.clocks[row.seat].since:
-        terms.stop(clocks.now, clocks.hours_for(row))
+    stops = for_others or stands_empty(clocks, row, row.seat)
+    if stops and terms.stop(clocks.now, clocks.hours_for(row)):
         clocks.touch(row)
-    elif not for_others and not terms.paused:
+    if not for_others and not terms.paused:
         terms.paused = True
         clocks.touch(row)
 
@@ -309,12 +338,32 @@ def add(clocks: Clocks, row: Deadline, length: timedelta) -> None:
 
 
 def grant(clocks: Clocks, row: Deadline, length: timedelta) -> None:
-    """Give the turn so much time from now on, whatever step it had come to: a substitute's turn, or
-    a referee's ruling (PR-REMEDY-06).
+    """Give the turn so much time from now on, whatever step it had come to, by a referee's ruling
+    (PR-REMEDY-06).
     """
     terms = clocks.terms(row)
     terms.step, terms.given = TURN, None
-    terms.clocks[row.seat] = SeatClock(seconds(length), clocks.now)
+    since = None if stands_empty(clocks, row, row.seat) else clocks.now
+    terms.clocks[row.seat] = SeatClock(seconds(length), since)
+    clocks.touch(row)
+
+
+def whole_for_substitute(clocks: Clocks, row: Deadline, colour: str) -> None:
+    """Who steps into the seat has at least the whole turn time in the turn or round that is under
+    way, whatever step it had come to; what the seat had not used of its time in hand is its again
+    (PR-SEAT-01, PR-TURN-05). A clock that stands still for another reason stands on.
+    """
+    terms = clocks.terms(row)
+    own, left = terms.clocks[colour], terms.remaining(colour, clocks.now, clocks.hours_for(row))
+    if terms.step == BANK:
+        clocks.seats[colour].bank += seconds(left)
+        clocks.changed_seats.add(colour)
+    whole = seconds(clocks.settings.turn_time)
+    own.left = whole if terms.step not in ("", TURN) else max(whole, seconds(left))
+    own.since = clocks.now if own.since else None
+    terms.step, terms.given = TURN if row.kind == DeadlineKind.TURN else "", None
+    # the seat's new player is written to anew
+    terms.accepted = terms.dead = False
     clocks.touch(row)
 
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from traders.domain.calendar.playing_hours import NOTHING
 from traders.domain.deadlines.game_clocks import Clocks
+from traders.domain.people import seating
 from traders.models import Deadline
 
 FREE = timedelta(hours=4)
@@ -19,7 +20,7 @@ def charge(clocks: Clocks, row: Deadline) -> None:
     first four hours left out.
 
     Hours in which the interval did not run for the seat (a freeze, a notice that bounced) cost
-    nothing.
+    nothing, nor does a seat that nobody holds pay (PR-SEAT-01).
     """
     terms = clocks.terms(row)
     if clocks.now - terms.opened <= FREE:
@@ -27,7 +28,7 @@ def charge(clocks: Clocks, row: Deadline) -> None:
     hours = clocks.hours_for(row)
     for colour in terms.clocks:
         seat = clocks.seats.get(colour)
-        if seat is None or colour in terms.on_turn or not seat.purse:
+        if seat is None or colour in terms.on_turn or not seat.purse or seating.is_vacant(seat):
             continue
         until = min(terms.answered.get(colour, clocks.now), clocks.now)
         ran = terms.whole_time - terms.remaining(colour, clocks.now, hours)

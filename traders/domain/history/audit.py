@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cryptography.fernet import InvalidToken
 from django.db import OperationalError
+from django.db.models import Exists, F, OuterRef, Q
 
 from traders.domain.history import declared_end, dice, evidence_chain, record, seed_vault
 from traders.domain.settings import game_settings
@@ -19,7 +20,17 @@ from traders.engines.kernel.contract import Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
 from traders.engines.registry import engine as engine_of
-from traders.models import Checkpoint, Entry, Game, Kind, Phase, Prepared, Sitting, together
+from traders.models import (
+    Checkpoint,
+    Entry,
+    Game,
+    Kind,
+    Phase,
+    Prepared,
+    Seat,
+    Sitting,
+    together,
+)
 from traders.models.history import opened
 
 log = logging.getLogger(__name__)
@@ -115,6 +126,15 @@ _CHECKPOINTS: Prepared[Checkpoint] = Prepared(
 _SITTINGS: Prepared[Sitting] = Prepared(
     Sitting,
     lambda game: Sitting.objects.filter(seat__game=game, until=None).select_related("seat"),
+)
+_SINCE_THE_START = Sitting.objects.filter(
+    Q(until=None) | Q(until__gt=F("seat__game__started")), seat=OuterRef("pk")
+)
+_NEVER_HELD: Prepared[Seat] = Prepared(
+    Seat,
+    lambda game: Seat.objects.filter(
+        ~Exists(_SINCE_THE_START), game=game, player=None, bot=False
+    ).order_by("place"),
 )
 
 
@@ -303,13 +323,20 @@ class _Audit:
             )
 
     def _seats(self) -> None:
-        """Check that each seat's player is the one of its open sitting (PR-SEAT-04)."""
+        """Check that each seat's player is the one of its open sitting (PR-SEAT-04), and that each
+        seat had one when the game began (PR-SEAT-13).
+        """
         for sitting in _SITTINGS.rows(self.game.pk):
             if sitting.player_id != sitting.seat.player_id:
                 raise _Wrong(
                     f"the player in seat {sitting.seat.colour} is not the one whose sitting is "
                     "on record (PR-SEAT-04)"
                 )
+        for seat in _NEVER_HELD.rows(self.game.pk) if self.game.phase == Phase.PLAYING else ():
+            raise _Wrong(
+                f"nobody has had seat {seat.colour} since the game began: it should not have "
+                "begun without a player there (PR-SEAT-13). Seat somebody in it, or a bot"
+            )
 
     def _end(self, last: int) -> None:
         """Compare the game's row with its history. `last` is the number of the last entry, counted

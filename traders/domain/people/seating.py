@@ -8,21 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
-from django.db.models.signals import pre_delete
-from django.dispatch import receiver
 
-from traders.domain.calendar import clock
 from traders.domain.people import mailbox_identity
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import (
     Arrival,
     Game,
     Letter,
     LetterStatus,
-    Phase,
     Player,
     Seat,
     Sitting,
@@ -64,6 +60,18 @@ def seat_all(seated: Mapping[Seat, Player | None], at: datetime, cause: SittingC
             seat.save(update_fields=["player", "left", "offered", "timeouts", "bot", "level"])
 
 
+def held(player: Player) -> Player:
+    """The account as it is now, held until the transaction ends: who closes or removes it waits.
+    Games are locked first, then players; who holds a player locks no game. Raises `Refusal` where
+    the account is gone.
+    """
+    # an order or a letter that names the player waits for nothing: only the key is not held
+    found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
+    if found is None:
+        raise Refusal("This account was removed.", "PR-SEAT-01", kind="stale")
+    return found
+
+
 def get_up(seat: Seat, at: datetime, cause: SittingCause) -> None:
     """End a player's sitting, by leaving or removal: the seat is free for a substitute
     (PR-SEAT-02).
@@ -84,6 +92,13 @@ def _end(seats: list[Seat], at: datetime, cause: SittingCause) -> None:
     """End the open sittings of these seats."""
     if seats:
         Sitting.objects.filter(seat__in=seats, until=None).update(until=at, ended=cause)
+
+
+def is_vacant(seat: Seat) -> bool:
+    """Whether nobody holds the seat: it never had a player, or its player has left it, and no bot
+    plays it. One that is out of the game is held by nobody and vacant no more (PR-SEAT-13).
+    """
+    return not seat.bot and not seat.dropped and (seat.player_id is None or seat.left is not None)
 
 
 def names_of(seats: Iterable[Seat]) -> dict[str, Colour]:
@@ -176,18 +191,3 @@ def removed(seat: Seat) -> bool:
 def was_removed(player: Player, seat: Seat) -> bool:
     """Whether a ruling once removed the player from the seat."""
     return Sitting.objects.filter(seat=seat, player=player, ended=SittingCause.REMOVED).exists()
-
-
-# --- accounts that are removed --------------------------------------------------------------------
-
-
-@receiver(pre_delete, sender=Player, dispatch_uid="sittings of a removed account")
-def _erased(sender: Any, instance: Player, **kwargs: Any) -> None:
-    """Free the seats of an account that is deleted, and end its sittings; the record keeps their
-    times without the player.
-    """
-    at = clock.whole(clock.now())
-    for seat in Seat.objects.filter(player=instance).exclude(game__phase=Phase.OVER):
-        if seat.left is None:
-            get_up(seat, at, SittingCause.ERASED)
-    Sitting.objects.filter(player=instance).update(player=None)

@@ -1,17 +1,93 @@
-"""Before a game begins: a player gives the seat back, and whoever made the game cancels it."""
+"""Before a game begins, and its beginning: a player gives the seat back, whoever made the game
+cancels it; once nobody is missing any more it begins.
+
+Each of these looks at the seats and acts on them under one lock, that of the game's row.
+"""
 
 from __future__ import annotations
 
 import secrets
 
+from django.db import transaction
+
 from traders.domain.calendar import clock
+from traders.domain.history import record
 from traders.domain.history.declared_end import Ending
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, seating
-from traders.domain.play.session import open_session
+from traders.domain.play.commands import leaving, orders_ahead, player_names
+from traders.domain.play.locked_game import locked
+from traders.domain.play.new_game_checks import try_settings
+from traders.domain.play.session import GameSession, open_session
+from traders.domain.settings import game_settings
+from traders.domain.table import advance
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import named
-from traders.models import Game, Phase, Player, Seat
+from traders.engines.kernel.words import named, seats_listed
+from traders.models import Game, Kind, Phase, Player, Seat, Source, write_fields
+
+
+def begin(session: GameSession, *, stops: bool = True) -> None:
+    """The first entry, set-up, the first letters. Refused where a seat has neither a player nor a
+    bot (PR-SEAT-13). `stops`: each seat has the stops with which it begins (PR-INTERVAL-06).
+    """
+    game, table = session.game, session.table
+    if game.phase != Phase.GATHERING:
+        raise Refusal("This game has begun already.", kind="stale")
+    club_roles.not_closed(game.club)
+    if missing := [place.colour for place in session.seats if seating.is_vacant(place)]:
+        has, each = ("has", "a seat") if len(missing) == 1 else ("have", "seats")
+        raise Refusal(
+            f"{seats_listed(missing)} {has} no player yet. The game begins when nobody is missing: "
+            f"wait for players, or give {each} without one to bots.",
+            "PR-SEAT-13",
+            kind="stale",
+        )
+    for place in session.seats:
+        place.name = player_names.kept(game.system, place, session.seats)
+        place.save(update_fields=["name"])
+    game.settings = game_settings.whole(game)
+    try_settings(game.settings)
+    write_fields([game], ["settings"])
+    parts = record.start_parts(game, [seat.colour for seat in session.seats])
+    # as a replay will read them, down to the order of names
+    public, secret = (record.as_kept(part) for part in parts)
+    session.writer.add(Kind.START, Source.BOX, public, secret)
+    table.number = game.number
+    table.state = record.beginning(game, public, secret)
+    game.phase, game.started = Phase.PLAYING, session.now
+    session.change_set.started = True
+    if stops:
+        for seat in session.seats:
+            orders_ahead.default_stops(table, seat.colour)
+    advance.go_on(table)
+
+
+def begin_once_full(session: GameSession) -> bool:
+    """Begin a game that waits for its players and in which nobody is missing any more; whether it
+    begins.
+    """
+    waits = session.game.phase == Phase.GATHERING
+    if not waits or any(map(seating.is_vacant, session.seats)):
+        return False
+    begin(session)
+    return True
+
+
+def fill(game_id: int, level: Level) -> None:
+    """Bots of the level take all seats that are free, and the game begins. Refused where no person
+    has a seat yet.
+    """
+    now = clock.whole(clock.now())
+    with transaction.atomic():
+        game = locked(game_id)
+        _has_not_begun(game)
+        if not Seat.objects.filter(game=game, bot=False, player__isnull=False).exists():
+            raise Refusal("Give at least one seat to a person first.")
+        free = Seat.objects.filter(game=game, player=None).values_list("colour", flat=True)
+        leaving.give_to_bots(game, list(free), now, level)
+        with open_session(game_id, now) as session:
+            begin(session)
 
 
 def leave(game_id: int, player: Player) -> None:
@@ -19,6 +95,12 @@ def leave(game_id: int, player: Player) -> None:
     leaves it (PR-SEAT-02).
     """
     with open_session(game_id, clock.whole(clock.now())) as session:
+        if session.game.phase == Phase.PLAYING:
+            raise Refusal(
+                "This game has begun. To give up your seat now, write `resign` in it.",
+                "PR-SEAT-02",
+                kind="stale",
+            )
         _has_not_begun(session.game)
         place = next((place for place in session.seats if place.player_id == player.pk), None)
         if place is None:

@@ -21,11 +21,10 @@ from traders.domain.history import dice, moment_labels, record, seed_vault
 from traders.domain.letters.facts import waiting_words
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, quotas
-from traders.domain.play import silent_seats
+from traders.domain.play import before_start, silent_seats
 from traders.domain.play.commands import (
     leaving,
     orders_ahead,
-    player_names,
     press,
     proposals,
     registry,
@@ -42,11 +41,12 @@ from traders.domain.table.change_set import ChangeSet, Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
-from traders.models import Club, Game, Kind, Phase, Player, Seat, Source, write_fields
+from traders.models import Club, Game, Phase, Player, Seat, Source
 
 # --- making a game --------------------------------------------------------------------------------
 
 
+@transaction.atomic
 def create(
     system: str,
     colours: Sequence[str],
@@ -73,55 +73,31 @@ def create(
     try_settings(club.settings if club else {}, settings or {})
     try_out(engine, colours, options or {}, edition, start)
     secret = seed_vault.new_secret()
-    with transaction.atomic():
-        game = Game(
-            title=title or engine.title,
-            club=club,
-            maker=maker,
-            system=system,
-            revision=engine.revision,
-            edition=edition,
-            options=dict(options or {}),
-            settings=dict(settings or {}),
-            start=dict(start) if start is not None else None,
-            secret=seed_vault.lock(secret),
-            secret_digest=seed_vault.digest(secret),
-            scheme=dice.SCRIPTED if told else dice.SCHEME,
-        )
-        save_under_a_slug(game)
-        Seat.objects.bulk_create(
-            [Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)]
-        )
+    game = Game(
+        title=title or engine.title,
+        club=club,
+        maker=maker,
+        system=system,
+        revision=engine.revision,
+        edition=edition,
+        options=dict(options or {}),
+        settings=dict(settings or {}),
+        start=dict(start) if start is not None else None,
+        secret=seed_vault.lock(secret),
+        secret_digest=seed_vault.digest(secret),
+        scheme=dice.SCRIPTED if told else dice.SCHEME,
+    )
+    save_under_a_slug(game)
+    Seat.objects.bulk_create(
+        [Seat(game=game, colour=colour, place=place) for place, colour in enumerate(colours)]
+    )
     return game
 
 
 def begin(game_id: int, *, stops: bool = True, at: datetime | None = None) -> ChangeSet:
-    """The first entry, set-up, the first letters. `stops`: each seat has the stops with which it
-    begins (PR-INTERVAL-06).
-    """
+    """A game that waited for its players begins; see `before_start.begin`."""
     with open_session(game_id, at) as session:
-        game, table = session.game, session.table
-        if game.phase != Phase.GATHERING:
-            raise Refusal("This game has begun already.", kind="stale")
-        club_roles.not_closed(game.club)
-        for place in session.seats:
-            place.name = player_names.kept(game.system, place, session.seats)
-            place.save(update_fields=["name"])
-        game.settings = game_settings.whole(game)
-        try_settings(game.settings)
-        write_fields([game], ["settings"])
-        parts = record.start_parts(game, [seat.colour for seat in session.seats])
-        # as a replay will read them, down to the order of names
-        public, secret = (record.as_kept(part) for part in parts)
-        session.writer.add(Kind.START, Source.BOX, public, secret)
-        table.number = game.number
-        table.state = record.beginning(game, public, secret)
-        game.phase, game.started = Phase.PLAYING, session.now
-        session.change_set.started = True
-        if stops:
-            for seat in session.seats:
-                orders_ahead.default_stops(table, seat.colour)
-        advance.go_on(table)
+        before_start.begin(session, stops=stops)
     return session.change_set
 
 
@@ -358,7 +334,9 @@ def leave(
             leaving.give_to_bot(session, session.place(seat), level)
             return session.change_set
         table.leave(seat, source)
-        Seat.objects.filter(game=session.game, colour=seat).update(dropped=True, offered=None)
+        place = session.place(seat)
+        place.dropped, place.offered = True, None
+        place.save(update_fields=["dropped", "offered"])
         proposals.settle(session)
         advance.go_on(table)
     return session.change_set

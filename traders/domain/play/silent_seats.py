@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from traders.domain.deadlines import deadlines, turn_clock
+from traders.domain.deadlines import turn_clock, vacant_seats
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.letters import officials
@@ -131,7 +131,7 @@ def _keeps(session: GameSession, place: Seat) -> None:
 def _waits_for_substitute(session: GameSession, place: Seat) -> bool:
     """Whether the seat is offered because it ran out of time (PR-TURN-04): a word is no turn."""
     clocks = Clocks(session.game, session.now)
-    return deadlines.is_offered(clocks, place.colour)
+    return vacant_seats.is_offered(clocks, place.colour)
 
 
 # --- where the club lets the clock not end a turn (PR-TURN-04) ------------------------------------

@@ -17,8 +17,9 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import F
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines, heartbeat, turn_clock
+from traders.domain.deadlines import heartbeat, turn_clock, vacant_seats
 from traders.domain.deadlines.game_clocks import Clocks
+from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.play.commands import proposals
 from traders.domain.play.organizer import times
@@ -138,6 +139,12 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
         case DeadlineKind.REMINDER:
             reminding.remind_all([row.pk], [game.pk], clocks.now)
             return Reached.MOVED
+        case DeadlineKind.TURN | DeadlineKind.INTERVAL if any(
+            turn_clock.stands_empty(clocks, row, seat) for seat in clocks.terms(row).clocks
+        ):
+            # it was emptied past every session, as games once began with empty seats
+            door.look_again(game.pk, at=due)
+            return Reached.MOVED
         case DeadlineKind.TURN:
             step = turn_clock.fall(clocks, row)
             if step:
@@ -158,7 +165,8 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
             clocks.save()
             _OF_THE_GAME[kind](game.pk, row.key, due)
         case DeadlineKind.SEAT:
-            wanted = clocks.seats[row.seat].left or deadlines.is_offered(clocks, row.seat)
+            offered = vacant_seats.is_offered(clocks, row.seat)
+            wanted = offered or seating.is_vacant(clocks.seats[row.seat])
             clocks.finish(row)
             clocks.save()
             if wanted:
@@ -172,7 +180,7 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
 def _stepped(clocks: Clocks, row: Deadline, step: str) -> None:
     """A turn has come to its time in hand, its grace, or the club's choice (PR-TURN-04)."""
     if step == turn_clock.SUBSTITUTE:
-        deadlines.offer_seat(clocks, row.seat)
+        vacant_seats.offer(clocks, row.seat)
     clocks.save()
     if step in turn_clock.ASKED:
         door.out_of_time(clocks.game.pk, row.seat, step, clocks.now)

@@ -10,13 +10,13 @@ from typing import Any
 from django.db import transaction
 
 from traders.domain.calendar import clock
-from traders.domain.play import door
+from traders.domain.play import before_start, door
 from traders.domain.play.commands import leaving
+from traders.domain.play.session import open_session
 from traders.domain.timeline import timeline
 from traders.engines.kernel.level import Level
-from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS
-from traders.models import Club, Game, Phase, Player, Seat
+from traders.models import Club, Game, Player
 
 
 @transaction.atomic
@@ -54,17 +54,17 @@ def make_game(
     return game
 
 
-def sit_down(game: Game, colour: str, reader: Player, *, seated: bool = False) -> None:
-    """Seat the player, and begin the game if nobody is missing any more. Raises `Refusal` where the
-    seat is not free. `seated`: an organizer of the club seats them.
+def sit_down(game: Game, colour: str, reader: Player, *, by: Player | None = None) -> bool:
+    """Seat the player, and begin the game in the same moment if nobody is missing any more
+    (PR-SEAT-13); whether it begins. Raises `Refusal` where the seat is not free. `by`: the
+    organizer of the club who seats them; they are told.
     """
-    with timeline.in_order(game.pk, clock.exact()):
-        leaving.take(game.pk, colour, reader, seated=seated)
-    seats = Seat.objects.filter(game=game)
-    if game.phase == Phase.GATHERING and not any(leaving.is_free(seat) for seat in seats):
-        try:
-            door.begin(game.pk)
-        except Refusal as refusal:
-            # somebody else sat down in the same moment, and that began it
-            if refusal.kind != "stale":
-                raise
+    with (
+        timeline.in_order(game.pk, clock.exact()),
+        open_session(game.pk, clock.whole(clock.now())) as session,
+    ):
+        place = leaving.take_within(session, colour, reader, seated=by is not None)
+        begins = before_start.begin_once_full(session)
+        if by is not None and by != reader and not begins:
+            before_start.seated(place, by)
+    return begins

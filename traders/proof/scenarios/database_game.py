@@ -88,10 +88,10 @@ class DoorTable:
                 self.court().precedents(self.game, scenario.earlier)
 
     def _seat_players(self) -> None:
-        """Create a player with a mailbox for every seat that is no bot."""
+        """Create a player with a mailbox for every seat that is no bot and is not to be empty."""
         seats = SeatRow.objects.filter(game=self.game)
         seats.filter(colour__in=self.scenario.bots).update(bot=True)
-        rows = list(seats.filter(bot=False))
+        rows = list(seats.filter(bot=False).exclude(colour__in=self.scenario.empty))
         players = Player.objects.bulk_create(
             Player(
                 email=f"{row.colour}@example.org",

@@ -27,6 +27,8 @@ class MemoryTable(ScenarioTable):
     """One scenario's game in memory."""
 
     def __init__(self, scenario: Scenario) -> None:
+        if scenario.empty:
+            raise NotInMemoryError("players")
         rules = engine(scenario.system)
         self.dice = ScriptedDice(list(scenario.chance), turns_round=scenario.reversing)
         state = rules.position(

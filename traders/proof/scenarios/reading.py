@@ -94,6 +94,7 @@ def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
         ruling=_ruling(keys, system, seats),
         after=_after(keys, system, seats),
         earlier=tuple(_earlier(keys)),
+        empty=tuple(keys.texts("empty", seats)) if "empty" in keys.data else (),
     )
     keys.end()
     return scenario

@@ -237,6 +237,8 @@ class Scenario:
     ruling: Ruling | None = None
     after: Facts | None = None
     earlier: tuple[Precedent, ...] = ()
+    empty: tuple[Seat, ...] = ()
+    """Seats that have no player when the game is to begin (PR-SEAT-13)."""
 
     @property
     def sections(self) -> frozenset[str]:

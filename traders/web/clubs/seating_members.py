@@ -10,12 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from traders.domain.people import club_roles
-from traders.domain.play import before_start, door
-from traders.domain.play.commands import leaving
+from traders.domain.play import before_start
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Game, Phase, Player, Seat
+from traders.models import Game, Player, Seat
 from traders.web.game_page import reader_of
 from traders.web.slug_lookup import game_called
 
@@ -44,12 +43,8 @@ def _given(game: Game, colour: str, member: str, by: Player) -> str:
         raise Refusal("Choose a member of the club for the seat.", kind="unreadable")
     if not Seat.objects.filter(game=game, colour=colour).exists():
         raise Refusal("There is no such seat.", kind="unreadable")
-    sit_down(game, colour, row.player, seated=True)
-    place = Seat.objects.select_related("game__club", "player").get(game=game, colour=colour)
-    if place.game.phase != Phase.GATHERING:
+    if sit_down(game, colour, row.player, by=by):
         return "The last seat was taken: the game has begun."
-    if row.player != by:
-        before_start.seated(place, by)
     return f"{row.player} has the seat, and is told."
 
 
@@ -58,16 +53,11 @@ def _given(game: Game, colour: str, member: str, by: Player) -> str:
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Give all seats that are free to bots, and begin."""
     game, _ = _gathering(request, slug)
-    seats = list(Seat.objects.filter(game=game))
     level = request.POST.get("level", Level.PLAYER)
     try:
-        if not any(seat.player_id and not seat.bot for seat in seats):
-            raise Refusal("Give at least one seat to a person first.")
         if level not in list(Level):
             raise Refusal("Bots do not play at such a level.", kind="unreadable")
-        free = [seat.colour for seat in seats if leaving.is_free(seat)]
-        leaving.give_to_bots(game, free, level=Level(level))
-        door.begin(game.pk)
+        before_start.fill(game.pk, Level(level))
     except Refusal as refusal:
         return _refused(request, game, refusal)
     return redirect("game", slug=slug)

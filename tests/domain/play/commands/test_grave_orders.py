@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests import seated
 from traders.domain.play import door
 from traders.domain.play.commands import registry
 from traders.domain.table.change_set import Line
@@ -19,7 +20,7 @@ class Market:
 
     def __init__(self) -> None:
         self.id = door.create("traders-luck", ["red", "blue"], start=TURN).pk
-        door.begin(self.id)
+        seated.begin(self.id)
 
     def line(self, seat: str, text: str) -> Line:
         """What became of the last line said."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests import seated
 from tests.examples import drawn
 from traders.domain.history import record
 from traders.domain.play import door
@@ -229,7 +230,7 @@ def test_a_game_calls_nobody_so_whatever_name_an_account_bears(db):
     ):
         seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=name)
         seat.save()
-    door.begin(game.pk)
+    seated.begin(game.pk)
     assert [seat.called for seat in game.seats.all()] == ["Red", "Blue", "Ann"]
 
 
@@ -273,7 +274,7 @@ def named(db):
             f"{seat.colour}@example.org", display_name=called[seat.colour]
         )
         seat.save()
-    door.begin(game.pk)
+    seated.begin(game.pk)
     game.refresh_from_db()
     return game
 
@@ -364,7 +365,7 @@ def test_a_name_that_a_game_cannot_understand_falls_back_to_the_colour(db):
     for seat, name in zip(Seat.objects.filter(game=game), ("regular", "Ann", "Аnn"), strict=True):
         seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name=name)
         seat.save()
-    door.begin(game.pk)
+    seated.begin(game.pk)
     assert [seat.called for seat in game.seats.all()] == ["Red", "Ann", "Green"]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import seated
 from tests.domain.tollbooth import Booth
 from traders.domain.letters.plain_text import WIDTH
 from traders.domain.play import door
@@ -87,7 +88,7 @@ def test_each_command_is_told_of(command: Command):
 
 def test_each_example_reads_as_an_order_and_not_as_prose():
     game = door.create("star-traders", ("red", "blue"))
-    door.begin(game.pk)
+    seated.begin(game.pk)
     reads = recognition(game.seats.get(colour="red"))
     assert [
         command.example
@@ -146,7 +147,7 @@ def test_help_names_what_the_game_has():
     assert "offer" not in told
     assert "stop at <window>" in told
     game = door.create("star-traders", ("red", "blue"))
-    door.begin(game.pk)
+    seated.begin(game.pk)
     told = door.orders(game.pk, "red", "help").lines[0].words
     assert "stop at zap when my jump fails" in told
     assert "offer blue: 5 stellors for card zap" in told

@@ -9,7 +9,7 @@ from itertools import chain, count
 from django.db.models import Q
 
 from traders.domain.calendar import clock
-from traders.domain.deadlines import deadlines, reliability
+from traders.domain.deadlines import reliability, vacant_seats
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, seating
 from traders.domain.play.commands import confirming, entry_as_told, player_names, proposals
@@ -97,6 +97,10 @@ SEAT_FREE: list[Callable[[GameSession, Place], str]] = []
 """Who else hears of a seat that was left; each returns a sentence for the organizer, or ""."""
 SEAT_KEPT: list[Callable[[GameSession, Place], None]] = []
 """Who hears that a player who had left is back in the seat, before it is the player's again."""
+SEAT_TAKEN: list[Callable[[Game, Player], str]] = []
+"""What layers above have to tell the organizer of a player whose seat a substitute has taken; ""
+where nothing.
+"""
 MAY_SIT: list[Callable[[Game, Player], None]] = []
 """What layers above have against a player's sitting down in a game: each raises a `Refusal` where
 there is something.
@@ -115,29 +119,45 @@ def take(
     out.
     """
     with open_session(game_id, clock.whole(at or clock.now())) as session:
-        place = session.place(seat)
-        if seated and session.game.phase == Phase.PLAYING:
-            raise Refusal(
-                "The game has begun. The club's desk seats members in it, and all are told.",
-                "PR-RULING-02",
-                kind="stale",
-            )
-        may_take(session.game, place, player)
-        before = place.player
-        if not seated and player != before:
-            club_roles.may_sit_down(session.game, player)
-        seat_in(session, place, player)
-        if session.game.phase == Phase.PLAYING and player != before:
-            known = reliability.of(player, session.now).words
-            told = f"{place.called} has taken {named(seat)}; {sentence(known)}"
-            officials.tell_organizers(
-                session.game,
-                f"taken.{seat}",
-                f"{named(seat)} is played again",
-                [told],
-                at=session.now,
-            )
+        return take_within(session, seat, player, seated=seated)
+
+
+def take_within(session: GameSession, seat: Seat, player: Player, *, seated: bool = False) -> Place:
+    """`take` in a session that is open: whether the seat may be taken is looked at under the lock
+    under which it is taken.
+    """
+    place = session.place(seat)
+    if seated and session.game.phase == Phase.PLAYING:
+        raise Refusal(
+            "The game has begun. The club's desk seats members in it, and all are told.",
+            "PR-RULING-02",
+            kind="stale",
+        )
+    player = seating.held(player)
+    may_take(session.game, place, player)
+    before = place.player
+    if not seated and player != before:
+        club_roles.may_sit_down(session.game, player)
+    seat_in(session, place, player)
+    if session.game.phase == Phase.PLAYING and before != player:
+        known = reliability.of(player, session.now).words
+        officials.tell_organizers(
+            session.game,
+            f"taken.{seat}",
+            f"{named(seat)} is played again",
+            [
+                f"{place.called} has taken {named(seat)}; {sentence(known)}",
+                *of_who_went(session, before),
+            ],
+            at=session.now,
+        )
     return place
+
+
+def of_who_went(session: GameSession, before: Player | None) -> list[str]:
+    """What the organizer has to know of the player whose seat somebody else has taken."""
+    told = (tells(session.game, before) for tells in SEAT_TAKEN) if before is not None else ()
+    return list(filter(None, told))
 
 
 def seat_in(session: GameSession, place: Place, player: Player) -> None:
@@ -160,8 +180,9 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
             session.table.withdraw(asked, "over")
         place.name = player_names.kept(game.system, place, session.seats)
         place.save(update_fields=["name"])
-    deadlines.seat_taken(game, seat, session.now)
     if running:
+        if not own:
+            vacant_seats.taken(game, seat, session.now)
         session.change_set.at_once = True
         session.change_set.anew.add(seat)
         if not own and not place.bot:
@@ -220,7 +241,9 @@ def why_not(game: Game, place: Place, player: Player | None) -> str:
 
 
 def may_take(game: Game, place: Place, player: Player) -> None:
-    """Raises `Refusal` where the player may not sit down there (PR-SEAT-01, PR-SEAT-04)."""
+    """Raises `Refusal` where the player may not sit down there (PR-SEAT-01, PR-SEAT-04). It holds
+    for as long as the game's row is locked and the player's is held (`seating.held`).
+    """
     if game.phase == Phase.OVER:
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     if not player.is_active:
@@ -288,7 +311,7 @@ def give_to_bots(
     level: Level = Level.PLAYER,
 ) -> None:
     """Bots of the level take these free places of a game that has not begun, each under a name that
-    no person has.
+    no person has. Call it with the game's row locked, or in the transaction that made the game.
     """
     free = Place.objects.filter(
         game=game, colour__in=seats, player=None, game__phase=Phase.GATHERING
@@ -328,11 +351,8 @@ FREE = Q(bot=False, dropped=False) & (
 
 def is_free(place: Place) -> bool:
     """Whether somebody may sit down there, as `FREE` says."""
-    return (
-        not place.bot
-        and not place.dropped
-        and (place.player_id is None or place.left is not None or place.offered is not None)
-    )
+    offered = not place.bot and not place.dropped and place.offered is not None
+    return seating.is_vacant(place) or offered
 
 
 COMMANDS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.people import club_roles
+from traders.domain.people import club_roles, seating
 from traders.domain.play import silent_seats
 from traders.domain.play.commands import leaving
 from traders.domain.play.organizer.decision import deciding, enter, playing, reason
@@ -35,8 +35,10 @@ def to_bot(game_id: int, organizer: Player, colour: str, level: Level, why: str)
         place = _free(session, colour)
         told = f"A bot plays {named(colour)} from now on. The organizer orders it"
         enter(session, "bot", told, reason(why), whom=colour, level=level)
+        before = place.player
         leaving.give_to_bot(session, place, level)
-    return f"A bot plays {named(colour)}."
+        told = [f"A bot plays {named(colour)}.", *leaving.of_who_went(session, before)]
+    return " ".join(told)
 
 
 def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str) -> str:
@@ -46,6 +48,7 @@ def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str)
         if club is None or not club_roles.members(club).filter(player=player).exists():
             raise Refusal(f"{player.display_name} is no member of the club.", "PR-SEAT-01")
         try:
+            player = seating.held(player)
             leaving.may_take(session.game, place, player)
         except Refusal as refusal:
             raise Refusal(
@@ -54,8 +57,11 @@ def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str)
             ) from None
         told = f"{player.display_name} plays {named(colour)} from now on. The organizer orders it"
         enter(session, "seat", told, reason(why), whom=colour)
+        before = place.player
         leaving.seat_in(session, place, player)
-    return f"{player.display_name} plays {named(colour)}."
+        told = [f"{player.display_name} plays {named(colour)}."]
+        told += leaving.of_who_went(session, before)
+    return " ".join(told)
 
 
 def _free(session: GameSession, colour: str) -> Seat:
