@@ -20,7 +20,12 @@ class TradersConfig(AppConfig):
         from traders import checks  # noqa: F401 - importing registers them
         from traders.club.desk import announcing, matters_beside_games
         from traders.club.ladders import desk_matters as ladders_at_the_desk
-        from traders.club.seasons import audiences, calendar_entries, desk_matters
+        from traders.club.seasons import (
+            audiences,
+            calendar_entries,
+            desk_matters,
+            replaced_players,
+        )
         from traders.domain.feeds import calendar_entry, days_away, deadlines_told
         from traders.domain.history import anonymous_masks
         from traders.domain.play import session, substitutes
@@ -34,6 +39,7 @@ class TradersConfig(AppConfig):
         session.TOLD_AT_THE_END.append(anonymous_masks.opened)
         leaving.SEAT_FREE.append(substitutes.ask)
         leaving.SEAT_KEPT.append(substitutes.call_off)
+        leaving.SEAT_TAKEN.append(replaced_players.after_a_substitute)
         announcing.AUDIENCES |= audiences.AUDIENCES
         matters_beside_games.KNOWN_BY += [desk_matters.waiting, ladders_at_the_desk.waiting]
         calendar_entry.PROVIDERS += [

@@ -12,6 +12,7 @@ from traders.club.desk.order_lines import TOPIC
 from traders.club.seasons import checklist, closing, drawing, entering, rounds, settling
 from traders.club.seasons.draft_draw import draft_of
 from traders.club.seasons.entries import entries
+from traders.club.seasons.replaced_players import replaced_players
 from traders.club.seasons.results import result_of, results_at
 from traders.domain.play.commands.seatless_answer import Answer, Reply
 from traders.domain.table.change_set import Line
@@ -41,6 +42,7 @@ def waiting(club: Club, now: datetime) -> Iterator[Waiting]:
                 ((f"bind {season.slug} {draft.seed}", f"the draw of {season.name} holds"),),
             )
         yield from _without_result(season)
+        yield from (Waiting(one.words) for one in replaced_players(season))
         for step in checklist.steps(season):
             if step.state == checklist.NEXT:
                 yield from _of_step(season, step)

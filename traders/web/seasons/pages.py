@@ -13,6 +13,7 @@ from traders.club.seasons import entering
 from traders.club.seasons.checklist import steps
 from traders.club.seasons.entries import entries
 from traders.club.seasons.kinds import kind_of
+from traders.club.seasons.replaced_players import replaced_players
 from traders.club.seasons.results import TableResult, results
 from traders.domain.people import club_roles
 from traders.models import Role, Round, Season, SeasonPhase
@@ -46,6 +47,7 @@ def season(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     context = told | {
         "runs": own,
         "steps": steps(found) if own else [],
+        "replaced": replaced_players(found) if own else [],
         "drawable": found.phase in kind.drawn_in,
         "own_words": kind.own_words(found, entrant, told["tables"]) if entrant else "",
         "entries": there,
