@@ -117,9 +117,10 @@ def _begun(
     mine.filter(at__lt=now - KEPT).delete()
     if key and (found := mine.filter(key=key).first()):
         return _again(found, digest, now)
-    _refuse_beyond_quota(token, seat, now)
     try:
         with transaction.atomic():
+            seating.held(token.player)  # two at once count one another
+            _refuse_beyond_quota(token, seat, now)
             return ApiPost.objects.create(
                 token=token, seat=seat, key=key, digest=digest, at=now
             ), None

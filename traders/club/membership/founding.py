@@ -10,7 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.crypto import get_random_string
 
 from traders.domain.calendar import clock
-from traders.domain.people import club_roles
+from traders.domain.people import club_roles, seating
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Membership, Player, slugs
@@ -35,7 +35,7 @@ def found(maker: Player, name: str, slug: str, **fields: Any) -> Club:
     address is taken.
     """
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=maker.pk)  # two at once count one another
+        seating.held(maker)  # two at once count one another
         made = made_by(maker)
         if made.filter(made__gt=clock.now() - DAY).count() >= settings.QUOTA_CLUBS:
             raise Refusal(

@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from traders.club.membership.joining import not_banned
 from traders.club.membership.locked_club import is_open, locked
 from traders.domain.calendar import clock
-from traders.domain.people import club_roles
+from traders.domain.people import club_roles, seating
 from traders.domain.people.mailbox_identity import canonical, same
 from traders.domain.people.quotas import DAY
 from traders.engines.kernel.refusal import Refusal
@@ -52,20 +52,23 @@ def by_letter(club_id: int, by: Player, role: str, address: str) -> str:
     """Make an invitation for the owner of a mailbox; returns the secret to be mailed, "" for a
     mailbox that is mailed none. The caller tells the organizer the same either way.
     """
-    sent = Invitation.objects.filter(by=by, made__gt=clock.now() - DAY).exclude(address="")
-    if sent.count() >= settings.QUOTA_INVITATIONS:
-        raise Refusal(
-            f"You have sent {settings.QUOTA_INVITATIONS} invitations within a day, which is the "
-            "most.",
-            "PR-CLUB-03",
-        )
-    if open_ones(club_id).filter(address__iexact=address).exists():
-        raise Refusal(
-            "This address is invited already, and the invitation still holds.", "PR-CLUB-03"
-        )
-    lately = Invitation.objects.filter(address__iexact=address, made__gt=clock.now() - DAY).count()
-    _, secret = _made(club_id, by, role, 1, LASTS, address)
-    return "" if is_refused(address) or lately >= MOST_A_DAY else secret
+    with locked(club_id, by):
+        seating.held(by)  # two at once count one another
+        sent = Invitation.objects.filter(by=by, made__gt=clock.now() - DAY).exclude(address="")
+        if sent.count() >= settings.QUOTA_INVITATIONS:
+            raise Refusal(
+                f"You have sent {settings.QUOTA_INVITATIONS} invitations within a day, which is "
+                "the most.",
+                "PR-CLUB-03",
+            )
+        if open_ones(club_id).filter(address__iexact=address).exists():
+            raise Refusal(
+                "This address is invited already, and the invitation still holds.", "PR-CLUB-03"
+            )
+        to_it = Invitation.objects.filter(address__iexact=address, made__gt=clock.now() - DAY)
+        often = to_it.count() >= MOST_A_DAY
+        _, secret = _made(club_id, by, role, 1, LASTS, address)
+    return "" if often or is_refused(address) else secret
 
 
 def _made(

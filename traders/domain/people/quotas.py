@@ -3,6 +3,10 @@ they stop floods.
 
 Each quota is a setting (docs/operators.md). It counts rows of the last hour or day; beyond it a
 `Refusal` names the time from which the next one counts.
+
+What is counted and what is then written are of one transaction, under one lock, so that two at once
+count one another: a seat's under that of the game's row, a club's under the club's, a player's with
+the player held (`seating.held`). Games are locked first, then clubs, then players.
 """
 
 from __future__ import annotations
@@ -111,7 +115,10 @@ def proposal(seat: Seat, now: datetime) -> None:
 
 
 def making(maker: Player) -> None:
-    """Refuse a new game if the player has used up the games of the last day."""
+    """Refuse a new game if the player has used up the games of the last day. Call it in the
+    transaction that makes the game: the player is held until its end.
+    """
+    seating.held(maker)
     _refuse_beyond(
         Game.objects.filter(maker=maker),
         "created",

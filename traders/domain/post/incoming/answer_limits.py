@@ -8,12 +8,12 @@ import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from traders.domain.people import quotas, seating
 from traders.domain.table.answer_bounds import weight
 from traders.domain.table.change_set import Line
-from traders.models import Arrival, ArrivalOutcome, Prepared
+from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Prepared
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MOST_UNREAD = 5
@@ -78,7 +78,11 @@ _READ_LATELY = Prepared(
 _ANSWERED_LATELY = Prepared(
     Arrival,
     lambda player, pk, since=datetime, upto=datetime: (
-        Arrival.objects.filter(asked_by__player=player, outcome__in=READ)
+        Arrival.objects.filter(
+            # no lock makes one wait for another: what others read at the moment counts too
+            Q(outcome__in=READ) | Q(status__in=[ArrivalStatus.STORED, ArrivalStatus.READING]),
+            asked_by__player=player,
+        )
         .exclude(pk=pk)
         .filter(taken__gt=since, taken__lte=upto)
         .only("taken", "notes")

@@ -1,0 +1,104 @@
+"""Quotas hold where everything comes at once: what is counted and what is written are of one
+transaction, so that no two are the last that counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import close_old_connections, connections
+
+from tests.api.program import Program
+from traders.club.membership import founding, invitations
+from traders.domain.people import club_roles
+from traders.domain.timeline import taking_seats
+from traders.engines import registry
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Game, Invitation, Player, Role
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+AT_ONCE = 5
+
+
+@pytest.fixture
+def ann(monkeypatch: pytest.MonkeyPatch) -> Player:
+    monkeypatch.setitem(registry.ENGINES, "toll", "tests.toll")
+    return Player.objects.create_user("ann@example.org", display_name="Ann")
+
+
+def at_once(deed: Callable[[int], Any]) -> Counter[Any]:
+    """What comes of so many at the same instant; a refusal as "refused"."""
+    together = Barrier(AT_ONCE)
+
+    def done(number: int) -> Any:
+        close_old_connections()
+        try:
+            together.wait()
+            return deed(number)
+        except Refusal:
+            return "refused"
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        return Counter(threads.map(done, range(AT_ONCE)))
+
+
+def test_games(ann: Player, settings: Any) -> None:
+    settings.QUOTA_GAMES = 2
+
+    def make(number: int) -> str:
+        taking_seats.make_game("toll", 2, {}, {}, maker=ann, title=f"Game {number}")
+        return "made"
+
+    assert at_once(make) == {"made": 2, "refused": AT_ONCE - 2}
+    assert Game.objects.filter(maker=ann).count() == 2
+
+
+def test_clubs(ann: Player, settings: Any) -> None:
+    settings.QUOTA_CLUBS = 2
+
+    def found(number: int) -> str:
+        founding.found(ann, f"Club {number}", f"club-{number}")
+        return "made"
+
+    assert at_once(found) == {"made": 2, "refused": AT_ONCE - 2}
+
+
+def test_invitations_out_of_several_clubs(ann: Player, settings: Any) -> None:
+    settings.QUOTA_INVITATIONS = 2
+    clubs = [club_roles.found(f"Club {n}", f"club-{n}", ann) for n in range(AT_ONCE)]
+
+    def invite(number: int) -> str:
+        invitations.by_letter(clubs[number].pk, ann, Role.PLAYER, f"{number}@example.org")
+        return "sent"
+
+    assert at_once(invite) == {"sent": 2, "refused": AT_ONCE - 2}
+    assert Invitation.objects.count() == 2
+
+
+def test_posts_of_a_program(ann: Player, settings: Any) -> None:
+    """Each makes a game; none of them fails."""
+    settings.QUOTA_LETTERS = 2
+    programs = [Program(ann) for _ in range(AT_ONCE)]
+    game = {"system": "toll", "seats": 2, "title": "Spiral"}
+
+    def post(number: int) -> int:
+        answer = programs[number].post("games", game, Idempotency_Key=str(number))
+        return int(answer.status_code)
+
+    assert at_once(post) == {201: 2, 429: AT_ONCE - 2}
+    assert Game.objects.filter(maker=ann).count() == 2
+
+
+def test_games_by_programs(ann: Player, settings: Any) -> None:
+    settings.QUOTA_GAMES = 2
+    programs = [Program(ann) for _ in range(AT_ONCE)]
+    game = {"system": "toll", "seats": 2, "title": "Spiral"}
+    answers = at_once(lambda number: programs[number].post("games", game).status_code)
+    assert answers == {201: 2, 409: AT_ONCE - 2}
