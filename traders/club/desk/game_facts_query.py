@@ -11,7 +11,7 @@ from django.db.models import Count, F, OuterRef, Q, Subquery
 from traders.club.desk.game_facts import Case, Clock, Fate, GameFacts, SeatFacts
 from traders.domain.deadlines import turn_clock
 from traders.domain.deadlines.game_clocks import DeadlineState
-from traders.domain.people import mailbox_identity
+from traders.domain.people import mailbox_identity, seating
 from traders.domain.settings import game_settings
 from traders.models import (
     Absence,
@@ -138,7 +138,7 @@ def _seats(ids: Collection[int], now: datetime) -> dict[int, tuple[SeatFacts, ..
             colour=row.colour,
             called=row.called,
             bot=row.bot,
-            free=not row.bot and not row.dropped and (row.player is None or row.left is not None),
+            free=seating.is_vacant(row),
             offered=row.offered is not None,
             dropped=row.dropped,
             timeouts=row.timeouts,

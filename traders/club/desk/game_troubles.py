@@ -93,6 +93,8 @@ def _of_clock(clock: Clock) -> Iterator[Found]:
     if clock.step.startswith("referee"):
         words = f"{who} is out of time; play waits for a referee or you"
         yield Found(Trouble.UNDECIDED, words, clock.due)
+    elif clock.due is None:
+        return  # nobody has the seat, or others are waited for
     elif clock.step == "grace":
         yield Found(Trouble.LATE, f"{who}'s extra time runs", clock.due)
     elif clock.step == "bank":

@@ -37,8 +37,8 @@ def to_bot(game_id: int, organizer: Player, colour: str, level: Level, why: str)
         enter(session, "bot", told, reason(why), whom=colour, level=level)
         before = place.player
         leaving.give_to_bot(session, place, level)
-        told = [f"A bot plays {named(colour)}.", *leaving.of_who_went(session, before)]
-    return " ".join(told)
+        said = [f"A bot plays {named(colour)}.", *leaving.of_who_went(session, before)]
+    return " ".join(said)
 
 
 def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str) -> str:
@@ -59,9 +59,9 @@ def seat(game_id: int, organizer: Player, colour: str, player: Player, why: str)
         enter(session, "seat", told, reason(why), whom=colour)
         before = place.player
         leaving.seat_in(session, place, player)
-        told = [f"{player.display_name} plays {named(colour)}."]
-        told += leaving.of_who_went(session, before)
-    return " ".join(told)
+        said = [f"{player.display_name} plays {named(colour)}."]
+        said += leaving.of_who_went(session, before)
+    return " ".join(said)
 
 
 def _free(session: GameSession, colour: str) -> Seat:
