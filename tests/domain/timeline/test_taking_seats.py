@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations_with_replacement, islice
 from random import Random
 from threading import Barrier
 from time import sleep
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import close_old_connections, connections
 from django.test import Client
@@ -23,8 +24,11 @@ from tests import seated
 from traders.domain.history import audit
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
+from traders.domain.play.organizer import seats
+from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines import registry
+from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Membership, Phase, Player, Role, Seat, Sitting
 
@@ -38,11 +42,12 @@ class Round:
     game: Game
     people: dict[str, Player]
     organizers: list[Player]
-    said: list[int | str] = field(default_factory=list)
+    sessions: dict[int, str]
+    """By account, so that none signs in twice."""
 
     def posts(self, who: Player, name: str, *args: str, **data: str) -> int:
         client = Client(raise_request_exception=False)
-        client.force_login(who)
+        client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[who.pk]
         return client.post(reverse(name, args=args), data).status_code
 
     def seat(self, colour: str) -> Seat:
@@ -69,11 +74,7 @@ class Round:
         return self.posts(self.organizers[second], "fill-game", self.game.slug)
 
     def begin(self, second: bool) -> str:
-        try:
-            door.begin(self.game.pk)
-        except Refusal as refusal:
-            return refusal.text
-        return "begun"
+        return _told(lambda: door.begin(self.game.pk))
 
     def cancel(self, second: bool) -> int:
         return self.posts(self.organizers[second], "cancel-game", self.game.slug)
@@ -86,12 +87,45 @@ class Round:
         who = self.people["cy"]
         return self.posts(who, "remove-account", address=who.email)
 
+    # the same once the game has begun, and Blue was left
+    def take_over(self, second: bool) -> int:
+        who = self.people["dee" if second else "cy"]
+        return self.posts(who, "take-seat", self.game.slug, "blue")
+
+    def come_back(self, second: bool) -> str:
+        bea = self.people["bea"]
+        return _told(lambda: timeline.orders(self.game.pk, "blue", "back", player=bea).lines)
+
+    def give_to_member(self, second: bool) -> str:
+        by, eve = self.organizers[second], self.people["eve"]
+        return _told(lambda: seats.seat(self.game.pk, by, "blue", eve, "nobody plays"))
+
+    def give_to_bot(self, second: bool) -> str:
+        by = self.organizers[second]
+        return _told(lambda: seats.to_bot(self.game.pk, by, "blue", Level.PLAYER, "nobody plays"))
+
+    def drop(self, second: bool) -> str:
+        return _told(lambda: door.leave(self.game.pk, "blue"))
+
+
+def _told(deed: Callable[[], object]) -> str:
+    try:
+        return str(deed())
+    except Refusal as refusal:
+        return refusal.text
+
 
 DEEDS: list[Callable[[Round, bool], int | str]] = [
     Round.take, Round.leave, Round.free, Round.give, Round.fill, Round.begin, Round.cancel,
     Round.remove_who_sits, Round.remove_who_comes,
 ]  # fmt: skip
-PAIRS = list(combinations_with_replacement(DEEDS, 2))
+Pairs = list[tuple[Callable[[Round, bool], int | str], Callable[[Round, bool], int | str]]]
+PAIRS: Pairs = list(combinations_with_replacement(DEEDS, 2))
+IN_PLAY: list[Callable[[Round, bool], int | str]] = [
+    Round.take_over, Round.come_back, Round.give_to_member, Round.give_to_bot, Round.drop,
+    Round.remove_who_sits, Round.remove_who_comes,
+]  # fmt: skip
+PAIRS_IN_PLAY: Pairs = list(combinations_with_replacement(IN_PLAY, 2))
 
 
 @pytest.fixture
@@ -105,7 +139,7 @@ def _rounds() -> Iterator[Round]:
     organizers = [_person(name) for name in ("olga", "otto")]
     club = club_roles.found("Spiral", "spiral", organizers[0])
     club_roles.admit(club, organizers[1], Role.ORGANIZER)
-    number, people = 0, dict[str, Player]()
+    number, people, sessions = 0, dict[str, Player](), dict[int, str]()
     while True:
         number += 1
         people = {
@@ -117,7 +151,16 @@ def _rounds() -> Iterator[Round]:
         game = door.create("toll", ["red", "blue", "green"], title=f"Race {number}", club=club)
         for colour, name in (("red", "ann"), ("blue", "bea")):
             sit_down(game, colour, people[name])
-        yield Round(game, people, organizers)
+        for player in (*people.values(), *organizers):
+            if player.pk not in sessions:
+                sessions[player.pk] = _session(player)
+        yield Round(game, people, organizers, sessions)
+
+
+def _session(player: Player) -> str:
+    client = Client()
+    client.force_login(player)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 def _person(name: str) -> Player:
@@ -153,27 +196,48 @@ def _at_once(
 
 
 @pytest.mark.examples("rounds-at-one-game")
-def test_of_any_two_deeds_at_once_each_is_whole(
+def test_of_any_two_deeds_at_once_before_a_game_each_is_whole(
     rounds: Iterator[Round], examples: int, lots: Random
 ) -> None:
     """Pairs of taking, leaving, freeing, giving, filling, beginning, cancelling and removing an
     account, dealt evenly.
     """
-    dealt = [pair for _ in range(1 + examples // len(PAIRS)) for pair in PAIRS]
+    _dealt(PAIRS, rounds, examples, lots)
+
+
+@pytest.mark.examples("rounds-at-one-seat")
+def test_of_any_two_deeds_at_once_at_a_seat_that_was_left_each_is_whole(
+    rounds: Iterator[Round], examples: int, lots: Random
+) -> None:
+    """Pairs of taking over, coming back, giving to a member or a bot, dropping out, and removing an
+    account, dealt evenly.
+    """
+
+    def left() -> Iterator[Round]:
+        for round_ in rounds:
+            seated.begin(round_.game.pk)
+            door.orders(round_.game.pk, "blue", "resign\nyes")
+            yield round_
+
+    _dealt(PAIRS_IN_PLAY, left(), examples, lots)
+
+
+def _dealt(pairs: Pairs, rounds: Iterator[Round], examples: int, lots: Random) -> None:
+    dealt = [pair for _ in range(1 + examples // len(pairs)) for pair in pairs]
     lots.shuffle(dealt)
     for (one, other), round_ in zip(islice(dealt, examples), rounds, strict=False):
         pause = lots.choice((0, 0, 0.002, 0.01))
-        round_.said = _at_once(one.__get__(round_), other.__get__(round_), pause)
-        of = f"{one.__name__} and {other.__name__}: {round_.said}"
-        assert not {500, 503} & set(round_.said), of
+        said = _at_once(one.__get__(round_), other.__get__(round_), pause)
+        of = f"{one.__name__} and {other.__name__}: {said}"
+        assert not {500, 503} & set(said), of
         _is_whole(Game.objects.get(pk=round_.game.pk), of)
 
 
 def _is_whole(game: Game, of: str) -> None:
-    seats = list(Seat.objects.filter(game=game).select_related("player"))
-    sits = [seat.player_id for seat in seats if seat.player_id]
+    places = list(Seat.objects.filter(game=game).select_related("player"))
+    sits = [seat.player_id for seat in places if seat.player_id]
     assert len(set(sits)) == len(sits), of
-    for seat in seats:
+    for seat in places:
         open_ = Sitting.objects.filter(seat=seat, until=None)
         holds = seat.player_id is not None and seat.left is None
         assert [sitting.player_id for sitting in open_] == [seat.player_id] * holds, of
@@ -183,8 +247,8 @@ def _is_whole(game: Game, of: str) -> None:
         )
     if game.phase == Phase.PLAYING:
         # a game keeps the names of those who sit when it begins
-        assert all(seat.name for seat in seats), f"{of}: it began with an empty seat"
-        empty = [seat.colour for seat in seats if seating.is_vacant(seat)]
+        assert all(seat.name for seat in places), f"{of}: it began with an empty seat"
+        empty = [seat.colour for seat in places if seating.is_vacant(seat)]
         waits = game.deadlines.filter(kind="seat", done_at=None).values_list("seat", flat=True)
         assert sorted(waits) == sorted(empty), of
         assert audit.audit(game) is None, of
