@@ -83,7 +83,7 @@ def fill(game_id: int, level: Level) -> None:
         game = locked(game_id)
         _has_not_begun(game)
         if not Seat.objects.filter(game=game, bot=False, player__isnull=False).exists():
-            raise Refusal("Give at least one seat to a person first.")
+            raise Refusal("Give at least one seat to a person first.", "PR-SEAT-13")
         free = Seat.objects.filter(game=game, player=None).values_list("colour", flat=True)
         leaving.give_to_bots(game, list(free), now, level)
         with open_session(game_id, now) as session:

@@ -121,6 +121,12 @@ def _carry_out(due: Due, now: datetime, outages: list[heartbeat.Outage], wait: b
     # a letter taken in time is not read yet: its reader waits for the lock, or it came in after all
     if reading.waiting(game.pk, row.due + LAST_INSTANT):
         return Reached.LEFT
+    if row.kind in (DeadlineKind.TURN, DeadlineKind.INTERVAL) and any(
+        turn_clock.stands_empty(clocks, row, seat) for seat in clocks.terms(row).clocks
+    ):
+        # no session has seen the seat empty yet: games once began so
+        door.look_again(game.pk, at=row.due)
+        return Reached.MOVED
     return _fall(clocks, row)
 
 
@@ -138,12 +144,6 @@ def _fall(clocks: Clocks, row: Deadline) -> Reached:
             _ENTERED[kind](clocks, row)
         case DeadlineKind.REMINDER:
             reminding.remind_all([row.pk], [game.pk], clocks.now)
-            return Reached.MOVED
-        case DeadlineKind.TURN | DeadlineKind.INTERVAL if any(
-            turn_clock.stands_empty(clocks, row, seat) for seat in clocks.terms(row).clocks
-        ):
-            # it was emptied past every session, as games once began with empty seats
-            door.look_again(game.pk, at=due)
             return Reached.MOVED
         case DeadlineKind.TURN:
             step = turn_clock.fall(clocks, row)
