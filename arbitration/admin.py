@@ -25,12 +25,17 @@ from arbitration.claims import case_opening
 from arbitration.models import CasebookEntry, Claim, ClaimStatus
 from arbitration.pages.case import Case
 from arbitration.pages.forms import CaseForm, RulingForm
-from arbitration.referees import conflict, opening_hidden_hands, reassignment
+from arbitration.referees import (
+    asking,
+    conflict,
+    opening_hidden_hands,
+    private_words,
+    reassignment,
+)
 from arbitration.referees.appointing import RULES
 from arbitration.remedies import pausing
 from arbitration.rulings import giving, previews
 from traders.domain.calendar import clock
-from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
 from traders.listed_admin import ReadOnlyAdmin
 from traders.models import Game, Phase
@@ -55,7 +60,7 @@ class ToDo(admin.SimpleListFilter):
     parameter_name = "due"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("all", "all claims"), ("frozen", "games that are paused")]
+        return [("all", "all claims"), ("frozen", "games that are frozen")]
 
     def choices(self, changelist: Any) -> Any:
         yield {
@@ -73,9 +78,7 @@ class ToDo(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
         if self.value() == "all":
             return queryset
-        due = queryset.filter(status=ClaimStatus.OPEN) | queryset.filter(
-            status=ClaimStatus.RULED, appeal__isnull=False, ruling_count__lt=2
-        )
+        due = queryset.filter(pk__in=asking.waiting())
         return (
             due.filter(status=ClaimStatus.OPEN, frozen_to=None).exclude(frozen_from=None)
             if self.value() == "frozen"
@@ -85,37 +88,46 @@ class ToDo(admin.SimpleListFilter):
 
 @admin.register(Claim)
 class Claims(ReadOnlyAdmin):
-    """The queue of claims, without games in which the referee sits or ever sat (PR-RULING-02,
-    PR-SEAT-04).
+    """The queue of claims on which the referee may rule; the others are counted, without words
+    (PR-RULING-02, PR-SEAT-04).
     """
 
     list_display = ("about", "kind", "where", "found", "state", "heard", "due")
     list_filter = (ToDo, "kind")
-    list_select_related = ("game", "game__club", "finding", "appeal")
+    list_select_related = ("game", "game__club", "finding", "appeal", "opened_by")
+    list_before_template = "arbitration/other_cases.html"
     search_fields = ("game__title", "game__slug", "seat")
     actions_list = ("open_case",)
     nothing = "No claim is to be ruled on. When one waits for you, a letter asks you to rule."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        own = seating.games_of(request.user.pk)
         claims: QuerySet[Claim] = (
             super()
             .get_queryset(request)
-            .exclude(game__in=own)
+            .exclude(conflict.barred(request.user))  # type: ignore[arg-type]
             .annotate(ruling_count=Count("rulings"))
         )
         opened_first = When(If(status=ClaimStatus.OPEN, then=Value(0)), default=Value(1))
         return claims.order_by(opened_first, F("ruling_due").asc())
 
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The queue, and how many cases wait on which this referee may not rule."""
+        waiting = asking.waiting()
+        others = waiting.filter(conflict.barred(request.user)).count()  # type: ignore[arg-type]
+        return super().changelist_view(request, {**(extra_context or {}), "others": others})
+
     # --- the queue's columns ----------------------------------------------------------------------
 
     @display(description="Claim")
     def about(self, claim: Claim) -> str:
-        return f"{claim.number} by {claim.by}"
+        made = timezone.localtime(claim.made)
+        return f"{claim.number} by {claim.by}, {claim.game.title}, made {made:%-d %b %H:%M:%S}"
 
-    @display(description="Game")
+    @display(description="Club")
     def where(self, claim: Claim) -> str:
-        return claim.game.title + (f", {claim.game.club}" if claim.game.club else "")
+        return str(claim.game.club or "")
 
     @display(description="The rules say")
     def found(self, claim: Claim) -> str:
@@ -124,7 +136,7 @@ class Claims(ReadOnlyAdmin):
     @display(
         description="State",
         label={
-            "paused": "danger",
+            "frozen": "danger",
             "open": "warning",
             "passed on": "danger",
             "appealed": "warning",
@@ -136,7 +148,7 @@ class Claims(ReadOnlyAdmin):
             return "appealed" if hasattr(claim, "appeal") and claim.ruling_count < 2 else "ruled"  # type: ignore[attr-defined]
         if claim.passed_on:
             return "passed on"
-        return "paused" if claim.freezes else str(claim.status)
+        return "frozen" if claim.freezes else str(claim.status)
 
     @display(description="Answers until")
     def heard(self, claim: Claim) -> str:
@@ -169,26 +181,26 @@ class Claims(ReadOnlyAdmin):
         claim = get_object_or_404(
             Claim.objects.select_related("game", "game__club", "finding"), pk=object_id
         )
-        try:
-            conflict.may_judge(request.user, claim.game)  # type: ignore[arg-type]
-        except Refusal as refusal:
-            raise PermissionDenied(refusal.text) from None
+        case = Case(claim, request.user)  # type: ignore[arg-type]
+        if case.interest:
+            raise PermissionDenied(case.interest)
         if request.method == "POST":
             if not request.user.has_perm("arbitration.add_ruling"):
                 raise PermissionDenied
-            return self._handle_post(request, claim)
-        return self._page(request, claim, RulingForm(claim))
+            return self._handle_post(request, case)
+        return self._page(request, case, RulingForm(claim))
 
-    def _handle_post(self, request: HttpRequest, claim: Claim) -> HttpResponse:
+    def _handle_post(self, request: HttpRequest, case: Case) -> HttpResponse:
         """Handle a POST from the page of a case."""
+        claim = case.claim
         action = request.POST.get("do", "")
         if action in (CaseAction.OPEN, CaseAction.STOP, CaseAction.RECUSE, CaseAction.ASSIGN):
             return self._act(request, claim, action)
         form = RulingForm(claim, request.POST)
         if not form.is_valid():
-            return self._page(request, claim, form, 400)
+            return self._page(request, case, form, 400)
         return (
-            self._page(request, claim, form, previewed=form.request())
+            self._page(request, case, form, previewed=form.request())
             if action == CaseAction.PREVIEW
             else self._rule(request, claim, form)
         )
@@ -196,22 +208,25 @@ class Claims(ReadOnlyAdmin):
     def _page(
         self,
         request: HttpRequest,
-        claim: Claim,
+        case: Case,
         form: RulingForm,
         status: int = 200,
         *,
         previewed: giving.RulingRequest | None = None,
     ) -> HttpResponse:
+        claim = case.claim
+        if case.reads and case.private:
+            private_words.note_look(claim, case.referee)
         context = {
             **self.admin_site.each_context(request),
             "title": f"{claim.name.capitalize()} of {claim.game.title}",
             "opts": self.opts,
-            "case": Case(claim, request.user),  # type: ignore[arg-type]
+            "case": case,
             "claim": claim,
             "zone": timezone.get_current_timezone_name(),
             "form": form,
             "previewed": previews.of_ruling(claim, previewed)
-            if previewed and previewed.remedy != giving.UPHELD
+            if previewed and previewed.remedy != giving.UPHELD and case.reads
             else None,
             "may_rule": request.user.has_perm("arbitration.add_ruling"),
         }
@@ -228,13 +243,14 @@ class Claims(ReadOnlyAdmin):
             form = RulingForm(claim, again)
             form.is_valid()
             form.add_error(None, refusal.with_rules)
-            return self._page(request, claim, form, 409 if refusal.kind == "stale" else 400)
+            case = Case(claim, request.user)  # type: ignore[arg-type]
+            return self._page(request, case, form, 409 if refusal.kind == "stale" else 400)
         messages.success(request, f"Ruled: {ruling.ordered}. All seats are told.")
         # to the message at the top, not to the place of the form
         return redirect(f"{reverse('admin:arbitration_claim_change', args=[claim.pk])}#top")
 
     def _act(self, request: HttpRequest, claim: Claim, action: str) -> HttpResponse:
-        """Open hidden hands, pause the game, or change the referee; a refusal becomes a message."""
+        """Open hidden hands, stop the game, or change the referee; a refusal becomes a message."""
         referee: Any = request.user
         try:
             match action:
@@ -267,13 +283,13 @@ class Claims(ReadOnlyAdmin):
 
     @action(description="Open a case", url_path="open-case", permissions=["rule"])
     def open_case(self, request: HttpRequest) -> HttpResponse:
-        """Open a case of one's own, in a game in which the referee never sat (PR-CLAIM-06)."""
+        """Open a case of one's own, in a game on which the referee may rule (PR-CLAIM-06)."""
         referee: Any = request.user
         if not self.has_rule_permission(request):
             raise PermissionDenied
         games = (
             Game.objects.exclude(phase=Phase.GATHERING)
-            .exclude(pk__in=seating.games_of(referee.pk))
+            .exclude(conflict.barred_games(referee))
             .order_by("-moved", "-pk")
         )
         form = CaseForm(games, request.POST if request.method == "POST" else None)

@@ -17,7 +17,13 @@ class ArbitrationConfig(AppConfig):
         """Register commands, hooks and deadline kinds with the packages below."""
         from arbitration import calendar_entries, commands, demonstration_case
         from arbitration.api import casebook, claims
-        from arbitration.referees import asking, conflict, opening_hidden_hands, waiting_cases
+        from arbitration.referees import (
+            asking,
+            conflict,
+            opening_hidden_hands,
+            private_words,
+            waiting_cases,
+        )
         from arbitration.remedies import due_dates, pausing
         from arbitration.scenario_court import ScenarioCourt
         from traders.api.service import service
@@ -39,13 +45,17 @@ class ArbitrationConfig(AppConfig):
         registry.declare(*commands.COMMANDS)
         leaving.MAY_SIT.append(conflict.may_sit)
         conflict.INTERESTED.append(
-            conflict.Interest(conflict_of_interest.same_division, conflict_of_interest.WORDS)
+            conflict.Interest(
+                conflict_of_interest.same_division,
+                conflict_of_interest.WORDS,
+                games=conflict_of_interest.games_of_rivals,
+            )
         )
         visibility.ALSO_SEES.append(asking.was_asked)
         personal_data_rights.ADDRESS_GIVEN.append(opening_hidden_hands.address_given)
         claim_hold.ENDS_BY.append(pausing.ends_by)
         officials.REFEREE_OF.append(asking.referee_of)
-        session.TOLD_AT_THE_END.append(opening_hidden_hands.notices)
+        session.TOLD_AT_THE_END += [opening_hidden_hands.notices, private_words.notices]
         club.ADDITIONS.append(demonstration_case.open_case)
         calendar_entry.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
         game_facts_query.CASES.append(waiting_cases.cases)

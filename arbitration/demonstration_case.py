@@ -6,10 +6,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from arbitration.models import Claim, ClaimStatus
+from arbitration.referees import asking
 from arbitration.referees.appointing import appoint
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.domain.play.session import open_session
 from traders.domain.timeline import timeline
 from traders.models import Club, Game, Player
 
@@ -45,9 +48,16 @@ def open_case(club: Club) -> None:
 
 
 def referee() -> Player:
-    """The referee's account in the embedded set-up; it sits in no game."""
+    """The referee's account in the embedded set-up; it sits in no game, and is asked to rule on the
+    open case.
+    """
     account = Player.objects.filter(email=REFEREE).first() or Player.objects.create_user(
         REFEREE, display_name="Referee"
     )
     appoint(account)
+    account = Player.objects.get(pk=account.pk)
+    for claim in Claim.objects.filter(game__title=TITLE, status=ClaimStatus.OPEN):
+        with open_session(claim.game_id, clock.whole(clock.now())) as session:
+            if asking.last_asked(claim, on_appeal=False) is None:
+                asking.ask_one(claim, account, session.now, on_appeal=False)
     return account

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from html import unescape
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.test import RequestFactory
+from django.utils.html import strip_tags
 
 from arbitration.claims import case_opening
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
+from arbitration.referees import opening_hidden_hands, private_words
 from arbitration.referees.appointing import appoint
+from arbitration.remedies import due_dates
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
 from traders.domain.people import club_roles
@@ -73,12 +82,48 @@ class ScenarioCourt:
     def open_case(self, game: Game, case: Case, at: datetime) -> None:
         """Open a case, by a referee of that name or by the organizer of the game's club."""
         game = Game.objects.select_related("club").get(pk=game.pk)
-        player = _organizer(game) if case.by == ORGANIZER else people.called(game, case.by)
-        if case.by != ORGANIZER and not game.seats.filter(player=player).exists():
-            appoint(player)
+        player = _organizer(game) if case.by == ORGANIZER else self._appointed(game, case.by)
         seat, words = _seat_in(game, case)
         opened = case_opening.CaseRequest(case.kind, words, case.about, seat, case.freeze)
         case_opening.open_case(game.pk, Player.objects.get(pk=player.pk), opened, at)
+
+    def look(self, game: Game, referee: str) -> None:
+        """Have a referee of that name open what is hidden in the latest case, and read what was
+        said to the referee alone; who is asked to rule where nobody is yet.
+        """
+        claim, player = self._to_look_at(game), self._appointed(game, referee)
+        if not opening_hidden_hands.is_open(claim, player):
+            opening_hidden_hands.open_hidden(claim, player, REASONS)
+        private_words.may_read(player, claim)
+        private_words.note_look(claim, player)
+
+    def case_page(self, game: Game, referee: str) -> str:
+        """What that referee's page of the latest case shows, as text; of a page that is refused
+        the reason.
+        """
+        claim, player = self._to_look_at(game), self._appointed(game, referee)
+        request = RequestFactory(SERVER_NAME="localhost").get("/")
+        request.user = player
+        try:
+            page: Any = admin.site._registry[Claim].change_view(request, str(claim.pk))
+        except PermissionDenied as refused:
+            return str(refused)
+        return unescape(strip_tags(page.render().content.decode()))
+
+    def _to_look_at(self, game: Game) -> Claim:
+        """The latest claim that waits for a ruling, else the latest."""
+        claim = self._claim_to_rule_on(game) or self._existing_claim(game)
+        return Claim.objects.select_related("game__club", "finding").get(pk=claim.pk)
+
+    def _appointed(self, game: Game, name: str) -> Player:
+        """The player of that name, a referee unless they have a seat; asked where nobody could be
+        asked before.
+        """
+        player = people.called(game, name)
+        if not game.seats.filter(player=player).exists():
+            appoint(player)
+        due_dates.ask_for_unasked()
+        return Player.objects.get(pk=player.pk)
 
     def rule(self, game: Game, ruling: RulingStep, start: Facts, at: datetime) -> None:
         """Rule on the latest claim or appeal that waits for a ruling; where none waits, on the

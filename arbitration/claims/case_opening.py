@@ -41,13 +41,18 @@ class CaseRequest:
 
 
 def may_open(player: Player, game: Game) -> None:
-    """Raise `Refusal` for a player who sits or ever sat in the game (PR-RULING-02), and for anybody
-    but referees and the club's organizer (PR-CLAIM-06).
+    """Raise `Refusal` for a player who ever sat in the game, for a referee who has an interest in
+    it, also one who organizes its club (PR-RULING-02), and for anybody but referees and the club's
+    organizer (PR-CLAIM-06).
     """
     conflict.may_judge(player, game)
-    organizes = club_roles.organizes(player, game)
-    if not organizes and not may_rule_at_all(player):
+    is_referee = may_rule_at_all(player)
+    if not is_referee and not club_roles.organizes(player, game):
         raise Refusal("A referee or the club's organizer opens a case.", RULE)
+    try:
+        conflict.without_interest(player, game, organizes=not is_referee)
+    except Refusal as refusal:
+        raise Refusal(refusal.text, RULE, *refusal.rules) from None
     if game.phase == Phase.GATHERING:
         raise Refusal("The game has not begun; there is nothing to judge.", RULE)
 

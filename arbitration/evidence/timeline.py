@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -38,6 +39,12 @@ from traders.models import (
 
 BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""
+ANSWER, DEADLINE = "an answer", "deadline"
+"""Sources of items."""
+_PRIVATE = re.compile(r"(\banswer\s+privately\b[^:\n]*:).*", re.IGNORECASE)
+"""An answer to the referee alone, in a letter: it stands among the answers to its own case, and is
+for the referee of that case alone (PR-CLAIM-04).
+"""
 
 
 def items(claim: Claim, at: DisputedMoment | None) -> tuple[EvidenceItem, ...]:
@@ -121,7 +128,8 @@ def _arrivals(rows: list[Arrival]) -> Iterator[EvidenceItem]:
         numbers[seat] += 1
         name = f"letter {numbers[seat]} of {named(seat) or 'strangers'}"
         to = (seat,) if seat else ()
-        orders = str(arrival.notes.get("orders", "")).replace("\n", " / ")
+        written = _PRIVATE.sub(r"\1 …", str(arrival.notes.get("orders", "")))
+        orders = written.replace("\n", " / ")
         outcome = arrival.get_outcome_display() if arrival.outcome else "being read"
         yield EvidenceItem(
             arrival.taken.replace(microsecond=0),
@@ -232,7 +240,7 @@ def _deadlines(claim: Claim, rows: list[Deadline]) -> Iterator[EvidenceItem]:
         yield EvidenceItem(
             row.set_at,
             f"A deadline was set: {row.kind} {row.key}{until}",
-            "deadline",
+            DEADLINE,
             Weight.SERVER,
         )
 
@@ -275,7 +283,7 @@ def _statements(claim: Claim, statements: list[Statement]) -> Iterator[EvidenceI
         yield EvidenceItem(
             statement.at,
             f"{named(statement.seat)} answers: {statement.words}",
-            "an answer",
+            ANSWER,
             Weight.WORD,
             (statement.seat,) if statement.private else None,
             statement.seat,

@@ -3,6 +3,7 @@
 from arbitration.models.claims import (
     Appeal,
     Asking,
+    CaseLook,
     Claim,
     ClaimKind,
     ClaimStatus,
@@ -17,6 +18,7 @@ from arbitration.models.remedies import Remedy
 __all__ = [
     "Appeal",
     "Asking",
+    "CaseLook",
     "CasebookEntry",
     "Claim",
     "ClaimKind",

@@ -261,6 +261,22 @@ class Leave(Evident):
     forgiven = models.PositiveSmallIntegerField(help_text="groundless claims that count no more")
 
 
+class CaseLook(Evident):
+    """A referee's look at what was said in a case to the referee alone; announced when the game is
+    over (PR-CLAIM-04, PR-RULING-02).
+    """
+
+    evident = ("claim", "player", "at")
+    game_path = "claim__game_id"
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="looks")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="case_looks")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["pk"]
+
+
 class Opening(Evident):
     """A look at what is hidden, by whom and why; announced when the game is over (PR-RULING-02)."""
 

@@ -1,5 +1,5 @@
-"""Presenter of the case page for a referee. Hidden things are shown only after they were opened
-with a reason (PR-RULING-02).
+"""Presenter of the case page for a referee. What is not public is shown to the referee who is asked
+now alone (PR-CLAIM-04), hidden things only after they were opened with a reason (PR-RULING-02).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from arbitration.models import (
 )
 from arbitration.pages import case_times, timeline_drawing
 from arbitration.referees import asking, conflict
+from arbitration.referees.appointing import may_rule_at_all
 from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
 from traders.domain.history import record
@@ -37,6 +38,7 @@ from traders.engines.registry import engine as engine_of
 from traders.models import Phase, Player, at_once
 
 HIDDEN_TEXT = "hidden: {} alone knows what it says"
+FOR_THE_ASKED = "The referee who is asked now is shown this."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,51 @@ class Case:
             return f"{refusal.text} ({', '.join(refusal.rules)})"
         return ""
 
+    @cached_property
+    def interest(self) -> str:
+        """Why this referee is not shown the case at all: once sat in the game, or has an interest
+        in it (PR-RULING-02); "" if nothing stands against it.
+        """
+        try:
+            conflict.without_interest(self.referee, self.claim.game)
+        except Refusal as refusal:
+            return refusal.text
+        return ""
+
+    @property
+    def _able(self) -> bool:
+        """Whether nothing stands against this referee's ruling on it."""
+        return not (self.interest or self.barred) and may_rule_at_all(self.referee)
+
+    @cached_property
+    def reads(self) -> bool:
+        """Whether this referee is shown what is not public: `private_words.may_read`, from the rows
+        that are read anyway.
+        """
+        asked = asking.latest(self.askings, on_appeal=self.appeal is not None)
+        return self.to_rule and asked == self.referee and self._able
+
+    @cached_property
+    def opens(self) -> bool:
+        """Whether this referee may open what is hidden: `private_words.may_open`, likewise."""
+        return self.reads or (self._able and self.asked is None)
+
+    @cached_property
+    def asked(self) -> Player | None:
+        """The referee who is asked now; None if nobody is."""
+        return asking.asked_now(self.claim)
+
+    @property
+    def may_take(self) -> bool:
+        """Whether this referee may ask for the case: nobody else is asked now."""
+        return self.to_rule and self.opens and not self.reads
+
+    @property
+    def words(self) -> str:
+        """The claim's words, an order in them for the referee who is asked alone (PR-CLAIM-01)."""
+        shown = self.reads or self.opened or self.claim.is_open_to_read
+        return self.claim.words if shown else ""
+
     @property
     def heard_until(self) -> Any:
         """The end of the answering time; None once all have answered or it is over
@@ -132,8 +179,8 @@ class Case:
 
     @property
     def opened(self) -> bool:
-        """Whether this referee has opened what is hidden."""
-        return bool(self._rows.openings)
+        """Whether this referee has opened what is hidden, and may still do so."""
+        return bool(self._rows.openings) and self.opens
 
     @cached_property
     def at(self) -> DisputedMoment | None:
@@ -142,10 +189,19 @@ class Case:
 
     @cached_property
     def evidence(self) -> list[EvidenceItem]:
-        """All items of evidence, hidden ones without their text."""
+        """All items of evidence, hidden ones without their text; for who is not asked the public
+        ones alone, which tell not even that there are others.
+        """
+        items = timeline.items(self.claim, self.at)
+        if not self.reads:
+            return [
+                item
+                for item in items
+                if item.to is None or (self.opened and item.source != timeline.ANSWER)
+            ]
         return [
             item if self.opened or not self._is_hidden(item) else _without_words(item)
-            for item in timeline.items(self.claim, self.at)
+            for item in items
         ]
 
     def _is_hidden(self, item: EvidenceItem) -> bool:
@@ -153,7 +209,7 @@ class Case:
         claimant's own letters. In a case, the letters of the seat that it is about are hidden too
         (PR-RULING-02).
         """
-        if item.to is None or item.source == "an answer":
+        if item.to is None or item.source in (timeline.ANSWER, timeline.DEADLINE):
             return False
         return item.source.startswith("sealed") or self.claim.claimant not in item.to
 
@@ -214,9 +270,8 @@ class Case:
     @cached_property
     def seen(self) -> list[str]:
         """The claimant's knowledge when the order was written, in sentences."""
-        return [
-            case_times.with_local_times(text, self.claim.made) for text in seen(self.claim, self.at)
-        ]
+        sentences = seen(self.claim, self.at) if self.reads or self.opened else []
+        return [case_times.with_local_times(text, self.claim.made) for text in sentences]
 
     @cached_property
     def conduct(self) -> list[conduct_record.ConductRuling]:
@@ -230,7 +285,9 @@ class Case:
         claimed = self.claim.made
         return [
             (
-                hidden
+                FOR_THE_ASKED
+                if to is not None and not (self.reads or self.opened)
+                else hidden
                 if to == [] and not self.opened
                 else case_times.with_local_times(text, claimed),
                 source,
@@ -249,8 +306,18 @@ class Case:
 
     @property
     def statements(self) -> list[Statement]:
-        """The answers of the other seats."""
-        return self._rows.statements
+        """The answers of the other seats; those to the referee alone for who is asked now."""
+        return [said for said in self._rows.statements if self.reads or not said.private]
+
+    @property
+    def private(self) -> bool:
+        """Whether answers to the referee alone are shown."""
+        return any(said.private for said in self.statements)
+
+    @property
+    def unread(self) -> int:
+        """How many answers to the referee alone this reader is not shown."""
+        return len(self._rows.statements) - len(self.statements)
 
     @property
     def earlier(self) -> list[CasebookEntry]:
@@ -266,8 +333,10 @@ class Case:
 
     @cached_property
     def remedies(self) -> list[previews.Preview]:
-        """Previews of the remedies; empty if this referee has nothing to rule on."""
-        return previews.of(self.claim, self.at) if self.to_rule and not self.barred else []
+        """Previews of the remedies, which carry the claim's order out; empty for who is not asked
+        to rule.
+        """
+        return previews.of(self.claim, self.at) if self.reads else []
 
     @property
     def hands(self) -> list[tuple[str, str]]:
@@ -294,8 +363,8 @@ class Case:
 
     @property
     def others(self) -> list[Player]:
-        """Other referees to whom it can be handed on."""
-        return self._rows.others
+        """Other referees to whom it can be handed on, for who is asked now or where nobody is."""
+        return self._rows.others if self.reads or self.may_take else []
 
     @property
     def may_stop(self) -> bool:

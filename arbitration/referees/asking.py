@@ -4,7 +4,7 @@ time, and to another referee after it (PR-RULING-03).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -169,11 +169,41 @@ def was_asked(player: Player, game: Game) -> bool:
 
 
 def last_asked(claim: Claim, on_appeal: bool) -> Player | None:
-    """The referee asked last, recused ones left out; None if there is none."""
-    recused = Recusal.objects.filter(claim=claim).values("referee")
-    rows = Asking.objects.filter(claim=claim, on_appeal=on_appeal).exclude(referee__in=recused)
-    row = rows.select_related("referee").order_by("pk").last()
-    return row.referee if row else None
+    """The referee who is asked now: the one asked last, if still able to rule; None if there is
+    none. Who was asked earlier is asked no more.
+    """
+    asked = latest(claim.askings.select_related("referee"), on_appeal=on_appeal)
+    if asked is None or not may_be_asked(claim).filter(pk=asked.pk).exists():
+        return None
+    return asked
+
+
+def latest(askings: Iterable[Asking], *, on_appeal: bool) -> Player | None:
+    """Whom the last of a claim's requests asked; None if there is none."""
+    asked = [row.referee for row in askings if row.on_appeal == on_appeal]
+    return asked[-1] if asked else None
+
+
+def waiting() -> QuerySet[Claim]:
+    """The claims that wait for a ruling: open ones, and those whose ruling was appealed against."""
+    appealed = Appeal.objects.filter(claim__status=ClaimStatus.RULED).exclude(
+        claim__rulings__on_appeal=True
+    )
+    return Claim.objects.filter(Q(status=ClaimStatus.OPEN) | Q(pk__in=appealed.values("claim")))
+
+
+def asked_now(claim: Claim) -> Player | None:
+    """The referee for whose ruling the claim waits, or the appeal on it; None if none does."""
+    on_appeal = waits_on_appeal(claim)
+    return None if on_appeal is None else last_asked(claim, on_appeal)
+
+
+def waits_on_appeal(claim: Claim) -> bool | None:
+    """Whether the ruling that is waited for is that on the appeal; None if none is."""
+    if claim.status == ClaimStatus.OPEN:
+        return False
+    appealed = claim.status == ClaimStatus.RULED and Appeal.objects.filter(claim=claim).exists()
+    return True if appealed and not claim.rulings.filter(on_appeal=True).exists() else None
 
 
 # --- who was not asked ----------------------------------------------------------------------------

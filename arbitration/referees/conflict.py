@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from arbitration.models import Claim, Opening, Recusal, Ruling
+from arbitration.models import Asking, CaseLook, Claim, Opening, Recusal, Ruling
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Membership, Player, Role, Seat, Standing
@@ -32,13 +32,27 @@ def may_judge(player: Player, game: Game) -> None:
 
 
 def may_sit(game: Game, player: Player) -> None:
-    """Raise `Refusal` for a player who has ruled in the game or has looked at what is hidden in it
-    (PR-RULING-02).
+    """Raise `Refusal` for a player who has ruled in the game, has looked at what is hidden in it,
+    or was asked to rule on it or gave a case of it back (PR-RULING-02, PR-SEAT-04).
     """
-    ruled = Ruling.objects.filter(claim__game=game, referee=player).exists()
-    if ruled or Opening.objects.filter(game=game, player=player).exists():
-        deed = "ruled in this game" if ruled else "opened the hidden hands of this game"
-        raise Refusal(f"You have {deed}: nobody judges their own game.", "PR-RULING-02")
+    in_a_case = {"claim__game": game}
+    for rows, deed in (
+        (Ruling.objects.filter(**in_a_case, referee=player), "ruled in this game"),
+        (
+            Opening.objects.filter(game=game, player=player),
+            "opened the hidden hands of this game",
+        ),
+        (
+            CaseLook.objects.filter(**in_a_case, player=player),
+            "read what was said to the referee alone in this game",
+        ),
+        (Recusal.objects.filter(**in_a_case, referee=player), "given back a case of this game"),
+        (Asking.objects.filter(**in_a_case, referee=player), "been asked to rule on this game"),
+    ):
+        if rows.exists():
+            raise Refusal(
+                f"You have {deed}: nobody judges their own game.", "PR-RULING-02", "PR-SEAT-04"
+            )
 
 
 @dataclass(frozen=True)
@@ -49,17 +63,46 @@ class Interest:
 
     players: Callable[[Game], Q]
     words: str
+    of_organizers: bool = False
+    """Whether it is that of running the club, which bars no organizer from organizing."""
+    games: Callable[[Player], Q] | None = None
+    """The other way round: the games in which a player has it. None: each game that has a claim is
+    asked about.
+    """
+
+    def of(self, player: Player) -> Q:
+        """Filter for games in which the player has it."""
+        if self.games is not None:
+            return self.games(player)
+        disputed = Game.objects.filter(claims__isnull=False).select_related("club").distinct()
+        one = Player.objects.filter(pk=player.pk)
+        return Q(pk__in=[game.pk for game in disputed if one.filter(self.players(game)).exists()])
+
+
+_ORGANIZES = Q(role=Role.ORGANIZER, standing=Standing.MEMBER)
 
 
 def _ran_the_club(game: Game) -> Q:
     """Organizers of the game's club, also those who were any since the game was made."""
-    rows = Membership.objects.filter(club=game.club)
-    now = Q(role=Role.ORGANIZER, standing=Standing.MEMBER)
-    return Q(pk__in=rows.filter(now | Q(organized__gte=game.created)).values("player"))
+    rows = Membership.objects.filter(_ORGANIZES | Q(organized__gte=game.created), club=game.club)
+    return Q(pk__in=rows.values("player"))
+
+
+def _of_clubs_run_by(player: Player) -> Q:
+    """The other way round: games of clubs that the player runs, or ran while they were there."""
+    since = Q(organized__gte=OuterRef("created"))
+    return Q(
+        Exists(Membership.objects.filter(_ORGANIZES | since, club=OuterRef("club"), player=player))
+    )
 
 
 INTERESTED: list[Interest] = [
-    Interest(_ran_the_club, "You run this club, or ran it while this game was there.")
+    Interest(
+        _ran_the_club,
+        "You run this club, or ran it while this game was there.",
+        of_organizers=True,
+        games=_of_clubs_run_by,
+    )
 ]
 """Those who are no judges of a game without ever having sat in it (PR-RULING-02); upper layers
 enter theirs: who plays in the same division of a season.
@@ -71,14 +114,50 @@ def interested(game: Game) -> Q:
     return reduce(or_, (one.players(game) for one in INTERESTED))
 
 
-def may_rule(player: Player, claim: Claim) -> None:
-    """Raise `Refusal` as `may_judge` does, for who has an interest in the game, for a recused
-    referee, and, of an appeal, for the referee who gave the ruling (PR-APPEAL-01).
+def barred_games(player: Player) -> Q:
+    """Filter for games on which the player does not rule, for having had a seat or for an interest
+    (PR-RULING-02, PR-SEAT-04).
     """
-    may_judge(player, claim.game)
+    return reduce(
+        or_, (one.of(player) for one in INTERESTED), Q(pk__in=seating.games_of(player.pk))
+    )
+
+
+def barred(player: Player) -> Q:
+    """Filter for claims on which the player may not rule: `may_rule` as a query."""
+    recused = Recusal.objects.filter(referee=player)
+    appealed = Ruling.objects.filter(referee=player, claim__appeal__isnull=False)
+    return (
+        Q(game__in=Game.objects.filter(barred_games(player)))
+        | Q(pk__in=recused.values("claim"))
+        | Q(pk__in=appealed.exclude(claim__rulings__on_appeal=True).values("claim"))
+    )
+
+
+def without_interest(player: Player, game: Game, *, organizes: bool = False) -> None:
+    """Raise `Refusal` as `may_judge` does, and for who has an interest in the game. `organizes`:
+    running its club is none, since the player acts as its organizer (PR-RULING-02).
+    """
+    may_judge(player, game)
     for one in INTERESTED:
-        if Player.objects.filter(one.players(claim.game), pk=player.pk).exists():
+        if organizes and one.of_organizers:
+            continue
+        if Player.objects.filter(one.players(game), pk=player.pk).exists():
             raise Refusal(one.words, "PR-RULING-02")
+
+
+def may_organize(organizer: Player, game: Game) -> None:
+    """Raise `Refusal` for an organizer who has an interest in the game beside running its club:
+    for what the court leaves to organizers.
+    """
+    without_interest(organizer, game, organizes=True)
+
+
+def may_rule(player: Player, claim: Claim) -> None:
+    """Raise `Refusal` for who ever sat in the game or has an interest in it, for a recused referee,
+    and, of an appeal, for the referee who gave the ruling (PR-APPEAL-01).
+    """
+    without_interest(player, claim.game)
     may_hear(player, Recusal.objects.filter(claim=claim), Ruling.objects.filter(claim=claim))
 
 

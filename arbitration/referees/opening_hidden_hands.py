@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from arbitration.models import Claim, Opening
-from arbitration.referees import conflict
+from arbitration.referees import private_words
 from traders.domain.calendar import clock
 from traders.domain.play.session import open_session
 from traders.engines.kernel.refusal import Refusal
@@ -20,10 +20,10 @@ def is_open(claim: Claim, player: Player) -> bool:
 
 
 def open_hidden(claim: Claim, player: Player, reason: str) -> Opening:
-    """Open the hidden hands for a claim's referee. Raises `Refusal` without a reason, and for
-    anybody who may not judge.
+    """Open the hidden hands for the referee who is asked to rule on the claim, or, where nobody is
+    asked, for one who may. Raises `Refusal` without a reason, and for anybody else.
     """
-    conflict.may_rule(player, claim)
+    private_words.may_open(player, claim)
     reason = " ".join(reason.split())[:MOST_WORDS]
     if not reason:
         raise Refusal(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from arbitration.models import Appeal, Claim, ClaimStatus, Recusal
+from arbitration.models import Claim, Recusal
 from arbitration.referees import asking, conflict
 from arbitration.referees.appointing import may_rule_at_all
 from traders.domain.calendar import clock
@@ -25,7 +25,7 @@ def assign(claim_id: int, referee_id: int, by: Player) -> Player:
     on. Raises `Refusal`.
     """
     with _waiting(claim_id) as (claim, on_appeal, now):
-        _may_assign(claim, by)
+        _may_assign(claim, by, asking.last_asked(claim, on_appeal))
         referee = asking.may_be_asked(claim).filter(pk=referee_id).first()
         if referee is None:
             raise Refusal(
@@ -73,24 +73,25 @@ def _waiting(claim_id: int) -> Iterator[tuple[Claim, bool, datetime]]:
     game_id = Claim.objects.values_list("game_id", flat=True).get(pk=claim_id)
     with open_session(game_id, clock.whole(clock.now())) as session:
         claim = Claim.objects.select_related("finding", "game__club").get(pk=claim_id)
-        on_appeal = (
-            Appeal.objects.filter(claim=claim).exists()
-            and not claim.rulings.filter(on_appeal=True).exists()
-        )
-        if claim.status != ClaimStatus.OPEN and not on_appeal:
+        on_appeal = asking.waits_on_appeal(claim)
+        if on_appeal is None:
             raise Refusal("It waits for no ruling.", "PR-RULING-03", kind="stale")
         yield claim, on_appeal, session.now
 
 
-def _may_assign(claim: Claim, player: Player) -> None:
-    """Raise `Refusal` for anybody but the club's organizer and referees who may rule on the
-    claim.
+def _may_assign(claim: Claim, player: Player, asked: Player | None) -> None:
+    """Raise `Refusal` for anybody but the club's organizer, the referee who is asked now, and,
+    where nobody is, referees who may rule on the claim.
     """
     if club_roles.organizes(player, claim.game):
-        conflict.may_judge(player, claim.game)
+        conflict.may_organize(player, claim.game)
         return
     _is_referee(player)
     conflict.may_rule(player, claim)
+    if asked not in (None, player):
+        raise Refusal(
+            f"{asked.display_name} is asked to rule, and alone hands the case on.", "PR-RULING-03"
+        )
 
 
 def _is_referee(player: Player) -> None:

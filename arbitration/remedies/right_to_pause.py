@@ -40,7 +40,7 @@ def give(game: Game, organizer: Player, seat: Seat) -> Leave:
     """
     if not club_roles.organizes(organizer, game):
         raise Refusal("The club's organizer alone gives leave.", "PR-CLAIM-05")
-    conflict.may_judge(organizer, game)
+    conflict.may_organize(organizer, game)
     if not game.seats.filter(colour=seat).exists():
         raise Refusal("There is no such seat in this game.", "PR-CLAIM-05", kind="stale")
     with open_session(game.pk) as session:  # under the game's lock: one leave at a time

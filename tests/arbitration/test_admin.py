@@ -49,7 +49,7 @@ def form(claim: Claim, **over: object) -> dict[str, object]:
 def test_the_queue_shows_what_is_due(bench: Client, claim: Claim) -> None:
     page = bench.get(QUEUE).content.decode()
     assert "1 by Blue" in page
-    assert "paused" in page
+    assert "frozen" in page and "paused" not in page
     assert "the rules do not settle it" in page
     giving.give(
         claim.pk, disputed.referee("other"), giving.RulingRequest("stand", "So.", "Weighed.")
@@ -273,7 +273,9 @@ def test_a_player_gets_no_further_than_the_door(client: Client, claim: Claim) ->
 def test_an_appeal_is_due_again_and_not_for_the_first_referee(bench: Client, claim: Claim) -> None:
     bench.post(page_of(claim), form(claim))
     door.orders(claim.game_id, "blue", "appeal 1: I had told the table")
-    assert "1 by Blue" in bench.get(QUEUE).content.decode()
+    queue = bench.get(QUEUE).content.decode()
+    assert "1 by Blue" not in queue
+    assert "1 other case waits on which you may not rule" in queue
     for number in ("", " 1"):
         change_set = door.orders(
             claim.game_id, "red", f"answer{number}: I heard of nothing{number}"

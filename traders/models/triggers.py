@@ -73,6 +73,7 @@ INSERT_ONLY = {
     "arbitration_finding": Guard(),
     "arbitration_ruling": Guard(),
     "arbitration_opening": Guard(),
+    "arbitration_caselook": Guard(),
     "arbitration_appeal": Guard(("claim_id", "seat", "words", "made", "answers_due")),
     "arbitration_asking": Guard(),
 }

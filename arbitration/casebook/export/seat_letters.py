@@ -42,7 +42,7 @@ UNRULED = ("unreadable", "ambiguous", "stale")
 """Kinds of refusal that a scenario can state without a rule."""
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
 _ABOUT = re.compile(r"\babout move (\d+)")
-_SPOKEN = re.compile(r"^((?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
+_SPOKEN = re.compile(r"^(\s*(?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
 
 
 def letters(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:

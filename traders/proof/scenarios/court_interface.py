@@ -41,6 +41,12 @@ class Court(Protocol):
     def open_case(self, game: Game, case: Case, at: datetime) -> None:
         """Open a case, for a referee or the organizer. Raises `Refusal`."""
 
+    def look(self, game: Game, referee: str) -> None:
+        """Open what is hidden in the latest case, for that referee. Raises `Refusal`."""
+
+    def case_page(self, game: Game, referee: str) -> str:
+        """What that referee's page of the latest case shows, as text."""
+
     def rule(self, game: Game, ruling: Ruling, start: Facts, at: datetime) -> None:
         """Rule on the latest claim. Raises `Refusal`. `start`: the scenario's, for `to`."""
 

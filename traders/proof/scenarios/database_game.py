@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -19,8 +18,6 @@ from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.history.dice import ScriptedDice, scripted
 from traders.domain.history.moment_labels import label_of
 from traders.domain.letters.facts import decode
-from traders.domain.letters.reader import reader_of
-from traders.domain.letters.render import render
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -234,6 +231,14 @@ class DoorTable:
         with self._at_hour():
             self.court().open_case(self.game, case, self.now)
 
+    def look(self, referee: str) -> None:
+        with self._at_hour():
+            self.court().look(self.game, referee)
+
+    def case_page(self, referee: str) -> str:
+        with self._at_hour():
+            return self.court().case_page(self.game, referee)
+
     def rule(self, ruling: Ruling) -> None:
         with self._at_hour():
             self.court().rule(self.game, ruling, self.scenario.start, self.now)
@@ -344,7 +349,7 @@ class DoorTable:
         rules, state = self.session.engine, self.session.table.state
         view = rules.view(state, seat)
         offers = [f"{offer.order} {offer.words}" for offer in self.session.table.menu(seat)]
-        letters = [part for letter in self._letters(seat) for part in _read(letter)]
+        letters = [part for letter in self._letters(seat) for part in mailing.read_out(letter)]
         return "\n".join(
             [
                 msgspec.json.encode(view).decode(),
@@ -381,22 +386,10 @@ class DoorTable:
         ]
         letters = [
             f"letter {letter.kind} to {letter.seat} {letter.written:%Y-%m-%d %H:%M:%S} "
-            f"{letter.moment} {_read(letter)[0]!r}"
+            f"{letter.moment} {mailing.read_out(letter)[0]!r}"
             for letter in Letter.objects.filter(game=self.game).order_by("pk")
         ]
         return [*entries, *deadlines, *letters, f"waits for {self.pending()}"]
-
-
-def _read(letter: Letter) -> tuple[str, str, str]:
-    """Subject, text and HTML of a letter, without values that change from run to run: the seed's
-    digest and the address's tag.
-    """
-    rendered = render(
-        letter.kind,
-        decode(letter.facts),
-        replace(reader_of(letter), secret_digest="", answer_to=""),
-    )
-    return rendered.subject, rendered.text, rendered.html
 
 
 def through_the_door(scenario: Scenario, *, traced: bool = False) -> Result:

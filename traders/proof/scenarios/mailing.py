@@ -4,16 +4,19 @@ and read like any other.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
 
 from traders.domain.letters.addresses import message_id, reply_address
 from traders.domain.letters.facts import decode
+from traders.domain.letters.reader import reader_of
+from traders.domain.letters.render import render
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.models import Arrival, ArrivalOutcome, Seat
+from traders.models import Arrival, ArrivalOutcome, Letter, Seat
 from traders.proof.scenarios.script import Envelope
 
 OWN, FOREIGN = "mx.receiving.example", "relay.sender.example"
@@ -128,3 +131,15 @@ def _stamps(envelope: Envelope, clock: datetime, now: datetime) -> list[str]:
 
 def _line(sender: str, receiver: str, at: datetime) -> str:
     return f"from {sender} by {receiver} with ESMTPS; {format_datetime(at)}"
+
+
+def read_out(letter: Letter) -> tuple[str, str, str]:
+    """Subject, text and HTML of a letter, without values that change from run to run: the seed's
+    digest and the address's tag.
+    """
+    rendered = render(
+        letter.kind,
+        decode(letter.facts),
+        replace(reader_of(letter), secret_digest="", answer_to=""),
+    )
+    return rendered.subject, rendered.text, rendered.html

@@ -27,11 +27,13 @@ from traders.proof.scenarios.script import (
     Facts,
     Finding,
     Letter,
+    Look,
     Outage,
     Report,
     Ruling,
     Scenario,
     See,
+    SeeCase,
     Slip,
     Step,
     Take,
@@ -213,6 +215,8 @@ def _step_name(step: Step) -> str:
             return f"(expire {clock})"
         case See(seat=seat):
             return f"(see {seat})"
+        case SeeCase(referee=referee):
+            return f"(see {referee})"
     return f"({type(step.deed).__name__.lower()})"
 
 
@@ -232,6 +236,10 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _check_facts(scenario, facts, table)
         case See() as see:
             _check_view(see, table)
+        case SeeCase(referee=referee) as seen:
+            _check_shown(referee, table.case_page(referee), seen.shows, seen.hides)
+        case Look(referee=referee, refused=refused):
+            _check_refusal("the case is looked into", lambda: table.look(referee), refused)
         case Report() as report:
             table.report(report)
         case Outage(span=span):
@@ -352,13 +360,18 @@ _BLANKS = re.compile(r"\s+")
 
 
 def _check_view(see: See, table: Table) -> None:
-    shown = _normalized(table.shown(see.seat))
-    if see.shows and _normalized(see.shows) not in shown:
-        raise Differs(f"{see.seat} is not shown {written(see.shows)}")
-    if see.hides and _normalized(see.hides) in shown:
-        place = shown.index(_normalized(see.hides))
+    _check_shown(see.seat, table.shown(see.seat), see.shows, see.hides)
+
+
+def _check_shown(reader: str, text: str, shows: str, hides: str) -> None:
+    """Compare what somebody is shown: one text must occur, or another must not."""
+    shown = _normalized(text)
+    if shows and _normalized(shows) not in shown:
+        raise Differs(f"{reader} is not shown {written(shows)}")
+    if hides and _normalized(hides) in shown:
+        place = shown.index(_normalized(hides))
         raise Differs(
-            f"{see.seat} is shown {written(see.hides)}: …{shown[max(0, place - 60) : place + 60]}…"
+            f"{reader} is shown {written(hides)}: …{shown[max(0, place - 60) : place + 60]}…"
         )
 
 

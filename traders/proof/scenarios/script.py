@@ -88,6 +88,23 @@ class See:
 
 
 @dataclass(frozen=True, slots=True)
+class SeeCase:
+    """Text that a referee's page of the latest case must show, or must not show."""
+
+    referee: str
+    shows: str = ""
+    hides: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A referee opens what is hidden in the latest case, and what was said to the referee alone."""
+
+    referee: str
+    refused: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A delivery report on the latest notice to a seat, or on its notice of the latest interval
     called `of`. `accepted`: our own mail server took it, and nothing else is known.
@@ -181,8 +198,8 @@ class Ruling:
 
 
 Deed = (
-    Letter | Close | Expire | Then | See | Report | Outage | Confirm | Take | Desk | Slip | Case
-    | Finding | Ruling
+    Letter | Close | Expire | Then | See | SeeCase | Look | Report | Outage | Confirm | Take | Desk
+    | Slip | Case | Finding | Ruling
 )  # fmt: skip
 
 
@@ -251,7 +268,7 @@ class Scenario:
             return "a finding or a ruling"
         for step in self.steps:
             match step.deed:
-                case Case() | Finding() | Ruling():
+                case Case() | Finding() | Ruling() | Look() | SeeCase():
                     return f"`{type(step.deed).__name__.lower()}` in step {step.number}"
                 case Letter(text=text) if any(
                     line.strip().lower().startswith("claim ") for line in text.splitlines()

@@ -17,10 +17,12 @@ from traders.proof.scenarios.script import (
     Expire,
     Finding,
     Letter,
+    Look,
     Outage,
     Report,
     Ruling,
     See,
+    SeeCase,
     Slip,
     Step,
     Take,
@@ -29,8 +31,8 @@ from traders.proof.scenarios.script import (
 from traders.proof.scenarios.strict_tables import Keys, facts
 
 _DEEDS = (
-    "close", "expire", "then", "see", "report", "outage", "confirm", "take", "desk", "slip",
-    "case", "finding", "ruling",
+    "close", "expire", "then", "see", "look", "report", "outage", "confirm", "take", "desk",
+    "slip", "case", "finding", "ruling",
 )  # fmt: skip
 
 
@@ -80,6 +82,7 @@ def _deed(step: Keys, system: str, seats: Sequence[str], timed: bool) -> Deed:
         "expire": lambda: Expire(step.word("expire", ("turn", "seat"))),
         "then": lambda: Then(facts(step, "then", step.table("then"), system, seats)),
         "see": lambda: _see(step, seats),
+        "look": lambda: Look(step.text("look"), step.rules("refused")),
         "report": lambda: _report(step, system, seats),
         "outage": lambda: Outage(step.span("outage") or timedelta()),
         "confirm": lambda: Confirm(step.word("confirm", seats), step.rules("refused")),
@@ -125,11 +128,16 @@ def _interval(step: Keys, key: str, system: str, also: Sequence[str] = ()) -> st
     return name
 
 
-def _see(step: Keys, seats: Sequence[str]) -> See:
-    see = See(step.word("see", seats), step.text("shows", ""), step.text("hides", ""))
-    if bool(see.shows) == bool(see.hides):
+def _see(step: Keys, seats: Sequence[str]) -> See | SeeCase:
+    """What a seat is shown, or, of any other name than a colour, what that referee's case page
+    shows.
+    """
+    referee = step.data["see"] not in (*seats, *vocabulary.COLOURS)
+    who = step.text("see") if referee else step.word("see", seats)
+    seen = (SeeCase if referee else See)(who, step.text("shows", ""), step.text("hides", ""))
+    if bool(seen.shows) == bool(seen.hides):
         step.fail("see", "either `shows` or `hides`")
-    return see
+    return seen
 
 
 def _report(step: Keys, system: str, seats: Sequence[str]) -> Report:

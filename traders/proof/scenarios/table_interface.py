@@ -93,6 +93,14 @@ class Table(Protocol):
         """Open a case, for a referee or the organizer. Raises `Refusal`."""
         raise NotInMemoryError("a case")
 
+    def look(self, referee: str) -> None:
+        """Open what is hidden in the latest case, for that referee. Raises `Refusal`."""
+        raise NotInMemoryError("a court")
+
+    def case_page(self, referee: str) -> str:
+        """What that referee's page of the latest case shows."""
+        raise NotInMemoryError("a court")
+
     def rule(self, ruling: Ruling) -> None:
         """Rule on the latest claim. Raises `Refusal`."""
         raise NotInMemoryError("a court")
