@@ -10,6 +10,12 @@ from arbitration.models.claims import Claim, ClaimKind
 from arbitration.models.remedies import Ordered, Remedy, Resting
 from traders.models import Club, Evident, Player
 
+ONE_MORE_FACT, MORE_FACTS = (
+    "One more fact is known to the referee.",
+    "More facts are known to the referee.",
+)
+"""What stands in a ruling for facts that are private."""
+
 
 class Finding(Resting, Evident):
     """The finding on a claim: the rules applied to history and evidence. Never changed
@@ -42,6 +48,21 @@ class Finding(Resting, Evident):
         help_text="earlier rulings on the same rules: ids in the casebook (PR-PRECEDENT-01)",
     )
     made = models.DateTimeField()
+
+    @property
+    def open_facts(self) -> str:
+        """The facts that everybody may read, a line each, and that the referee knows more where
+        others are private, so that nobody takes these for all that decided (PR-RULING-01).
+        """
+        shown = [text for text, _, to in self.facts if to is None]
+        more = len(self.facts) - len(shown)
+        if more:
+            shown.append(MORE_FACTS if more > 1 else ONE_MORE_FACT)
+        return "\n".join(shown)
+
+    def facts_of(self, seat: str) -> list[str]:
+        """The private facts that a seat may read."""
+        return [text for text, _, to in self.facts if to is not None and seat in to]
 
     @property
     def remedies(self) -> list[Remedy]:

@@ -36,6 +36,8 @@ class DocketEntry:
     may_answer: bool = False
     may_appeal: bool = False
     may_freeze: bool = False
+    private_facts: list[str] = field(default_factory=list)
+    """The finding's facts that are told to its reader's seat alone."""
     referees: list[Player] = field(default_factory=list)
     """The referees whom the organizer may assign."""
     askings: list[Asking] = field(default_factory=list)
@@ -125,6 +127,7 @@ class Docket:
         entry = DocketEntry(
             claim, bool(seat) and claim.claimant == seat, rulings, statements, appeal
         )
+        entry.private_facts = claim.finding.facts_of(seat) if seat else []
         now, waits = (
             clock.now(),
             appeal is not None and not any(ruling.on_appeal for ruling in rulings),

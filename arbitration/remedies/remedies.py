@@ -18,6 +18,7 @@ from traders.domain.play.commands import leaving, proposals
 from traders.domain.play.commands.interpreter import Speech
 from traders.domain.play.session import GameSession
 from traders.domain.table import advance
+from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Interval, Over
 from traders.engines.kernel.refusal import Refusal
@@ -87,11 +88,12 @@ def carry_out_finding(
     session.change_set.notices.append(
         f"{claim.name.capitalize()}: {finding.get_remedy_display()}. {why}"
     )
+    tell_facts(session.change_set, finding)
     return Ruling.objects.create(
         claim=claim,
         found=finding.remedy,
         remedy=finding.remedy,
-        facts=open_facts(finding),
+        facts=finding.open_facts,
         rules=finding.rules,
         reasons=why,
         at=session.now,
@@ -99,12 +101,17 @@ def carry_out_finding(
     )
 
 
-def open_facts(finding: Finding) -> str:
-    """The finding's facts that everybody may read; hidden ones are left out (PR-RULING-01)."""
-    return (
-        "\n".join(text for text, _, to in finding.facts if to is None)
-        or "What was found concerns hidden things alone."
-    )
+def tell_facts(change_set: ChangeSet, finding: Finding) -> None:
+    """Tell all seats the facts on which a ruling rests, and beside them each seat those that it
+    alone may read (PR-RULING-01).
+    """
+    rules = ", ".join(finding.rules)
+    change_set.notices.append(f"What was found: {finding.open_facts} ({rules})")
+    for seat in {seat for _, _, to in finding.facts for seat in to or ()}:
+        facts = " ".join(finding.facts_of(seat))
+        change_set.own_notices.setdefault(seat, []).append(
+            f"Also found, told to you alone: {facts}"
+        )
 
 
 def _seat_for(claim: Claim, order: RemedyOrder) -> str:

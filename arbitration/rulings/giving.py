@@ -275,7 +275,7 @@ def _row(
         found=claim.finding.remedy,
         remedy=remedy,
         beside=list(ordered[1:]),
-        facts=remedies.open_facts(claim.finding),
+        facts=claim.finding.open_facts,
         rules=claim.finding.rules,
         reasons=request.reasons.strip(),
         departs=request.departs.strip()
@@ -331,7 +331,7 @@ def _tell(change_set: ChangeSet, ruling: Ruling) -> None:
         change_set.notices.append(
             f"The referee decided otherwise than {ruling.departed_from}, because: {ruling.departs}"
         )
-    change_set.notices.append(f"What was found: {ruling.facts} ({', '.join(ruling.rules)})")
+    remedies.tell_facts(change_set, claim.finding)
     if not ruling.on_appeal:
         until = ruling.at + game_settings.of(claim.game).appeal_time
         change_set.notices.append(

@@ -17,8 +17,10 @@ from django.test.utils import override_settings
 
 from arbitration.casebook.export import scenario_of
 from arbitration.models import Ruling
+from traders.domain.letters.facts import decode
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
+from traders.models import Letter
 from traders.proof.coverage.report import reasons
 from traders.proof.scenarios import mailing
 from traders.proof.scenarios.database_game import DoorTable
@@ -100,8 +102,30 @@ def _holds_in_memory(scenario: Scenario) -> bool:
 def _holds_through_the_door(scenario: Scenario) -> None:
     with override_settings(TRUSTED_MAIL_HOSTS=[mailing.OWN]):
         assert run(scenario, DoorTable).difference == ""
+        for ruling in Ruling.objects.order_by("pk"):
+            _tells_what_decided(ruling)
         for ruling in Ruling.objects.filter(referee__isnull=False).order_by("pk"):
             _is_exported(ruling, scenario.id)
+
+
+def _tells_what_decided(ruling: Ruling) -> None:
+    """Each seat's letter of the ruling has every fact of the finding that it may read; where others
+    are private, it says that the referee knows them (PR-RULING-01).
+    """
+    game, facts = ruling.claim.game, ruling.claim.finding.facts
+    written = Letter.objects.filter(game=game, written__gte=ruling.at).order_by("pk")
+    for place in game.seats.exclude(player=None):
+        told = "\n".join(
+            notice
+            for letter in written.filter(seat=place.colour)
+            for notice in decode(letter.facts).notices
+        )
+        for text, _, to in facts:
+            if to is None or place.colour in to:
+                assert text in told, (place.colour, text)
+            else:
+                assert text not in told, (place.colour, text)
+        assert ("known to the referee." in told) >= any(to is not None for _, _, to in facts)
 
 
 def _is_exported(ruling: Ruling, scenario: str) -> None:
