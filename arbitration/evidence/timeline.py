@@ -12,20 +12,19 @@ from itertools import islice
 
 from django.db.models import Q, QuerySet
 
+from arbitration.evidence import deadline_moves
 from arbitration.evidence.items import DisputedMoment, EvidenceItem, Weight, hour
 from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, Statement
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
-from traders.domain.deadlines.deadlines import due_before
 from traders.domain.play.orders_after_rewind import AGAIN, used_by
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.domain.seen import entries_in_words
 from traders.engines.kernel.words import named
 from traders.models import (
     Arrival,
-    Deadline,
-    DeadlineKind,
+    ArrivalOutcome,
     Entry,
     Heartbeat,
     Letter,
@@ -39,8 +38,8 @@ from traders.models import (
 
 BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""
-ANSWER, DEADLINE = "an answer", "deadline"
-"""Sources of items."""
+ANSWER = "an answer"
+"""The source of an answer to the claim."""
 _PRIVATE = re.compile(r"(\banswer\s+privately\b[^:\n]*:).*", re.IGNORECASE)
 """An answer to the referee alone, in a letter: it stands among the answers to its own case, and is
 for the referee of that case alone (PR-CLAIM-04).
@@ -60,17 +59,17 @@ def items(claim: Claim, at: DisputedMoment | None) -> tuple[EvidenceItem, ...]:
         letters.order_by("pk"),
         Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"),
         _looks_since(claim, begin),
-        _deadlines_since(claim, begin),
+        deadline_moves.rows_since(claim, begin),
         _notes_since(claim, begin),
         heartbeat.spans_before(claim.made),
         claim.statements.all(),
     )
     found = [
         *_entries(entries),
-        *_arrivals(arrivals),
+        *_arrivals(claim, arrivals),
         *_letters(claim, at, written, reports),
         *_looks(claim, looks),
-        *_deadlines(claim, deadlines),
+        *deadline_moves.items(claim, begin, deadlines, beats),
         *_sealed_notes(claim, begin, notes),
         *_outages(claim, begin, beats),
         *_statements(claim, statements),
@@ -117,7 +116,7 @@ def _arrivals_since(claim: Claim, begin: datetime) -> QuerySet[Arrival]:
     return taken.select_related("seat").order_by("pk")
 
 
-def _arrivals(rows: list[Arrival]) -> Iterator[EvidenceItem]:
+def _arrivals(claim: Claim, rows: list[Arrival]) -> Iterator[EvidenceItem]:
     """Letters received, with their stamps, each for its seat and the referee, since a letter may be
     a pass. They are numbered by seat: a number over all would reveal how many others wrote
     (PR-INTERVAL-05).
@@ -130,7 +129,7 @@ def _arrivals(rows: list[Arrival]) -> Iterator[EvidenceItem]:
         to = (seat,) if seat else ()
         written = _PRIVATE.sub(r"\1 …", str(arrival.notes.get("orders", "")))
         orders = written.replace("\n", " / ")
-        outcome = arrival.get_outcome_display() if arrival.outcome else "being read"
+        outcome = _outcome(arrival, claim.made)
         yield EvidenceItem(
             arrival.taken.replace(microsecond=0),
             f"A letter of {named(seat) or 'a stranger'} was taken: {orders or '—'} ({outcome})",
@@ -153,6 +152,14 @@ def _arrivals(rows: list[Arrival]) -> Iterator[EvidenceItem]:
             yield EvidenceItem(
                 letter.dated, f"L{name[1:]} dates itself", name, Weight.DATE, to, seat
             )
+
+
+def _outcome(arrival: Arrival, by: datetime) -> str:
+    """What the letter was found to be, as it was known at `by`."""
+    confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
+    if confirmed and arrival.counts_from is not None and arrival.counts_from > by:
+        return str(ArrivalOutcome.UNCONFIRMED.label)
+    return arrival.get_outcome_display() if arrival.outcome else "being read"
 
 
 def _letters_since(claim: Claim, begin: datetime) -> QuerySet[Letter]:
@@ -221,27 +228,6 @@ def _looks(claim: Claim, looks: list[Look]) -> Iterator[EvidenceItem]:
             Weight.SERVER,
             (claim.seat,),
             claim.seat,
-        )
-
-
-def _deadlines_since(claim: Claim, begin: datetime) -> QuerySet[Deadline]:
-    kinds = (DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE)
-    rows = Deadline.objects.filter(game=claim.game, kind__in=kinds, set_at__lt=claim.made).filter(
-        Q(done_at=None) | Q(done_at__gte=begin)
-    )
-    return rows.order_by("pk")
-
-
-def _deadlines(claim: Claim, rows: list[Deadline]) -> Iterator[EvidenceItem]:
-    """Deadlines of play; public."""
-    for row in rows:
-        due = due_before(row, claim.made)
-        until = f", due {hour(due)}" if due else ", standing still"
-        yield EvidenceItem(
-            row.set_at,
-            f"A deadline was set: {row.kind} {row.key}{until}",
-            DEADLINE,
-            Weight.SERVER,
         )
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 
 from arbitration.claims.statements import all_have_answered, heard_until
-from arbitration.evidence import evidence_file, timeline
+from arbitration.evidence import deadline_moves, evidence_file, timeline
 from arbitration.evidence.claimant_knowledge import seen
 from arbitration.evidence.items import DisputedMoment, EvidenceItem
 from arbitration.models import (
@@ -209,7 +209,7 @@ class Case:
         claimant's own letters. In a case, the letters of the seat that it is about are hidden too
         (PR-RULING-02).
         """
-        if item.to is None or item.source in (timeline.ANSWER, timeline.DEADLINE):
+        if item.to is None or item.source in (timeline.ANSWER, deadline_moves.SOURCE):
             return False
         return item.source.startswith("sealed") or self.claim.claimant not in item.to
 

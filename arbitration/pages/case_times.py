@@ -18,8 +18,9 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines
 from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.letters.plain_text import dated_in
+from traders.domain.people import seating
 from traders.domain.settings import game_settings
-from traders.models import Absence, Deadline, DeadlineKind, Seat, at_once
+from traders.models import Absence, Deadline, DeadlineKind, Entry, Kind, Seat, at_once
 
 
 def local_time(at: datetime) -> str:
@@ -75,16 +76,22 @@ class SeatHours:
 
 
 def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
-    """The hours of each seat in the game, in the order of seats."""
-    settings = game_settings.of(claim.game)
+    """The hours of each seat in the game, in the order of seats, as they were at the moment: under
+    the settings of then, for the player who sat there, with the absences announced by then.
+    """
+    entry = at.entry if at and at.entry else claim.entry
+    changes = Entry.objects.filter(game=claim.game, kind=Kind.SETTINGS, number__gt=entry)
+    settings = game_settings.of(claim.game, entry if changes.exists() else None)
     moment = min(at.begun if at else claim.made, claim.made)
+    sitters = seating.seated_at(claim.game, moment)
     found = []
     places, absences, rows = at_once(
         Seat.objects.filter(game=claim.game).select_related("player").order_by("place"),
-        Absence.objects.filter(seat__game=claim.game, play_on=False),
+        Absence.objects.filter(seat__game=claim.game, play_on=False, announced__lte=claim.made),
         _deadlines(claim, moment),
     )
     for seat in places:
+        seat.player = sitters.get(seat.colour, seat.player)
         away = [absence for absence in absences if absence.seat_id == seat.pk]
         own, due = hours_of(seat, settings, away), _due(rows, seat.colour, moment)
         found.append(

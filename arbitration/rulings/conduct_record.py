@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from arbitration.models import Claim, Remedy, Ruling
-from traders.models import Seat
+from traders.domain.people import seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,13 @@ class ConductRuling:
 
 
 def earlier(claim: Claim) -> list[ConductRuling]:
-    """Earlier rulings on conduct, the oldest first; for a game without a club those of that game
-    alone.
+    """Earlier rulings on the conduct of those who had the seats when the claim was made, the oldest
+    first; for a game without a club those of that game alone.
     """
     scope = (
         {"claim__game__club": claim.game.club} if claim.game.club else {"claim__game": claim.game}
     )
-    seats = {
-        seat.player_id: seat.colour
-        for seat in Seat.objects.filter(game=claim.game).exclude(player=None)
-    }
+    seats = {player.pk: seat for seat, player in seating.seated_at(claim.game, claim.made).items()}
     rulings = []
     for ruling in (
         Ruling.objects.filter(at__lte=claim.made, **scope)
@@ -41,15 +38,11 @@ def earlier(claim: Claim) -> list[ConductRuling]:
         if Remedy.CONDUCT not in ruling.remedies:
             continue
         game = ruling.claim.game
-        player = (
-            Seat.objects.filter(game=game, colour=ruling.data.get("against", ""))
-            .values_list("player", flat=True)
-            .first()
-        )
-        if player in seats and player is not None:
+        against = seating.seated_at(game, ruling.at).get(ruling.data.get("against", ""))
+        if against is not None and against.pk in seats:
             rulings.append(
                 ConductRuling(
-                    seats[player], ruling.data.get("what") or "a warning", ruling.at, game.title
+                    seats[against.pk], ruling.data.get("what") or "a warning", ruling.at, game.title
                 )
             )
     return rulings

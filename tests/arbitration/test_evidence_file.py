@@ -4,7 +4,7 @@ the ruling, after a back-up (PR-EVIDENCE-01).
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from arbitration import findings
 from arbitration.demonstration_case import CLAIM as DISPUTED
 from arbitration.evidence import evidence_file, timeline
 from arbitration.evidence.evidence_file import OrderCheck
-from arbitration.evidence.items import EvidenceFile, EvidenceItem, Weight
+from arbitration.evidence.items import EvidenceFile, EvidenceItem, Weight, hour
 from arbitration.models import Claim
 from arbitration.remedies import pausing
 from arbitration.rulings import giving
@@ -21,6 +21,7 @@ from arbitration.rulings.giving import RulingRequest
 from tests.arbitration import disputed
 from tests.arbitration.test_rulings import claimed
 from traders.domain.calendar import clock
+from traders.domain.deadlines import deadline_changes
 from traders.domain.play import door
 from traders.domain.post import delivery
 from traders.domain.seen import entries_in_words
@@ -139,3 +140,29 @@ def test_moves_of_one_second_stand_in_their_order_and_read_as_in_the_history() -
     said = [" ".join(text for text, _ in one.sentences) or one.rest for one in reversed(told)]
     assert [item.text.partition(": ")[2] for item in moves] == said
     assert {item.source for item in moves} >= {"history, the dice"}
+
+
+def test_a_deadline_stands_at_each_hour_as_it_was_told_then(game: Game) -> None:
+    """PR-EVIDENCE-01: each step is a line of its own, with what moved it; no later one is told of
+    an earlier hour.
+    """
+    begun = disputed.BEGUN + timedelta(hours=1)
+    deadline_changes.give(game, "red", timedelta(hours=5), begun)
+    claim = disputed.claimed(game)  # it freezes the game
+    clock.set_to(disputed.HEARD)
+    giving.give(claim.pk, disputed.referee("late"), giving.RulingRequest("stand", "So.", "So."))
+    row = Deadline.objects.filter(game=game, kind="turn").order_by("pk")[0]
+    later = [at for at, _ in row.moves if datetime.fromisoformat(at) >= claim.made]
+    assert later, "the freeze and the ruling have moved it since"
+    told = [
+        item
+        for item in timeline.items(claim, evidence_file.at_of(claim))
+        if item.source == "deadline" and item.text.split(": ")[1].startswith(f"turn {row.key} ")
+    ]
+    steps = [(at, due) for at, due in row.moves if datetime.fromisoformat(at) < claim.made]
+    assert len(steps) > 1
+    assert [item.at for item in told] == [datetime.fromisoformat(at) for at, _ in steps]
+    for item, (_, due) in zip(told, steps, strict=True):
+        assert hour(datetime.fromisoformat(due)) in item.text
+    assert told[0].text.startswith("A deadline was set")
+    assert all(item.text.startswith("A deadline moved") for item in told[1:])

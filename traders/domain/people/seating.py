@@ -149,6 +149,18 @@ def sitters(game: Game) -> Q:
     )
 
 
+def seated_at(game: Game, at: datetime) -> dict[Colour, Player]:
+    """Who had which seat at that time: of a seat that changed hands in that second, who had it
+    before.
+    """
+    rows = Sitting.objects.filter(seat__game=game, since__lte=at).exclude(until__lt=at)
+    found: dict[Colour, Player] = {}
+    for row in rows.select_related("seat", "player").order_by("since", "pk"):
+        if row.player is not None:
+            found.setdefault(row.seat.colour, row.player)
+    return found
+
+
 def ever_sat(player: Player, game: Game) -> bool:
     """Whether the player has or ever had a seat in the game, with any account."""
     return bool(accounts_in(game, player))
