@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Manager
+
 from arbitration.evidence import reaction_order
 from arbitration.evidence.items import DisputedMoment, EvidenceFile, Notice, Undone
 from arbitration.evidence.transfer_lines import mail
@@ -37,6 +39,7 @@ from traders.models import (
     Letter,
     LetterKind,
     Look,
+    ProgramLook,
     Report,
     ReportKind,
     Sealed,
@@ -235,7 +238,8 @@ def notice_of(claim: Claim, at: DisputedMoment) -> Notice | None:
         bounced=bounces[0] if bounces else None,
         deferred=deferrals[-1] if deferrals else None,
         knew=_knew_at(claim, at, letter),
-        looked=_looked_at(claim, at, letter),
+        looked=_first_at(Look.objects, claim, at, letter),
+        read=_first_at(ProgramLook.objects, claim, at, letter),
         by_mail=tuple(
             (report.at, report.get_kind_display())
             for report in all_reports
@@ -282,12 +286,16 @@ def _for_the_court(letter: Arrival) -> bool:
     return all(command is not None and command.group is Group.CLAIMS for command in said)
 
 
-def _looked_at(claim: Claim, at: DisputedMoment, notice: Letter) -> datetime | None:
-    """When the claimant first opened the game's page while the interval was open."""
-    looks = Look.objects.filter(
+def _first_at(
+    looks: Manager[Any], claim: Claim, at: DisputedMoment, notice: Letter
+) -> datetime | None:
+    """When the claimant first opened the game's page while the interval was open, or its program
+    first read the game.
+    """
+    since = looks.filter(
         seat__game=claim.game, seat__colour=claim.seat, at__gte=notice.written, at__lt=claim.made
     )
-    look = looks.filter(at__lt=at.passed or claim.made).order_by("at").first()
+    look = since.filter(at__lt=at.passed or claim.made).order_by("at").first()
     return look.at if look else None
 
 

@@ -99,6 +99,10 @@ class Notice:
     """When the claimant acted in the interval or answered its notice, and so knew of it."""
     looked: datetime | None = None
     """When the claimant first opened the game's page while the interval was open."""
+    read: datetime | None = None
+    """When a program of the claimant's first read the game while the interval was open: it shows
+    not that the claimant knew.
+    """
     by_mail: tuple[tuple[datetime, str], ...] = ()
     """Delivery reports by mail, as time and kind: anybody could have written them."""
     contradicts: str = ""

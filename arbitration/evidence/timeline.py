@@ -30,6 +30,7 @@ from traders.models import (
     Letter,
     LetterKind,
     Look,
+    ProgramLook,
     Report,
     ReportKind,
     Sealed,
@@ -53,22 +54,26 @@ def items(claim: Claim, at: DisputedMoment | None) -> tuple[EvidenceItem, ...]:
     """
     begin = (at.begun if at else claim.made - timedelta(days=2)) - BEFORE
     letters = _letters_since(claim, begin)
-    entries, arrivals, written, reports, looks, deadlines, notes, beats, statements = at_once(
-        _entries_since(claim, begin),
-        _arrivals_since(claim, begin),
-        letters.order_by("pk"),
-        Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"),
-        _looks_since(claim, begin),
-        deadline_moves.rows_since(claim, begin),
-        _notes_since(claim, begin),
-        heartbeat.spans_before(claim.made),
-        claim.statements.all(),
+    (entries, arrivals, written, reports, looks, read, deadlines, notes, beats, statements) = (
+        at_once(
+            _entries_since(claim, begin),
+            _arrivals_since(claim, begin),
+            letters.order_by("pk"),
+            Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"),
+            _looks_since(claim, begin),
+            _program_looks_since(claim, begin),
+            deadline_moves.rows_since(claim, begin),
+            _notes_since(claim, begin),
+            heartbeat.spans_before(claim.made),
+            claim.statements.all(),
+        )
     )
     found = [
         *_entries(entries),
         *_arrivals(claim, arrivals),
         *_letters(claim, at, written, reports),
         *_looks(claim, looks),
+        *_program_looks(claim, read),
         *deadline_moves.items(claim, begin, deadlines, beats),
         *_sealed_notes(claim, begin, notes),
         *_outages(claim, begin, beats),
@@ -225,6 +230,25 @@ def _looks(claim: Claim, looks: list[Look]) -> Iterator[EvidenceItem]:
             look.at,
             f"{named(claim.seat)} looked at the game's page, after move {look.entry}",
             "page",
+            Weight.SERVER,
+            (claim.seat,),
+            claim.seat,
+        )
+
+
+def _program_looks_since(claim: Claim, begin: datetime) -> QuerySet[ProgramLook]:
+    return ProgramLook.objects.filter(
+        seat__game=claim.game, seat__colour=claim.seat, at__gte=begin, at__lt=claim.made
+    ).order_by("at", "entry")
+
+
+def _program_looks(claim: Claim, looks: list[ProgramLook]) -> Iterator[EvidenceItem]:
+    """Readings by programs of the claimant's, no visits of a person."""
+    for look in looks:
+        yield EvidenceItem(
+            look.at,
+            f"A program of {named(claim.seat)}'s read the game, after move {look.entry}",
+            "read by API",
             Weight.SERVER,
             (claim.seat,),
             claim.seat,

@@ -56,6 +56,12 @@ def _on(evidence: EvidenceFile, at: DisputedMoment, notice: Notice) -> FindingRe
                 (evidence.seat,),
             ),
         )
+    if notice.read is not None:
+        program = (
+            f"A program of {named(evidence.seat)}'s read the game by API at {hour(notice.read)}: "
+            "that shows no knowledge of its player's."
+        )
+        facts = (*facts, Fact(program, "the server", (evidence.seat,)))
     if _knew_in_time(notice):
         return FindingResult(Remedy.STAND, ("PR-MAIL-01", "PR-REMEDY-01"), facts, at=at)
     return _not_in_time(evidence, at, notice, facts)

@@ -15,7 +15,7 @@ from traders.domain.play import door
 from traders.domain.seen.game_seen import GameSeen, game_of
 from traders.domain.settings import game_settings
 from traders.domain.settings.game_settings import DEFAULTS
-from traders.models import Game, Look, Phase, Player, Seat
+from traders.models import Game, Look, Phase, Player, ProgramLook, Seat
 
 READ = ("", "/offers", "/press", "/history", "/claims")
 
@@ -60,12 +60,15 @@ def test_a_game_is_told_as_its_page_tells_it(reds: Program, blues: Program, game
     assert gallery["moment"] == ""
 
 
-def test_that_a_program_looked_is_kept_as_a_visit_is(reds: Program, game: Game) -> None:
+def test_that_a_program_read_a_game_is_kept_and_is_no_visit(reds: Program, game: Game) -> None:
     Client().get(f"/api/games/{game.slug}")
+    assert not ProgramLook.objects.exists()
+    for _ in range(2):
+        reds.get(f"games/{game.slug}")
+    assert [(read.seat.colour, read.entry) for read in ProgramLook.objects.all()] == [
+        ("red", game.number)
+    ]
     assert not Look.objects.exists()
-    reds.get(f"games/{game.slug}")
-    reds.get(f"games/{game.slug}")
-    assert Look.objects.get().seat.colour == "red"
 
 
 def test_what_is_not_new_is_not_sent_again(reds: Program, game: Game) -> None:

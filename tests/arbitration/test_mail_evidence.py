@@ -14,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from arbitration.casebook.export import scenario_of
 from arbitration.evidence import evidence_file, timeline
+from arbitration.evidence.claimant_knowledge import seen
 from arbitration.evidence.items import Weight
 from arbitration.models import Claim
 from arbitration.rulings import giving
@@ -21,6 +22,7 @@ from tests.arbitration import disputed
 from tests.domain.post.incoming.test_bounce import report, take
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines
+from traders.domain.people import game_page_views
 from traders.domain.play import door
 from traders.domain.post import delivery, delivery_reports
 from traders.models import Deadline, DeadlineKind, Game, Letter, Look, Report, ReportKind, Seat
@@ -231,3 +233,28 @@ def test_letters_in_the_case_are_numbered_by_seat(asked: Game) -> None:
     assert ours <= {f"{kind}letter {n} of Blue" for kind in ("", "receipt of ") for n in (1, 2)}
     assert "letter 1 to Blue" in out
     assert {*ours, *out} == set(blues)
+
+
+def test_what_a_program_read_is_named_so_and_shows_no_knowledge(asked: Game) -> None:
+    """PR-MAIL-01"""
+    told(asked, ReportKind.DEFERRED, 1)
+    clock.set_to(JUMPED + timedelta(minutes=30))
+    seat = Seat.objects.get(game=asked, colour="blue")
+    game_page_views.note_program(seat, Game.objects.get(pk=asked.pk).number)
+    claim = claimed(asked, hours=9)
+    assert claim.finding.remedy == "time"
+    assert any("read the game by API" in text for text, _, _ in claim.finding.facts)
+    assert not any("looked" in text for text, _, _ in claim.finding.facts)
+    items = timeline.items(claim, evidence_file.at_of(claim))
+    assert [item.source for item in items if "read the game" in item.text] == ["read by API"]
+    assert "Blue is not known to have looked" in " ".join(seen(claim, evidence_file.at_of(claim)))
+
+
+def test_a_visit_of_the_player_beside_the_programs_is_knowledge(asked: Game) -> None:
+    """PR-MAIL-01"""
+    told(asked, ReportKind.DEFERRED, 1)
+    clock.set_to(JUMPED + timedelta(minutes=30))
+    seat, number = Seat.objects.get(game=asked, colour="blue"), Game.objects.get(pk=asked.pk).number
+    game_page_views.note_program(seat, number)
+    game_page_views.note(seat, number)
+    assert claimed(asked, hours=9).finding.remedy == "stand"

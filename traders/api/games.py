@@ -117,12 +117,12 @@ def _seats(game: Game, seats: list[Seat]) -> list[schemas.SeatOut]:
 
 @router.get("/games/{slug:slug}", auth=ANYBODY, response=schemas.GameOut, openapi_extra=OPEN_TO_ALL)
 def game(request: HttpRequest, slug: str) -> schemas.GameOut:
-    """One game now, as my seat sees it. That the seat looked is kept, as on the page: a claim may
-    ask what it knew.
+    """One game now, as my seat sees it. That a program of the seat's read it is kept, as read by
+    API; for no claim does it count as the player's knowledge.
     """
     table = seen_by(request, slug)
     if table.mine is not None and table.begun:
-        game_page_views.note(table.mine, table.game.number)
+        game_page_views.note_program(table.mine, table.game.number)
     result = table.result
     return schemas.GameOut(
         slug=table.game.slug,

@@ -332,6 +332,24 @@ class Look(Evident):
         ]
 
 
+class ProgramLook(Evident):
+    """A reading of the game by a program of a seat's player: the first after each entry. It shows
+    not that the player knew (PR-MAIL-01).
+    """
+
+    evident = ("seat", "entry", "at")
+    game_path = "seat__game_id"
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="program_looks")
+    entry = models.PositiveIntegerField(help_text="number of the last entry that the API told")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["seat", "entry"], name="one_program_look_an_entry")
+        ]
+
+
 class Absence(Evident):
     """A vacation announced by a seat: whole days in the player's zone, stored as moments
     (PR-TURN-06).

@@ -1,5 +1,6 @@
-"""Looks at a game's page, stored as evidence of what a player knew when (PR-EVIDENCE-02). Only
-claims of that seat read them.
+"""Looks at a game's page, stored as evidence of what a player knew when (PR-EVIDENCE-02), and
+readings by a player's programs, which show no person's knowledge (PR-MAIL-01). Only claims of that
+seat read them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 
 from traders.domain.calendar import clock
-from traders.models import Look, Seat, Sitting
+from traders.models import Look, ProgramLook, Seat, Sitting
 
 
 def note(seat: Seat, entry: int) -> int:
@@ -28,3 +29,12 @@ def note(seat: Seat, entry: int) -> int:
         with suppress(IntegrityError), transaction.atomic():  # another window was first
             Look.objects.create(seat=seat, entry=entry, at=clock.now())
     return 0 if entry in newest else next(iter(newest), 0)
+
+
+def note_program(seat: Seat, entry: int) -> None:
+    """Keep that a program of the seat's player was told the game after this entry: the first
+    time.
+    """
+    if not ProgramLook.objects.filter(seat=seat, entry=entry).exists():
+        with suppress(IntegrityError), transaction.atomic():  # another request was first
+            ProgramLook.objects.create(seat=seat, entry=entry, at=clock.now())
