@@ -8,7 +8,7 @@ import re
 
 from arbitration.claims import appeals, making, statements
 from arbitration.models import Claim, ClaimKind, ClaimStatus
-from arbitration.referees import asking
+from arbitration.referees import asking, open_appeals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession
 from traders.domain.table.change_set import Line
@@ -43,9 +43,12 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         fold(match["about"] or ""),
         (match["words"] or "").strip(),
     )
+    awaited = open_appeals.awaited(new)
     sequel = (
         "That was carried out at once."
         if new.status == ClaimStatus.RULED
+        else f"A referee rules on it when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
+        if awaited
         else "A referee rules on it."
     )
     until = new.until_when if new.freezes else ""
@@ -55,7 +58,11 @@ def claim(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         raw,
         "done",
         f"Your claim is number {new.number}. {new.finding.sentence} ({cited}). {sequel}{paused}"
-        + ("" if new.status == ClaimStatus.RULED else _nobody_to_ask(new, on_appeal=False)),
+        + (
+            ""
+            if new.status == ClaimStatus.RULED or awaited
+            else _nobody_to_ask(new, on_appeal=False)
+        ),
     )
 
 

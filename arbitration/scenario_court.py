@@ -14,7 +14,7 @@ from django.utils.html import strip_tags
 
 from arbitration.claims import case_opening
 from arbitration.models import Appeal, CasebookEntry, Claim, ClaimKind, ClaimStatus
-from arbitration.referees import opening_hidden_hands, private_words
+from arbitration.referees import open_appeals, opening_hidden_hands, private_words
 from arbitration.referees.appointing import appoint
 from arbitration.remedies import due_dates
 from arbitration.rulings import giving
@@ -126,10 +126,12 @@ class ScenarioCourt:
         return Player.objects.get(pk=player.pk)
 
     def rule(self, game: Game, ruling: RulingStep, start: Facts, at: datetime) -> None:
-        """Rule on the latest claim or appeal that waits for a ruling; where none waits, on the
-        latest claim, which is refused.
+        """Rule on the latest claim or appeal that waits for a ruling, those left out that wait for
+        an appeal (PR-APPEAL-01) unless the ruling is to be refused; where none waits, on the latest
+        claim, which is refused.
         """
-        claim = self._claim_to_rule_on(game) or self._existing_claim(game)
+        refused = ruling.refused is not None
+        claim = self._claim_to_rule_on(game, also_later=refused) or self._existing_claim(game)
         game = Game.objects.get(pk=game.pk)
         rules = engine_of(game.system)
         position = None
@@ -163,12 +165,13 @@ class ScenarioCourt:
     def _last_claim(self, game: Game) -> Claim | None:
         return Claim.objects.filter(game=game).select_related("finding").order_by("-number").first()
 
-    def _claim_to_rule_on(self, game: Game) -> Claim | None:
+    def _claim_to_rule_on(self, game: Game, *, also_later: bool = False) -> Claim | None:
         appealed = Claim.objects.filter(game=game, appeal__isnull=False).exclude(
             rulings__on_appeal=True
         )
         waiting = Claim.objects.filter(game=game, status=ClaimStatus.OPEN) | appealed
-        return waiting.select_related("finding").order_by("-number").first()
+        in_order = waiting.select_related("finding").order_by("-number")
+        return next((one for one in in_order if also_later or not open_appeals.awaited(one)), None)
 
     def _existing_claim(self, game: Game) -> Claim:
         claim = self._last_claim(game)

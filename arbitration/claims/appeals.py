@@ -68,6 +68,7 @@ def appeal(session: GameSession, seat: Seat, number: int | None, words: str) -> 
         f'{named(seat)} appeals against the ruling on claim {claim.number}: "{new.words}". '
         "The game stays as ruled meanwhile."
     )
+    due_dates.suspend(session, new)
     return new
 
 

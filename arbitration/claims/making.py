@@ -18,7 +18,9 @@ from arbitration.evidence.evidence_file import OrderCheck
 from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import reacted, refused_as_late
 from arbitration.findings import FindingResult
+from arbitration.findings.claim_kinds import SAYS
 from arbitration.models import Claim, ClaimKind, ClaimStatus, Finding
+from arbitration.referees import open_appeals
 from arbitration.remedies import due_dates, pausing, remedies
 from traders.domain.deadlines import heartbeat
 from traders.domain.history.moment_labels import moment_in
@@ -38,16 +40,6 @@ before it passed.
 MOST_WORDS = 4_000
 MOST_LETTERS = 500
 """How many letters of a seat, the newest first, are searched for late ones."""
-
-SAYS = {
-    ClaimKind.LATE: "a letter was in time",
-    ClaimKind.MISSED: "there was no chance to react",
-    ClaimKind.PRIORITY: "orders were carried out in the wrong order",
-    ClaimKind.MAIL: "a letter came late or never",
-    ClaimKind.RULE: "a rule was applied wrongly",
-    ClaimKind.CONDUCT: "someone behaved badly",
-}
-"""What a claim of each kind says, for all seats."""
 
 
 def make(session: GameSession, seat: Seat, kind: str, about: str, words: str) -> Claim:
@@ -103,13 +95,16 @@ def find(
         f"{'makes a claim' if claim.claimant else 'opens a case'}. "
         f"{claim.name.capitalize()}{about}: {SAYS[ClaimKind(claim.kind)]}.{_quoted_words(claim)}"
     )
-    if result.is_automatic and not session.game.stayed and session.game.phase == Phase.PLAYING:
+    awaited = open_appeals.awaited(claim)
+    playing = session.game.phase == Phase.PLAYING
+    if result.is_automatic and not session.game.stayed and playing and awaited is None:
         session.change_set.notices.append(said)
         remedies.carry_out_finding(session, claim, finding)
         return
-    playing = session.game.phase == Phase.PLAYING
     stands = _freeze(session, claim, result, stopped_by) if playing else ""
     due_dates.open_for(claim)
+    if awaited is not None:
+        pausing.bound(session, claim)
     _tell(session, claim, said, stands)
 
 
@@ -119,8 +114,11 @@ def _tell(session: GameSession, claim: Claim, said: str, stands: str) -> None:
     """
     page = settings.SITE_URL + reverse("claims", args=[session.game.slug])
     decides = f"A referee decides by {claim.ruling_due:%H:%M UTC on %-d %B}."
+    until = claim.until_when
+    if awaited := open_appeals.awaited(claim):
+        decides = f"A referee decides when {open_appeals.words(awaited)}, is over (PR-APPEAL-01)."
+        until = f"until {claim.paused_until:%H:%M UTC on %-d %B} at the latest"
     if claim.freezes:
-        until = claim.until_when
         decides += f" {until[:1].upper()}{until[1:]} the game is paused, and your orders are kept."
     n, case = claim.number, f"The case: {page}#claim-{claim.number}"
     answers = (

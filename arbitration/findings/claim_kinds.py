@@ -25,6 +25,16 @@ class ClaimKindGuide:
     """Whether it may name a moment."""
 
 
+SAYS = {
+    ClaimKind.LATE: "a letter was in time",
+    ClaimKind.MISSED: "there was no chance to react",
+    ClaimKind.PRIORITY: "orders were carried out in the wrong order",
+    ClaimKind.MAIL: "a letter came late or never",
+    ClaimKind.RULE: "a rule was applied wrongly",
+    ClaimKind.CONDUCT: "someone behaved badly",
+}
+"""What a claim of each kind says, for all seats."""
+
 KINDS: dict[str, ClaimKindGuide] = {
     ClaimKind.LATE: ClaimKindGuide(
         ClaimKind.LATE,

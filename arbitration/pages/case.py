@@ -26,7 +26,7 @@ from arbitration.models import (
     Statement,
 )
 from arbitration.pages import case_times, timeline_drawing
-from arbitration.referees import asking, conflict
+from arbitration.referees import asking, conflict, open_appeals
 from arbitration.referees.appointing import may_rule_at_all
 from arbitration.rulings import conduct_record, previews
 from traders.domain.calendar import clock
@@ -166,6 +166,14 @@ class Case:
         """The claim's words, an order in them for the referee who is asked alone (PR-CLAIM-01)."""
         shown = self.reads or self.opened or self.claim.is_open_to_read
         return self.claim.words if shown else ""
+
+    @cached_property
+    def waits_for(self) -> str:
+        """The appeal for which its ruling waits, in words; "" if it waits for none
+        (PR-APPEAL-01).
+        """
+        awaited = open_appeals.awaited(self.claim)
+        return open_appeals.words(awaited) if awaited else ""
 
     @property
     def heard_until(self) -> Any:

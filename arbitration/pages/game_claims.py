@@ -12,7 +12,7 @@ from arbitration.claims.appeals import taken_until
 from arbitration.claims.making import AFTER_THE_END, LOOKED_BACK
 from arbitration.claims.statements import heard_until
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, Statement
-from arbitration.referees import asking
+from arbitration.referees import asking, open_appeals
 from arbitration.remedies import right_to_pause
 from traders.domain.calendar import clock
 from traders.domain.history.recent_moments import moments
@@ -36,6 +36,8 @@ class DocketEntry:
     may_answer: bool = False
     may_appeal: bool = False
     may_freeze: bool = False
+    waits_for: str = ""
+    """The appeal for which its ruling waits (PR-APPEAL-01)."""
     private_facts: list[str] = field(default_factory=list)
     """The finding's facts that are told to its reader's seat alone."""
     referees: list[Player] = field(default_factory=list)
@@ -127,6 +129,8 @@ class Docket:
         entry = DocketEntry(
             claim, bool(seat) and claim.claimant == seat, rulings, statements, appeal
         )
+        awaited = open_appeals.awaited(claim)
+        entry.waits_for = open_appeals.words(awaited) if awaited else ""
         entry.private_facts = claim.finding.facts_of(seat) if seat else []
         now, waits = (
             clock.now(),

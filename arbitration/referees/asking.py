@@ -12,7 +12,7 @@ from django.db.models import Case, Count, Q, QuerySet, When
 from django.urls import reverse
 
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Recusal, Ruling
-from arbitration.referees import conflict
+from arbitration.referees import conflict, open_appeals
 from arbitration.referees.appointing import RULES
 from traders.domain.calendar import clock
 from traders.domain.letters import officials
@@ -211,11 +211,16 @@ def waits_on_appeal(claim: Claim) -> bool | None:
 
 def unasked() -> list[tuple[Claim, bool]]:
     """Claims, and appeals (True), without a referee: nobody was asked, or the time is over and
-    nobody else could be asked. Games with bots alone are left out.
+    nobody else could be asked. Games with bots alone, and claims that wait for an appeal, are left
+    out.
     """
     people = Seat.objects.filter(bot=False).values("game")
     now = clock.now()
-    claims = Claim.objects.filter(status=ClaimStatus.OPEN, game__in=people).order_by("pk")
+    claims = [
+        claim
+        for claim in Claim.objects.filter(status=ClaimStatus.OPEN, game__in=people).order_by("pk")
+        if open_appeals.awaited(claim) is None
+    ]
     appeals = (
         Appeal.objects.filter(claim__status=ClaimStatus.RULED, claim__game__in=people)
         .exclude(claim__rulings__on_appeal=True)

@@ -9,13 +9,13 @@ from datetime import datetime
 
 from arbitration.models import Appeal, Claim, ClaimStatus, Remedy
 from arbitration.models.claims import PAUSE
-from arbitration.referees import asking
+from arbitration.referees import asking, open_appeals
 from arbitration.remedies import pausing, remedies
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.game_clocks import Clocks
 from traders.domain.play import claim_hold
-from traders.domain.play.session import open_session
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
 from traders.engines.kernel.words import named
@@ -29,9 +29,12 @@ HALF, APPEAL = "half", "appeal"
 
 def open_for(claim: Claim, appeal: Appeal | None = None) -> None:
     """Ask a referee, and set the deadlines of a claim or of its appeal. They run while play is
-    paused.
+    paused. A claim that waits for an appeal has neither yet (PR-APPEAL-01).
     """
     now = appeal.made if appeal else claim.made
+    if appeal is None and (awaited := open_appeals.awaited(claim)):
+        _set_back(claim, awaited)
+        return
     asking.ask_first(claim, now, on_appeal=appeal is not None)
     _set_deadlines(claim, appeal, appeal.ruling_due if appeal else claim.ruling_due, now)
 
@@ -51,6 +54,52 @@ def close_for(claim: Claim, now: datetime) -> None:
         ],
         now,
     )
+
+
+def _set_back(claim: Claim, appeal: Appeal) -> None:
+    """Have the ruling time of a claim begin with the end of an appeal, wherever that is."""
+    claim.ruling_due = appeal.ruling_due + game_settings.of(claim.game).ruling_time
+    claim.save()
+    deadline_changes.due_no_more(
+        claim.game,
+        DeadlineKind.COURT,
+        [_key(claim, False, False), _key(claim, False, True)],
+        appeal.made,
+    )
+
+
+def suspend(session: GameSession, appeal: Appeal) -> None:
+    """Have the open claims about the moment of an appeal that is made wait for it, and tell all
+    (PR-APPEAL-01).
+    """
+    for claim in open_appeals.waiting_for(appeal.claim):
+        claim.game = session.game
+        _set_back(claim, appeal)
+        pausing.bound(session, claim)
+        session.change_set.notices.append(
+            f"{claim.name.capitalize()} is ruled on when it is over, being about the same moment "
+            "(PR-APPEAL-01)."
+        )
+
+
+def begin(session: GameSession, appealed: Claim) -> None:
+    """Begin the ruling time of the claims that waited for an appeal, now that it is ruled on: ask a
+    referee, and tell all (PR-APPEAL-01).
+    """
+    for claim in open_appeals.waiting_for(appealed):
+        claim.game, now = session.game, session.now
+        claim.ruling_due = now + game_settings.of(session.game).ruling_time
+        claim.save()
+        referee = asking.last_asked(claim, on_appeal=False)
+        if referee is None:
+            asking.ask_first(claim, now, on_appeal=False)
+        else:
+            asking.ask_one(claim, referee, now, on_appeal=False)
+        _set_deadlines(claim, None, claim.ruling_due, now)
+        session.change_set.notices.append(
+            f"{claim.name.capitalize()}, which waited for it, is ruled on by "
+            f"{claim.ruling_due:%H:%M UTC on %-d %B} (PR-APPEAL-01)."
+        )
 
 
 def _set_deadlines(claim: Claim, appeal: Appeal | None, due: datetime, now: datetime) -> None:
@@ -118,9 +167,13 @@ def _pausing_time_over(claim: Claim, now: datetime) -> None:
         claim.game = session.game
         if claim.freezes:
             pausing.thaw(session, claim)
+            why = (
+                f"{named(claim.seat)} has used up its freezing time"
+                if claim.frozen_by_id is None
+                else "The time for a ruling is over"
+            )
             session.change_set.notices.append(
-                f"{named(claim.seat)} has used up its freezing time: {claim.name} is heard while "
-                "play goes on (PR-CLAIM-03)."
+                f"{why}: {claim.name} is heard while play goes on (PR-CLAIM-03)."
             )
             advance.go_on(session.table)
     if not pausing.still_frozen(claim.game_id):

@@ -38,6 +38,18 @@ def freeze(session: GameSession, claim: Claim) -> bool:
     return True
 
 
+def bound(session: GameSession, claim: Claim) -> None:
+    """Have the pause of a claim that waits for an appeal, whose ruling time does not run, end with
+    its seat's pausing time, or when the ruling would be due by now.
+    """
+    if claim.frozen_from is None or not claim.freezes:
+        return
+    own = claim.frozen_by_id is None
+    ends = claim.frozen_from + _left(session, claim.seat) if own else claim.ruling_due
+    ends = max(session.now, min(ends, claim.ruling_due))
+    due_then(session.game, DeadlineKind.COURT, claim.pause_key, ends, session.now)
+
+
 def _why_not(session: GameSession, claim: Claim) -> str:
     """Why a seat's claim cannot pause the game; "" if it can."""
     seat = claim.seat

@@ -13,7 +13,7 @@ from arbitration.claims.subject import reacted_in
 from arbitration.evidence import evidence_file
 from arbitration.evidence.items import DisputedMoment
 from arbitration.models import Appeal, Claim, ClaimKind, ClaimStatus, Remedy, Ruling
-from arbitration.referees import conflict
+from arbitration.referees import conflict, open_appeals
 from arbitration.remedies import due_dates, pausing, position_corrections, remedies
 from traders.domain.calendar import clock
 from traders.domain.history import record
@@ -93,6 +93,8 @@ def give(
             pausing.account(session, claim)
             _close(session, claim, ruling)
             _tell(session.change_set, ruling)
+            if appeal is not None:
+                due_dates.begin(session, claim)
         if not pausing.still_frozen(game_id):
             claim_hold.make_what_waited(game_id, at)
     return ruling
@@ -160,6 +162,8 @@ def _check(
             "PR-APPEAL-01",
         )
     conflict.may_rule(referee, claim)
+    if appeal is None:
+        _no_appeal_is_open(claim, request)
     due = heard_until(claim, appeal, session.now)
     if session.now <= due and not all_have_answered(claim, appeal):
         raise Refusal(
@@ -187,6 +191,18 @@ def _check(
         raise Refusal(
             f"You decide otherwise than in like cases: say why. {earlier}.",
             "PR-PRECEDENT-01",
+        )
+
+
+def _no_appeal_is_open(claim: Claim, request: RulingRequest) -> None:
+    """Raise `Refusal` while an appeal is open on another claim about the moment of this one, or
+    about the move of which the ruling speaks (PR-APPEAL-01).
+    """
+    move = {"kind": "order", "key": request.move} if request.move else {}
+    awaited = open_appeals.awaited(claim) or open_appeals.awaited(claim, move)
+    if awaited is not None:
+        raise Refusal(
+            f"It is ruled on when {open_appeals.words(awaited)}, is over.", "PR-APPEAL-01"
         )
 
 
