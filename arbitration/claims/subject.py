@@ -62,15 +62,55 @@ def subject_of(
         )
     match kind:
         case ClaimKind.LATE:
-            return _late(session, seat, about, candidates, recent, letter)
+            subject = _late(session, seat, about, candidates, recent, letter)
         case ClaimKind.MISSED:
             return _missed(session, seat, words, candidates)
         case ClaimKind.MAIL:
-            return _mail(session, seat, words, candidates)
+            subject = _mail(session, seat, words, candidates)
         case ClaimKind.PRIORITY:
             return _priority(about, words, candidates, letter)
-    moment = candidates[0] if about else None
-    return Subject(moment, moment.last if moment else None, "", OrderCheck())
+        case _:
+            moment = candidates[0] if about else None
+            return Subject(moment, moment.last if moment else None, "", OrderCheck())
+    if about and not (subject.check.possible and subject.order):
+        _ask_back(session, seat, kind, subject, subject.order or words, recent)
+    return subject
+
+
+def name_of(moment: Moment) -> str:
+    """A window or choice as `about` names it and no other: `zap after move 12`."""
+    return f"{fold(moment.name)} after move {moment.stands[0].entry}"
+
+
+def _ask_back(
+    session: GameSession,
+    seat: Seat,
+    kind: str,
+    subject: Subject,
+    order: str,
+    recent: Sequence[Moment],
+) -> None:
+    """Raise `Refusal` where the order could not have been made at the moment that the claim names,
+    but could at another: the claim most likely means that one.
+    """
+    lines = [line for line in order.splitlines() if not registry.command_of(fold(line))]
+    others = [one for one in reversed(recent) if one.kind == "interval" and seat in one.seats]
+    for other in others[:MOST_TRIED]:
+        if other is subject.moment or (
+            kind == ClaimKind.MAIL and not _notice(session, seat, other)
+        ):
+            continue
+        stand = _stand_when_told(session, seat, other)
+        if lines and all(check_order(session, seat, other, stand, line).possible for line in lines):
+            named_moment = subject.moment.name if subject.moment else ""
+            raise Refusal(
+                f"That order could not have been made in '{named_moment}', but in '{other.name}', "
+                f"which opened at {other.stands[0].begin:%H:%M UTC on %-d %B}. Say which of the "
+                "two the claim is about.",
+                "PR-CLAIM-01",
+                kind="ambiguous",
+                instead=[f"claim {kind} about {name_of(other)}"],
+            )
 
 
 def labels_of(recent: Sequence[Moment], about: str, session: GameSession) -> frozenset[str]:
@@ -85,7 +125,9 @@ def labels_of(recent: Sequence[Moment], about: str, session: GameSession) -> fro
 
 
 def _named(moment: Moment, about: str, session: GameSession) -> bool:
-    """Whether `about` names the moment: `zap`, `end`, `move 12`."""
+    """Whether `about` names the moment: `zap`, `end`, `move 12`, `zap after move 12`."""
+    if moment.kind != "order" and about == name_of(moment):
+        return True
     number = re.fullmatch(r"move (\d{1,9})", about)
     if number:
         return int(number[1]) in ({moment.key} if moment.kind == "order" else _ends(moment))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
+from django.utils import timezone
+
 from arbitration.claims import case_opening
 from arbitration.claims.appeals import taken_until
 from arbitration.claims.making import AFTER_THE_END, LOOKED_BACK
 from arbitration.claims.statements import heard_until
+from arbitration.claims.subject import name_of
 from arbitration.models import Appeal, Asking, Claim, ClaimStatus, Ruling, Statement
 from arbitration.referees import asking, open_appeals
 from arbitration.remedies import right_to_pause
@@ -167,11 +171,20 @@ class Docket:
     # --- what a claim may be about ----------------------------------------------------------------
 
     @cached_property
-    def intervals(self) -> list[str]:
-        """Names of recent intervals; a claim is about the latest of that name. Choices are left
-        out: their questions are private.
+    def intervals(self) -> list[tuple[str, str]]:
+        """Recent intervals, the newest first, as a claim names each and with its time, which tells
+        two of one name apart. Choices are left out: their questions are private.
         """
-        return sorted({moment.name for moment in self._moments if moment.kind == "interval"})
+        windows = [moment for moment in self._moments if moment.kind == "interval"]
+        often = Counter(moment.name for moment in windows)
+        return [
+            (
+                moment.name if often[moment.name] == 1 else name_of(moment),
+                f"{moment.name}, {timezone.localtime(moment.stands[0].begin):%a %-d %b %H:%M} "
+                f"(after move {moment.stands[0].entry})",
+            )
+            for moment in windows[: -MOST_LISTED - 1 : -1]
+        ]
 
     @cached_property
     def moves(self) -> list[tuple[str, str]]:

@@ -298,4 +298,4 @@ def test_the_theme_needs_no_inline_script(sign_in: SignIn, claim: Claim, client:
         page.goto(f"{house}/admin/{path}")
         page.wait_for_load_state("networkidle")
     page.get_by_text("Filters").first.click()
-    expect(page.get_by_text("games that are paused").first).to_be_visible()
+    expect(page.get_by_text("games that are frozen").first).to_be_visible()

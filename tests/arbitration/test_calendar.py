@@ -188,7 +188,7 @@ def test_the_organizer_freezes_the_game_until_the_appeal_is_ruled_on(
     game = appealed.game
     client.force_login(organizer)
     where = f"/games/{game.slug}/claims"
-    assert "Pause the game until the appeal is ruled on" in client.get(where).content.decode()
+    assert "Freeze the game until the appeal is ruled on" in client.get(where).content.decode()
     assert client.post(where, {"do": "freeze", "number": "1"}).status_code == 302
     game.refresh_from_db()
     assert game.frozen

@@ -5,7 +5,7 @@ seat is shown before it claims.
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -310,3 +310,18 @@ def test_seats_are_written_large_in_what_all_are_told(game: Game, judge: Player)
     ]
     assert len(notices) >= 4
     assert not re.search(r"\b(red|blue|green)\b", " ".join(notices))
+
+
+def test_windows_of_one_name_are_told_apart_by_their_time(at_table: Client, game: Game) -> None:
+    door.orders(game.pk, "red", "jump kluge regular", at=disputed.CLAIMED - timedelta(hours=1))
+    shown = at_table.get(page(game), {"kind": "missed"}).content.decode()
+    windows = re.findall(r'<option value="(quarantine[^"]*)">([^<]*)</option>', shown)
+    assert len(windows) == len(set(windows)) == 2
+    assert len({label for _, label in windows}) == 2
+    (_, its_label), (earlier, label) = windows
+    assert "11:00" in its_label and "09:05" in label
+    form = {"do": "claim", "kind": "missed", "about": earlier, "words": ORDER}
+    assert at_table.post(page(game), form).status_code == 302
+    claim = Claim.objects.get(game=game)
+    begun = datetime.fromisoformat(claim.moment["begun"])
+    assert (claim.moment["name"], begun) == ("quarantine", disputed.BEGUN + timedelta(minutes=5))

@@ -65,11 +65,11 @@ def test_the_referee_who_looks_at_it_stops_the_game(bench: Client, game: Game) -
     said(game, "blue", "claim rule: the die cannot have been so", 1)
     page = f"/admin/arbitration/claim/{last(game).pk}/change/"
     clock.set_to(disputed.BEGUN + 2 * HOUR)
-    assert "Pause the game" in bench.get(page).content.decode()
+    assert "Stop the game" in bench.get(page).content.decode()
     bench.post(page, {"do": "stop"})
     game.refresh_from_db()
     assert last(game).freezes
-    assert "Pause the game" not in bench.get(page).content.decode()
+    assert "Stop the game" not in bench.get(page).content.decode()
     clock.set_to(disputed.BEGUN + 30 * HOUR)
     judge = Player.objects.get(email="judge@example.org")
     giving.give(last(game).pk, judge, giving.RulingRequest("stand", "So it was."))

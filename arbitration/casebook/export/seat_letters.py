@@ -41,7 +41,7 @@ SECOND = timedelta(seconds=1)
 UNRULED = ("unreadable", "ambiguous", "stale")
 """Kinds of refusal that a scenario can state without a rule."""
 _CONFIRM = re.compile(r"confirm \d+", re.IGNORECASE)
-_ABOUT = re.compile(r"\babout move (\d+)")
+_ABOUT = re.compile(r"\b(about|after) move (\d+)")
 _SPOKEN = re.compile(r"^(\s*(?:answer|appeal)\b[^:]*:).*", re.IGNORECASE)
 
 
@@ -265,7 +265,7 @@ def _without_statement(line: str, begin: Beginning) -> str:
     """The line with its move counted from the beginning, and with the words of an answer or appeal
     replaced by `heard`.
     """
-    line = _ABOUT.sub(lambda match: f"about move {begin.number(int(match[1]))}", line)
+    line = _ABOUT.sub(lambda match: f"{match[1]} move {begin.number(int(match[2]))}", line)
     return _SPOKEN.sub(r"\1 heard", line)
 
 
