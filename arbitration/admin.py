@@ -116,7 +116,10 @@ class Claims(ReadOnlyAdmin):
         """The queue, and how many cases wait on which this referee may not rule."""
         waiting = asking.waiting()
         others = waiting.filter(conflict.barred(request.user)).count()  # type: ignore[arg-type]
-        return super().changelist_view(request, {**(extra_context or {}), "others": others})
+        page: HttpResponse = super().changelist_view(
+            request, {**(extra_context or {}), "others": others}
+        )
+        return page
 
     # --- the queue's columns ----------------------------------------------------------------------
 
