@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0030_accounts'),
+        ('traders', '0028_played_with_take_backs'),
     ]
 
     operations = [
