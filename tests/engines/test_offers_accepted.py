@@ -42,9 +42,9 @@ class OfferedTable(MemoryTable):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario)
         self.name, self.tried, self.refused = scenario.id, 0, list[str]()
-        self.look()
+        self.note_position()
 
-    def look(self) -> None:
+    def note_position(self) -> None:
         if isinstance(self.pending(), Over):
             return
         for seat in self.texts:
@@ -66,20 +66,20 @@ class OfferedTable(MemoryTable):
 
     def letter(self, seat: Seat, text: str, envelope: Envelope) -> list[Line]:
         lines = super().letter(seat, text, envelope)
-        self.look()
+        self.note_position()
         return lines
 
     def fall_due(self) -> None:
         super().fall_due()
-        self.look()
+        self.note_position()
 
     def expire_turn(self) -> None:
         super().expire_turn()
-        self.look()
+        self.note_position()
 
     def expire_seat(self) -> None:
         super().expire_seat()
-        self.look()
+        self.note_position()
 
 
 @pytest.mark.examples("offers-accepted")
