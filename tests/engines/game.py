@@ -15,18 +15,25 @@ from traders.engines.kernel.refusal import Refusal
 class DirectGame:
     """A position with what `start` says; `chance` falls in its order, a shuffle keeps the order. A
     system's own says which it is, and how many sit at the table where no `seats` are named;
-    `setup`: before set-up.
+    `setup`: before set-up; `revision`: under which the game is played, 0 for the present one.
     """
 
     engine: Engine[Any, Any]
     SEATS: tuple[str, ...] = ("red", "blue", "green")
 
     def __init__(
-        self, *chance: Any, options: dict[str, Any] | None = None, setup: bool = False, **start: Any
+        self,
+        *chance: Any,
+        options: dict[str, Any] | None = None,
+        setup: bool = False,
+        revision: int = 0,
+        **start: Any,
     ) -> None:
         seats = start.pop("seats", self.SEATS)
         self.chance = list(chance)
-        self.state = self.engine.position(seats, options or {}, start, setup=setup)
+        self.state = self.engine.position(
+            seats, options or {}, start, setup=setup, revision=revision
+        )
         self.events: list[Event] = []
         self.go_on()
 

@@ -298,6 +298,7 @@ def test_superjump_goes_anywhere_without_a_roll():
     assert {"ST-CARD-55", "ST-TIMING-02"} <= set(game.refused("red", "play superjump"))
     assert "ST-CARD-55" in game.refused("blue", "play superjump at oz")
     game.order("red", "play superjump at hospital")
+    assert "Red declares a Superjump from Mink (14) to Hospital" in game.told
     assert "ST-CARD-55" in game.refused("red", "play superjump at oz")
     game.close("quarantine").close("lost")
     assert (game.now["red"]["at"], game.now["red"]["jumps_left"], game.now["luck_discard"]) == (

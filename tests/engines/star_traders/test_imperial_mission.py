@@ -69,12 +69,12 @@ def test_imperial_cargo_is_loaded_by_its_trader_alone_and_once():
         stage="closing",
     )
     assert game.refused("red", "load fungus")[:2] == ("ST-CARGO-05", "ST-MISSION-05")
-    assert "load imperial cargo" in game.offered("red")
+    assert "load imperial cargo (red)" in game.offered("red")
     assert game.refused("red", "load imperial cargo x2")[0] == "ST-MISSION-08"
     game.order("red", "load imperial cargo")
     assert game.now["red"]["cargo"] == [CARGO]
     assert game.refused("red", "load imperial cargo")[0] == "ST-MISSION-08"
-    assert "load imperial cargo" not in game.offered("red")
+    assert "load imperial cargo (red)" not in game.offered("red")
     game.order("red", "end")
     assert "ST-MISSION-06" in game.refused("blue", "load imperial cargo")
     assert game.refused("blue", "load imperial cargo (red)")[0] == "ST-MISSION-06"

@@ -3,7 +3,10 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
+from tests.engines.star_traders.test_odd_moments import deal, no_deal
 from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.optional_contract import Terms
+from traders.engines.kernel.refusal import Refusal
 from traders.engines.star_traders import ENGINE, imperial_stations
 
 ADVANCED = {"game": "advanced"}
@@ -188,3 +191,46 @@ def test_a_petitioner_who_drops_out_leaves_no_auction():
     game.order("red", "no bid").order("green", "bid 2")
     assert game.now["green"]["stations"][-1:] != []
     assert game.state.stations[62].owner == "green"
+
+
+# --- under the hammer -----------------------------------------------------------------------------
+
+
+def hammered(revision: int = 0) -> Game:
+    """Red's station on Oz is auctioned; red has another on Mink."""
+    game = Game(
+        1,
+        options=ADVANCED,
+        revision=revision,
+        stage="action",
+        red={"at": "Oz", "stations": ["Oz", "Mink"], "prestige": 12},
+        blue={"hand": ["Superzap"]},
+    )
+    game.order("red", "petition oz").close("petition")
+    return game.order("blue", "play superzap down")
+
+
+@pytest.mark.parametrize("thing", ["station at oz", "permission at oz", "station at oz and a card"])
+def test_a_station_under_the_hammer_is_dealt_with_by_nobody(thing):
+    """ST-IMPERIAL-22: neither offered, asked for, nor accepted of an offer made before."""
+    game = hammered()
+    assert game.pending.name == "auction"
+    assert "ST-IMPERIAL-22" in no_deal(game, "red", thing, "blue", "9 stellors")
+    assert "ST-IMPERIAL-22" in no_deal(game, "blue", "9 stellors", "red", thing)
+    with pytest.raises(Refusal) as refused:
+        ENGINE.exchange(game.state, Terms("red", "blue", thing, "9 stellors"))
+    assert "ST-IMPERIAL-22" in refused.value.rules
+
+
+def test_another_station_is_dealt_with_meanwhile_and_this_one_when_the_bids_are_opened():
+    """ST-IMPERIAL-22"""
+    game = deal(hammered(), "red", "station at mink", "blue", "9 stellors")
+    for seat in ("red", "blue", "green"):
+        game.order(seat, "bid 6" if seat == "green" else "no bid")
+    deal(game, "green", "station at oz", "blue", "9 stellors")
+    assert sorted(game.now["blue"]["stations"])[:2] == ["Mink", "Oz"]
+
+
+def test_in_games_of_the_first_revision_it_is_sold_and_lost():
+    """PR-RECORD-01"""
+    deal(hammered(1), "red", "station at oz", "blue", "9 stellors")

@@ -187,6 +187,7 @@ def raiders(*chance, **blue):
 def test_a_raid_may_fail():
     """(ST-NEWPERSON-15, ST-NEWPERSON-16)"""
     game = raiders(4).order("red", "raid blue")
+    assert "Red pays 3 Prestige and has" in game.told
     assert game.now["blue"]["engines"] == 3
     assert game.now["red"]["prestige"] == 0
     assert game.now["red"]["action"] == "used"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engines.star_traders.game import Game
+from traders.engines.kernel.contract import Choice
 from traders.engines.star_traders import ENGINE
 
 HIVE = {"contract_deck": ["Hive to Verne"]}
@@ -282,3 +283,55 @@ def test_a_zap_on_a_petition_says_what_becomes_of_it():
     words = {offer.order: offer.words for offer in ENGINE.offers(game.state, "blue")}
     assert words["play superzap up"] == "the 4 becomes 6: granted for 10 Stellors"
     assert words["play superzap down"] == "the 4 becomes 2: not granted"
+
+
+# --- once in a turn, and with a contract that fits ------------------------------------------------
+
+
+def barred_petition(revision: int = 0) -> Game:
+    """Blue's Gotcha brings red under 15 before the die; red's own Favor raises it again."""
+    red = {"at": "Capital", "stations": [], "prestige": 15, "hand": ["Imperial Favor"]}
+    game = Game(6, revision=revision, red=red, blue={"hand": ["Gotcha"]}, contract_discard=[])
+    game.order("red", "petition").order("blue", "play gotcha on red").close_all()
+    return game.order("red", "play imperial favor on red")
+
+
+def test_after_a_petition_that_was_not_heard_another_action_but_no_second_petition():
+    """ST-PETITION-07"""
+    game = barred_petition()
+    assert game.now["red"]["prestige"] == 15
+    assert "petition" not in game.offered("red")
+    assert game.refused("red", "petition")[0] == "ST-PETITION-07"
+    assert "engine" in game.offered("red")
+    game.order("red", "end").order("blue", "end").order("green", "end")
+    assert "petition" in game.offered("red")
+    assert "petition" in barred_petition(1).offered("red")
+
+
+@pytest.mark.parametrize("stellors", [100, 3])
+@pytest.mark.parametrize("result", [3, 4, 5, 6])
+def test_without_a_contract_that_fits_nothing_is_paid_or_lost_and_the_action_is_used(
+    result: int, stellors: int
+):
+    """ST-MISSION-03: a price that is not there is not asked for either."""
+    red = {"at": "Oz", "stations": [], "prestige": 17, "stellors": stellors}
+    decks = {"contract_deck": ["Stasis Cubes to Helix"], "contract_discard": []}
+    start = {"red": red, "stage": "action", "contracts": ["Fur to Frygia"], **decks}
+    game = Game(result, **start).order("red", "petition").close_all()
+    now = game.now["red"]
+    assert (now["stellors"], now["prestige"], now["mission"]) == (stellors, 17, "")
+    assert now["action"] == "used"
+    assert "No contract is left" in game.told
+    assert game.now["turn"] == "red"
+    before = Game(result, revision=1, **start).order("red", "petition").close_all()
+    assert before.now["red"]["stellors"] < stellors or isinstance(before.pending, Choice)
+
+
+def test_a_contract_among_the_discards_fits_too():
+    """ST-MISSION-03, ST-MISSION-19"""
+    red = {"at": "Oz", "stations": [], "prestige": 17}
+    decks = {"contract_deck": [], "contract_discard": ["Stasis Cubes to Mink"]}
+    game = Game(6, red=red, stage="action", contracts=["Fur to Frygia"], **decks)
+    game.order("red", "petition").close_all()
+    assert game.now["red"]["mission"]["to"] == "Mink"
+    assert game.now["red"]["stellors"] == 30

@@ -102,6 +102,15 @@ def test_a_card_played_on_another_is_no_whole_turn_and_the_jumps_follow():
     assert "Odds: 83 %, 67 %" in found.words
 
 
+def test_a_card_that_brings_a_cargo_stands_alone_since_the_way_was_reckoned_without_it():
+    found = advice(
+        red={"at": "Mink", "stations": [], "hand": ["Piracy"], "prestige": 3},
+        blue={"at": "Mink", "prestige": 9, "cargo": ["Gremlins"]},
+    )
+    assert found is not None
+    assert found.orders == ("play piracy on blue taking gremlins",)
+
+
 def test_a_card_on_oneself_or_another_is_only_the_turns_beginning():
     found = advice(red={"at": "Mink", "stations": [], "hand": ["Imperial Favor"]})
     assert found is not None

@@ -60,7 +60,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
     if isinstance(table.pending(), Over):
         raise Refusal("The game is over.", "PR-SEAT-07", kind="stale")
     gives, takes = (
-        rules.things(table.state, giver, found[side], table.names)
+        rules.things(table.state, giver, found[side], table.names, own=giver == seat)
         for giver, side in ((seat, "gives"), (to, "takes"))
     )
     if gives == takes == "nothing":

@@ -22,8 +22,10 @@ class DealingSystem(System[S, O]):
     dealing: Dealing[S]
     """The game's `deals.py`."""
 
-    def things(self, state: S, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
-        return self.dealing.things(state, giver, text, names)
+    def things(
+        self, state: S, giver: Seat, text: str, names: SeatNames = NO_NAMES, *, own: bool = False
+    ) -> str:
+        return self.dealing.things(state, giver, text, names, own=own)
 
     def may_offer(self, state: S, terms: Terms) -> None:
         self.dealing.may_offer(state, terms)

@@ -137,9 +137,17 @@ class Dealing(Protocol[P_contra]):
     one is carried out.
     """
 
-    def things(self, state: P_contra, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
+    def things(
+        self,
+        state: P_contra,
+        giver: Seat,
+        text: str,
+        names: SeatNames = NO_NAMES,
+        *,
+        own: bool = False,
+    ) -> str:
         """The things in a player's words, written back in one form; `Refusal` for what cannot be
-        read, or is never dealt in.
+        read, or is never dealt in. `own`: the words are the giver's, who knows its hidden things.
         """
         ...
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -146,6 +146,11 @@ class Names:
         after seats knows more of them then.
         """
         return self
+
+    def among(self, things: Container[Any]) -> Names:
+        """The names of these things alone."""
+        known = {**{name: thing for thing, name in self._written.items()}, **self._exact}
+        return type(self)(self.what, {n: one for n, one in known.items() if one in things})
 
     def exact(self) -> frozenset[str]:
         """Every name in full, as it is compared."""

@@ -65,6 +65,7 @@ ENGINE = StarTraders(
     options=setup.OPTIONS,
     option_rule="ST-OPTION-08",
     intervals=intervals.NAMES,
+    revision=2,
     position=scenario_position,
     procedures=PROCEDURES,
     play=play,

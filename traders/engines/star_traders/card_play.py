@@ -45,8 +45,8 @@ def carry_out(state: Position, seat: Seat, order: Play, told: Told) -> Sequence[
     another may be avoided first (ST-CALAMITY-02); one on oneself may not (ST-CALAMITY-09); any
     other card takes effect at once.
     """
-    state.traders[seat].hand.remove(order.card)
     card = CARDS[order.stands_for or order.card]
+    luck_cards.leaves(state.traders[seat], order.card, drawn=not card.action)
     on = order.on or card.implied(state, seat)
     play = Played(
         order.card, seat, on, order.at, order.taking or order.way, order.stands_for or order.card
@@ -108,13 +108,12 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
     for card in dict.fromkeys(state.traders[seat].hand):
         yield from CARDS[card].offers(state, seat, card)
         for other in personality_rules.stands_in(state.traders[seat], card):
-            for offer in CARDS[other].offers(state, seat, other):
-                order = (
-                    f"play {card.lower()}{offer.order.removeprefix(f'play {other.lower()}')} as "
-                    f"{other.lower()}"
-                )
+            for offer in CARDS[other].offers(state, seat, card):
+                how = offer.order
+                for name in (card, other):
+                    how = how.removeprefix(f"play {name.lower()}")
                 yield Offer(
-                    order,
+                    f"play {card.lower()}{how} as {other.lower()}",
                     f"as {other}: {offer.words}",
                     "ST-NEWPERSON-14",
                     offer.reaction,

@@ -1,4 +1,5 @@
-"""A card without a name in a deal: which one to give, its holder says when the deal is done.
+"""A card without a name in a deal: which one to give, its holder says when the deal is done. Where
+the holder leaves before, the lot says it.
 
 Not among `deals/`, which know the procedures that ask for it.
 """
@@ -6,12 +7,14 @@ Not among `deals/`, which know the procedures that ask for it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Told
+from traders.engines.kernel.agenda import Step, Told
+from traders.engines.kernel.contract import Chance, Outcome
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all, told_to_one
 from traders.engines.star_traders import luck_cards
-from traders.engines.star_traders.delivery_steps import GiveCard
+from traders.engines.star_traders.delivery_steps import CardByLot, GiveCard
 from traders.engines.star_traders.order_handler import Asked
 from traders.engines.star_traders.order_types import Choose
 from traders.engines.star_traders.state import Position
@@ -46,14 +49,69 @@ def chosen(state: Position, step: GiveCard, seat: Seat, order: Choose, told: Tol
             )
         )
         return
-    state.traders[seat].hand.remove(order.thing)
-    state.traders[step.to].hand.append(order.thing)
-    for other in state.agenda:
-        if isinstance(other, GiveCard) and other.seat == step.to:
-            other.brought.append(order.thing)
+    luck_cards.passes(state, seat, step.to, order.thing)
+    _brought(state, step.to, order.thing)
     told.append(
         told_to_one(seat, f"You give {named(step.to)} {order.thing}.", "ST-TRADE-01", reveals=True)
     )
     told.append(
         told_to_one(step.to, f"{named(seat)} gives you {order.thing}.", "ST-TRADE-01", reveals=True)
     )
+
+
+def _brought(state: Position, seat: Seat, card: str) -> None:
+    """A deal has brought a seat this card, so that it is not what the seat gives for it."""
+    for other in state.agenda:
+        if isinstance(other, GiveCard) and other.seat == seat:
+            other.brought.append(card)
+
+
+# --- by lot ---------------------------------------------------------------------------------------
+
+
+def left_behind(state: Position, seat: Seat) -> CardByLot | None:
+    """What draws the cards that a seat which leaves had promised and not named yet, out of those
+    that the deal did not bring (ST-TRADE-13); None where it owes nobody any. It takes the cards out
+    of the hand. There is one for each promise: what is promised is named before anything else is
+    done.
+    """
+    owed = [step for step in state.agenda if isinstance(step, GiveCard) and step.seat == seat]
+    if state.options.revision == 1 or not owed or state.traders[owed[0].to].out:
+        return None
+    hand = state.traders[seat].hand
+    cards = list((Counter(hand) - Counter(owed[0].brought)).elements())
+    for card in cards:
+        hand.remove(card)
+    return CardByLot(seat, owed[0].to, len(owed), cards)
+
+
+def lot_chance(state: Position, step: CardByLot) -> Chance | None:
+    """One of the cards that are left; one alone is no throw (ST-TRADE-13)."""
+    if len(step.cards) == 1 or state.traders[step.to].out:
+        return None
+    what = f"drawing the card that {named(step.seat)} promised"
+    return Chance("pick", len(step.cards), what, "ST-TRADE-13", secret=True)
+
+
+def lot_alone(state: Position, step: CardByLot, told: Told) -> Sequence[Step]:
+    """(ST-TRADE-13)"""
+    return lot_drawn(state, step, 1, told)
+
+
+def lot_drawn(state: Position, step: CardByLot, outcome: Outcome, told: Told) -> Sequence[Step]:
+    """The card goes to who was promised it, seen by that seat alone (ST-LUCK-02), the rest of the
+    hand to the discards (ST-DROP-03). Who has left too gets none.
+    """
+    assert isinstance(outcome, int)
+    if not state.traders[step.to].out:
+        card = step.cards.pop(outcome - 1)
+        state.traders[step.to].hand.append(card)
+        _brought(state, step.to, card)
+        words = f"The card that {named(step.seat)} had promised {named(step.to)} is drawn by lot."
+        told.append(told_to_all(words, "ST-TRADE-13", kind="lot", seat=step.to))
+        told.append(told_to_one(step.to, f"You get {card}.", "ST-TRADE-13", reveals=True))
+        step.count -= 1
+        if step.count:
+            return [step]
+    state.luck_discard += step.cards
+    return []

@@ -119,8 +119,19 @@ class GiveCard(Waiting):
     brought: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
 
 
+class CardByLot(Step):
+    """Who had promised so many cards without a name has left: they are drawn from what is left of
+    the hand (ST-TRADE-13).
+    """
+
+    seat: Seat
+    to: Seat
+    count: int
+    cards: Annotated[list[str], Hidden("another's hand")]
+
+
 AnyTradeStep = (
-    Deliveries | DealInterval | GiveCard | ChooseDelivery | ChoosePayoff | JackpotSettled
-    | TelzeyCard | Replace | PetitionInterval | PetitionHeard | AddBonus | PetitionAnswered
-    | PayPrice | TurnUpMission
+    Deliveries | DealInterval | GiveCard | CardByLot | ChooseDelivery | ChoosePayoff
+    | JackpotSettled | TelzeyCard | Replace | PetitionInterval | PetitionHeard | AddBonus
+    | PetitionAnswered | PayPrice | TurnUpMission
 )  # fmt: skip

@@ -23,5 +23,6 @@ def _place(digest: str, world: int) -> str:
 
 
 def a_jump(kind: str) -> str:
-    """A kind of jump with its article: `a station jump`."""
-    return f"{'an' if kind[0] in 'ae' else 'a'} {kind} jump"
+    """A kind of jump with its article: `a station jump`, `a Superjump`."""
+    words = f"{kind} jump" if kind != "superjump" else "Superjump"
+    return f"{'an' if kind[0] in 'ae' else 'a'} {words}"

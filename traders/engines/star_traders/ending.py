@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from traders.engines.kernel import ended
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.seats import Seat
+from traders.engines.star_traders.delivery_steps import CardByLot
 from traders.engines.star_traders.luck_cards import JUBILEE
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import DrawCards, Jubilee, Misfortune, Resolved
@@ -23,8 +24,8 @@ def cards(steps: Iterable[Step]) -> list[str]:
                 found.append(play.card)
             case Resolved(card=card):
                 found.append(card)
-            case DrawCards(drawn=drawn):
-                found += drawn
+            case DrawCards(drawn=cards) | CardByLot(cards=cards):
+                found += cards
             case Jubilee():
                 found.append(JUBILEE)
     return found

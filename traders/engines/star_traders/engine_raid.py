@@ -70,7 +70,7 @@ def _raid(state: Position, seat: Seat, order: Raid, told: Told) -> Sequence[Step
             on=order.seat,
         )
     )
-    prestige.lose(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
+    prestige.spend(state, seat, state.book.prices["pete_raid_prestige"], told, "ST-NEWPERSON-15")
     return raid(seat, order.seat)
 
 

@@ -15,20 +15,16 @@ from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.state import Cargo, Position
 from traders.engines.star_traders.steps import Shuffle
 
+NONE_FITS = "No contract is left that is large enough for an Imperial Mission."
+
 
 def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
     """Contracts are turned up from the deck until one qualifies; that one is the mission, kept
     beside the Trader (ST-MISSION-01, ST-MISSION-03). A deck that runs out is made anew from the
     discards (ST-MISSION-19).
     """
-    if not any(
-        qualifies(state, contract) for contract in state.contract_deck + state.contract_discard
-    ):
-        told.append(
-            told_to_all(
-                "No contract is left that is large enough for an Imperial Mission.", "ST-MISSION-02"
-            )
-        )
+    if not there_is_one(state):
+        told.append(told_to_all(NONE_FITS, "ST-MISSION-03"))
         return []
     while state.contract_deck:
         contract = state.contract_deck.pop(0)
@@ -55,6 +51,13 @@ def turn_up(state: Position, step: TurnUpMission, told: Told) -> Sequence[Step]:
             )
         )
     return [Shuffle("contract"), step]
+
+
+def there_is_one(state: Position) -> bool:
+    """Whether deck or discards hold a contract that fits (ST-MISSION-03)."""
+    return any(
+        qualifies(state, contract) for contract in state.contract_deck + state.contract_discard
+    )
 
 
 def qualifies(state: Position, contract: str) -> bool:
@@ -127,7 +130,9 @@ def offer_load(state: Position, seat: Seat) -> Iterable[Offer]:
     ):
         goal = place(state, state.book.contracts[trader.mission].deliver)
         yield Offer(
-            "load imperial cargo", f"take your Imperial Cargo aboard, for {goal}", "ST-MISSION-17"
+            f"load {cargo_hold.imperial(seat).lower()}",
+            f"take your Imperial Cargo aboard, for {goal}",
+            "ST-MISSION-17",
         )
 
 

@@ -91,7 +91,7 @@ def promote(
     """
     cost = spent(state, seat, found)
     money.pay(state, seat, found.price_stellors, told, found.rule)
-    prestige.lose(state, seat, cost, told, "ST-IMPERIAL-04")
+    prestige.spend(state, seat, cost, told, "ST-IMPERIAL-04")
     state.stations[world].imperial = True
     words = f"{named(seat)}'s station on {place(state, world)} is now an Imperial Station."
     told.append(told_to_all(words, "ST-IMPERIAL-06", kind="imperial", seat=seat, world=world))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from traders.engines.kernel.agenda import Step, Told, strike
+from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import dice, personality_rules, stations, turn_stages
-from traders.engines.star_traders.delivery_steps import Deliveries
+from traders.engines.star_traders import dice, jump_end, personality_rules, stations, turn_stages
 from traders.engines.star_traders.display_names import a_jump, place, world_name
 from traders.engines.star_traders.order_handler import OrderHandler
 from traders.engines.star_traders.order_types import Jump
@@ -201,28 +200,38 @@ JUMP = OrderHandler("turn", _check, _jump, _offers, own=("ST-JUMP-01", "ST-TURN-
 # --- the other steps ------------------------------------------------------------------------------
 
 
-def check_departure(state: Position, step: CheckDeparture, told: Told) -> None:
+def check_departure(state: Position, step: CheckDeparture, told: Told) -> Sequence[Step]:
     """The end of step 2: a Quarantine of the origin that is not answered aborts any jump
     (ST-TIMING-08, ST-CARD-27, ST-CARD-33), a station that is gone or closed aborts a station jump
     (ST-TIMING-09); later changes do not matter (ST-TIMING-11, ST-TIMING-17).
     """
     jump = state.jump
     assert jump is not None
+    why, rule = _barred(state, jump)
+    if why:
+        return _abort(state, why, rule, told)
+    if jump.kind == "psychic":
+        near = state.chart.neighbours[jump.origin]
+        jump.stations = [world for world in near if stations.may_use(state, jump.seat, world)]
+    return []
+
+
+def _barred(state: Position, jump: JumpNow) -> tuple[str, str]:
+    """Why the jump is aborted, with the rule; empty where it goes on."""
     answered = state.traders[jump.seat].answered
     if state.turn.stage != "movement":
         # by an engine taken at Kluge in step 2 (ST-PAYOFF-09)
-        _abort(state, "Movement has ended", "ST-TURN-19", told)
-    elif any(q.world == jump.origin and q.number not in answered for q in state.quarantines):
-        _abort(state, f"{place(state, jump.origin)} is under Quarantine", "ST-TIMING-08", told)
-    elif jump.kind == "station" and jump.to not in state.stations:
-        _abort(
-            state, f"there is no station on {place(state, jump.to)} any more", "ST-TIMING-09", told
-        )
-    elif jump.kind == "station" and not stations.may_use(state, jump.seat, jump.to):
-        _abort(state, f"permission at {place(state, jump.to)} was withdrawn", "ST-TIMING-09", told)
+        return "Movement has ended", "ST-TURN-19"
+    if any(q.world == jump.origin and q.number not in answered for q in state.quarantines):
+        return f"{place(state, jump.origin)} is under Quarantine", "ST-TIMING-08"
+    if jump.kind == "station" and jump.to not in state.stations:
+        return f"there is no station on {place(state, jump.to)} any more", "ST-TIMING-09"
+    if jump.kind == "station" and not stations.may_use(state, jump.seat, jump.to):
+        return f"permission at {place(state, jump.to)} was withdrawn", "ST-TIMING-09"
+    return "", ""
 
 
-def _abort(state: Position, why: str, rule: str, told: Told) -> None:
+def _abort(state: Position, why: str, rule: str, told: Told) -> Sequence[Step]:
     """An aborted jump does not use up the attempt (ST-TIMING-10)."""
     assert state.jump is not None
     state.turn.attempts -= 1
@@ -235,8 +244,7 @@ def _abort(state: Position, why: str, rule: str, told: Told) -> None:
             seat=state.jump.seat,
         )
     )
-    state.jump = None
-    strike(state, LeaveHyperspace)
+    return jump_end.stays(state, told)
 
 
 def enter_hyperspace(state: Position, step: EnterHyperspace, told: Told) -> Sequence[Step]:
@@ -267,7 +275,7 @@ def fails(state: Position) -> bool:
     return state.die.value + dice.added(state) < state.jump.needs
 
 
-def move_ship(state: Position, step: MoveShip, told: Told) -> None:
+def move_ship(state: Position, step: MoveShip, told: Told) -> Sequence[Step]:
     """Step 5: the token is moved, the ship still in hyperspace (ST-TIMING-19); a failed jump ends
     here, the ship where it was (ST-TIMING-18, ST-JUMP-14).
     """
@@ -281,11 +289,7 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
             )
         )
         state.note("fails", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
-        state.jump = state.die = None
-        strike(state, LeaveHyperspace)
-        # given in step 4 for the world that the ship never left (ST-CARD-13)
-        envoy_arrives(state, trader.seat, told)
-        return
+        return jump_end.stays(state, told)
     if state.die is not None and state.die.use == "jump" and state.die.value < jump.needs:
         told.append(
             told_to_all(
@@ -299,6 +303,7 @@ def move_ship(state: Position, step: MoveShip, told: Told) -> None:
         jump.to = dice.world_shown(state)
     _put_ship(state, trader.seat, jump, told, "ST-TIMING-19")
     trader.answered.clear()  # (ST-CARD-34, ST-CARD-35)
+    return []
 
 
 def move_lost(state: Position, step: MoveLost, told: Told) -> None:
@@ -328,13 +333,11 @@ def _put_ship(state: Position, seat: Seat, jump: JumpNow, told: Told, rule: str)
 
 
 def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequence[Step]:
-    """Step 7: the ship is at the world, from where a Quarantine holds it (ST-TIMING-22); an Envoy
-    leaves, then what is wanted is delivered (ST-TIMING-34, ST-CARD-08). A random jump and You Are
-    Lost end Movement (ST-JUMP-12, ST-CARD-49).
+    """Step 7: the ship is at the world, from where a Quarantine holds it (ST-TIMING-22). A random
+    jump and You Are Lost end Movement (ST-JUMP-12, ST-CARD-49).
     """
     jump = state.jump
     assert jump is not None
-    state.jump = None
     told.append(
         told_to_all(
             f"{named(jump.seat)} arrives at {place(state, jump.to)}.",
@@ -347,26 +350,7 @@ def leave_hyperspace(state: Position, step: LeaveHyperspace, told: Told) -> Sequ
     state.note("arrives", jump.seat, world=jump.to, thing=world_name(state, jump.origin))
     if jump.kind == "random" or jump.lost:
         turn_stages.enter_action(state)
-    envoy_arrives(state, jump.seat, told)
-    return [Deliveries(jump.seat)]
-
-
-def envoy_arrives(state: Position, seat: Seat, told: Told) -> None:
-    """An Envoy that has reached its destination is discarded; the note prevails over the misprint
-    (ST-CARD-03, ST-CARD-05, ST-CARD-11).
-    """
-    trader = state.traders[seat]
-    if trader.envoy and state.book.cards[trader.envoy].destination == trader.at:
-        state.luck_discard.append(trader.envoy)
-        told.append(
-            told_to_all(
-                f"The {trader.envoy} leaves {named(seat)}'s ship.",
-                "ST-CARD-05",
-                kind="envoy",
-                seat=seat,
-            )
-        )
-        trader.envoy = ""
+    return jump_end.over(state, told)
 
 
 def whereabouts(state: Position, seat: Seat) -> int:

@@ -6,15 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from traders.engines.kernel.agenda import Step, Told, strike
+from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import dice, personality_rules, stations
+from traders.engines.star_traders import dice, jump_end, personality_rules, stations
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.order_handler import Asked, OrderHandler, never
 from traders.engines.star_traders.order_types import Order, Stay, Take
 from traders.engines.star_traders.personality_steps import TakeLine, TakePair
-from traders.engines.star_traders.state import Position
-from traders.engines.star_traders.steps import LeaveHyperspace
+from traders.engines.star_traders.state import JumpNow, Position
 
 
 def choose_pair(state: Position, step: TakePair) -> Asked:
@@ -45,18 +44,25 @@ def open_lines(state: Position) -> list[int]:
     """Worlds to which the roll would have been enough for a regular or a station jump
     (ST-NEWPERSON-07).
     """
-    jump, die = state.jump, state.die
-    assert jump is not None
+    now, die = state.jump, state.die
+    assert now is not None
     assert die is not None
-    trader = state.traders[jump.seat]
+    trader = state.traders[now.seat]
     found = []
-    for world, colour in state.chart.neighbours[jump.origin].items():
+    for world, colour in state.chart.neighbours[now.origin].items():
         least = [personality_rules.minimum_roll(state, trader, colour, station=False)]
-        if stations.may_use(state, jump.seat, world):
+        if _station_open(state, now, world):
             least.append(personality_rules.minimum_roll(state, trader, colour, station=True))
         if die.value + dice.added(state, colour) >= min(least):
             found.append(world)
     return found
+
+
+def _station_open(state: Position, now: JumpNow, world: int) -> bool:
+    """Permission counts as it stood at the end of step 2 (ST-NEWPERSON-07, ST-TIMING-11)."""
+    if state.options.revision > 1:
+        return world in now.stations
+    return stations.may_use(state, now.seat, world)
 
 
 def choose_line(state: Position, step: TakeLine) -> Asked:
@@ -94,9 +100,7 @@ def line_chosen(
         )
         return []
     told.append(told_to_all(f"{named(seat)} stays.", "ST-NEWPERSON-08", kind="stays", seat=seat))
-    state.jump = None
-    strike(state, LeaveHyperspace)
-    return []
+    return jump_end.stays(state, told)
 
 
 STAY = OrderHandler(

@@ -7,8 +7,13 @@ from traders.engines.kernel.contract import Event
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, told_to_all
-from traders.engines.star_traders import cargo_hold, ending
-from traders.engines.star_traders.delivery_steps import PetitionInterval
+from traders.engines.star_traders import (
+    card_to_give,
+    cargo_hold,
+    ending,
+    personality_transfer,
+)
+from traders.engines.star_traders.delivery_steps import CardByLot, GiveCard, PetitionInterval
 from traders.engines.star_traders.personality_steps import (
     EngineDestroyed,
     RaidInterval,
@@ -52,8 +57,10 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     if trader.out:
         raise Refusal(f"{named(seat)} has dropped out already.", "ST-DROP-02")
     told.append(told_to_all(f"{named(seat)} drops out.", "ST-DROP-02", kind="drops out", seat=seat))
+    promised = card_to_give.left_behind(state, seat)
+    personality_transfer.seller_leaves(state, seat, told)
     _strip(state, seat, told)
-    _forget(state, seat)
+    _forget(state, seat, promised)
     left = state.playing()
     if len(left) == 1:
         words = f"{named(left[0])} is the last Trader left and wins by default."
@@ -72,7 +79,7 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     if trader.mission:
         cargo_hold.discard(state, trader.mission)
     trader.hand, trader.envoy, trader.stressed, trader.mission, trader.skip = [], "", False, "", 0
-    trader.stressed_by = ""
+    trader.stressed_by, trader.drawn = "", []
     state.quarantines = [q for q in state.quarantines if q.by != seat]
     state.stations = {
         world: station for world, station in state.stations.items() if station.owner != seat
@@ -89,10 +96,10 @@ def _strip(state: Position, seat: Seat, told: Told) -> None:
     state.shrink += 1  # (ST-DROP-05)
 
 
-def _forget(state: Position, seat: Seat) -> None:
+def _forget(state: Position, seat: Seat, promised: CardByLot | None) -> None:
     """What the leaver had under way is off, and cards of it or on it are void; the rest goes on,
     and then, if the turn was the leaver's, the next one begins (ST-DROP-09 to 12). A shuffle shares
-    the fate of what it is for.
+    the fate of what it is for; a lot takes the place of the leaver's own choice (ST-TRADE-13).
     """
     kept: list[Step] = []
     struck = False
@@ -100,6 +107,9 @@ def _forget(state: Position, seat: Seat) -> None:
         struck = struck if isinstance(step, Shuffle) else _is_of(state, step, seat)
         if isinstance(step, SeatsTurn) and struck:
             kept.append(EndTurn())
+        elif isinstance(step, GiveCard) and struck and promised is not None:
+            kept.append(promised)
+            promised = None
         elif struck:
             state.luck_discard += ending.cards([step])
         else:

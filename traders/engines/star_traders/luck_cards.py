@@ -15,7 +15,7 @@ from traders.engines.kernel.words import listed, named, told_to_all, told_to_one
 from traders.engines.star_traders import money, personality_rules
 from traders.engines.star_traders.order_handler import Asked, OrderHandler
 from traders.engines.star_traders.order_types import Discard, Draw
-from traders.engines.star_traders.state import Position
+from traders.engines.star_traders.state import Position, Trader
 from traders.engines.star_traders.steps import DrawCards, EnterClosing, Jubilee, ShedCards, Shuffle
 
 JUBILEE = "Emperor Proclaims Jubilee"
@@ -32,9 +32,30 @@ def must_hold(state: Position, seat: Seat, card: str, *rules: str) -> None:
         )
 
 
+def leaves(trader: Trader, card: str, *, drawn: bool = True) -> bool:
+    """One card of this name leaves the hand; returns whether it is one that was drawn this turn. Of
+    cards alike that one goes which was, or, where `drawn` is false, one which was not (ST-CARD-41).
+    """
+    marked, held = trader.drawn.count(card), trader.hand.count(card)
+    trader.hand.remove(card)
+    if not marked or (marked < held and not drawn):
+        return False
+    trader.drawn.remove(card)
+    return True
+
+
+def passes(state: Position, giver: Seat, receiver: Seat, card: str) -> None:
+    """From hand to hand. Of cards alike the seat on turn keeps, or gets, one that was not drawn
+    this turn: both would choose so.
+    """
+    marked = leaves(state.traders[giver], card, drawn=giver == state.turn.seat)
+    state.traders[receiver].hand.append(card)
+    state.traders[receiver].drawn += [card] if marked else []
+
+
 def discard(state: Position, seat: Seat, card: str) -> None:
     """From the hand to the discard pile."""
-    state.traders[seat].hand.remove(card)
+    leaves(state.traders[seat], card)
     state.luck_discard.append(card)
 
 
@@ -68,7 +89,7 @@ def _drawn(state: Position, step: DrawCards, told: Told) -> Sequence[Step]:
         return []
     kept = [card for card in cards if card != JUBILEE]
     state.traders[seat].hand.extend(kept)
-    state.turn.drawn.extend(kept)
+    state.traders[seat].drawn.extend(kept)
     jubilees = cards.count(JUBILEE)
     told.append(
         told_to_one(

@@ -5,7 +5,7 @@ for the history.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from copy import copy
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ from traders.engines.kernel.order_parts import Kind, Names, Seats, Several, name
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import COLOURS, NO_NAMES, Seat, SeatNames
-from traders.engines.star_traders import personality_rules
+from traders.engines.star_traders import personality_rules, what_is_meant
 from traders.engines.star_traders.cargo_hold import IMPERIAL, imperial, is_imperial
 from traders.engines.star_traders.cargo_hold import kinds as aboard
 from traders.engines.star_traders.edition import EDITIONS, Edition, edition, standard
@@ -126,17 +126,19 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
         for pattern, words, rule in _elsewhere(state):
             if re.match(pattern, line):
                 raise Refusal(words, rule)
-    order: Order = grammar(state.edition, tuple(state.seats), seat).read(text, names)
+    order = _read(state, seat, text, names)
     if isinstance(order, Bid) and not order.stellors and line != "no bid":
         raise Refusal(
             f"The lowest bid is {state.book.prices['auction_min_bid']}.",
             "ST-IMPERIAL-22",
             instead=["no bid"],
         )
-    if isinstance(order, (Load, Deliver, Abandon, Assign)) and order.cargo == IMPERIAL:
-        order = msgspec.structs.replace(order, cargo=_imperial_meant(state, seat))
+    if isinstance(order, Load) and order.cargo == IMPERIAL:
+        order = msgspec.structs.replace(order, cargo=imperial(seat))  # (ST-MISSION-06)
+    elif isinstance(order, (Deliver, Abandon, Assign)) and order.cargo == IMPERIAL:
+        order = msgspec.structs.replace(order, cargo=imperial_meant(state, seat))
     elif isinstance(order, Choose) and order.thing == IMPERIAL:
-        order = Choose(_imperial_meant(state, seat))
+        order = Choose(imperial_meant(state, seat))
     if isinstance(order, Play) and state.book.cards[order.card].when == "reply":
         return Avoid()  # the card is played by the order of its own
     if isinstance(order, Play) and order.stands_for in _replies(state, seat, order.card):
@@ -151,6 +153,38 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
     ):
         return msgspec.structs.replace(order, throw=state.die.throw)  # (PR-PRIORITY-03)
     return order
+
+
+def _read(state: Position, seat: Seat, text: str, names: SeatNames) -> Order:
+    """What fits several things is read once more among those that the order can take."""
+    try:
+        order: Order = grammar(state.edition, tuple(state.seats), seat).read(text, names)
+    except Refusal as refusal:
+        if refusal.kind != "ambiguous" or seat not in state.traders:
+            raise
+        words = words_of(text)
+        known = kinds(state.book, tuple(state.seats), seat)
+        meant = what_is_meant.by_order(state, seat, words[0], words[1:])
+        return reread(Grammar(FORMS, among(known, meant)), text, names, refusal)
+    return order
+
+
+def among(known: Mapping[str, Kind], things: Mapping[str, Container[Any]]) -> dict[str, Kind]:
+    """The kinds of things, those that are named here without all other things."""
+    found = dict(known)
+    for name, some in things.items():
+        kind = known[name]
+        assert isinstance(kind, Names)
+        found[name] = kind.among(some)
+    return {**found, "cards": Several(found["card"])}
+
+
+def reread(grammar: Grammar, text: str, names: SeatNames, refusal: Refusal) -> Any:
+    """What the text is in a narrower language, or the refusal that it had in the wider one."""
+    try:
+        return grammar.read(text, names)
+    except Refusal as narrower:
+        raise (narrower if narrower.kind == "ambiguous" else refusal) from None
 
 
 def _elsewhere(state: Position) -> tuple[tuple[str, str, str], ...]:
@@ -246,16 +280,18 @@ def thing_names() -> frozenset[str]:
     )
 
 
-def _imperial_meant(state: Position, seat: Seat) -> str:
-    """Which Imperial Cargo is meant where no owner is said: one's own, or another's if that alone
-    is aboard.
+def imperial_meant(state: Position, seat: Seat) -> str:
+    """Which Imperial Cargo aboard a ship is meant where no owner is said: one's own, or another's
+    if that alone is aboard.
     """
-    carried = (
-        [name for name in aboard(state.traders[seat]) if is_imperial(name)]
-        if seat in state.traders
-        else []
-    )
-    return imperial(seat) if imperial(seat) in carried or not carried else carried[0]
+    trader = state.traders.get(seat)
+    carried = [name for name in aboard(trader) if is_imperial(name)] if trader else []
+    if imperial(seat) in carried or not carried:
+        return imperial(seat)
+    if len(carried) > 1:
+        words = f"You carry more than one {IMPERIAL}: {', '.join(carried)}."
+        raise Refusal(words, kind="ambiguous", instead=carried)
+    return carried[0]
 
 
 class _WithOwners(Names):

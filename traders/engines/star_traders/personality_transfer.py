@@ -1,5 +1,5 @@
-"""Personalities as goods (by option): what is given goes over when the turn is over, and limits are
-then looked at anew.
+"""Personalities as goods (by option): what is given is its buyer's at once and works for its buyer
+when the turn is over; limits are then looked at anew.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ def owner_to_be(state: Position, name: str) -> Seat:
     """Who has a Personality when the turn is over: what was given in this turn already is not given
     twice (ST-OPTION-03); "" if nobody.
     """
-    owner = next(
-        (seat for seat in state.playing() if name in state.traders[seat].personalities), ""
-    )
+    owner = _works_for(state, name)
+    owner = "" if owner and state.traders[owner].out else owner
     return next((passing.to for passing in reversed(state.passing) if passing.name == name), owner)
 
 
@@ -33,20 +32,22 @@ def pass_on(state: Position, name: str, to: Seat) -> None:
 
 
 def settle(state: Position, told: Told) -> Sequence[Step]:
-    """The turn is over: what was given goes over, a station with it where its Personality says so
-    (ST-OPTION-03, ST-OPTION-04); surplus engines cease to exist, surplus cards are discarded
-    (ST-OPTION-05, ST-ENGINE-10).
+    """The turn is over: what was given works for its new owner from now on, also where the giver
+    has dropped out since (ST-OPTION-03), and a station goes with it where its Personality says so
+    (ST-OPTION-04); surplus engines cease to exist, surplus cards are discarded (ST-OPTION-05,
+    ST-ENGINE-10).
     """
     changed: list[Seat] = []
     for passing in state.passing:
-        giver = next(
-            (seat for seat in state.playing() if passing.name in state.traders[seat].personalities),
-            "",
-        )
-        if giver in ("", passing.to) or state.traders[passing.to].out:
+        giver = _works_for(state, passing.name)
+        if giver in ("", passing.to):
+            continue
+        if state.options.revision == 1 and (
+            state.traders[giver].out or state.traders[passing.to].out
+        ):
             continue
         _goes(state, passing, giver, told)
-        changed += [giver, passing.to]
+        changed += [seat for seat in (giver, passing.to) if not state.traders[seat].out]
     state.passing = []
     for seat in dict.fromkeys(changed):
         trader = state.traders[seat]
@@ -65,14 +66,38 @@ def settle(state: Position, told: Told) -> Sequence[Step]:
     return [ShedCards(seat) for seat in dict.fromkeys(changed)]
 
 
+def seller_leaves(state: Position, seat: Seat, told: Told) -> None:
+    """Before a seat's things go: a station that goes with a Personality sold in this turn is not
+    among them, and follows at once (ST-OPTION-03, ST-OPTION-04).
+    """
+    for passing in state.passing if state.options.revision > 1 else ():
+        if _works_for(state, passing.name) == seat and not state.traders[passing.to].out:
+            _station_follows(state, passing, seat, told)
+
+
+def _works_for(state: Position, name: str) -> Seat:
+    """Whose Personality it is in effect; "" if nobody's."""
+    return next((seat for seat in state.seats if name in state.traders[seat].personalities), "")
+
+
 def _goes(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
-    world = PERSONALITIES[passing.name].goes_with(state, state.traders[giver], 0)
-    state.traders[giver].personalities.remove(passing.name)
-    state.traders[passing.to].personalities.append(passing.name)
+    """To its owner, or, where that seat has dropped out with it, out of the game."""
+    if state.traders[passing.to].out:
+        state.traders[giver].personalities.remove(passing.name)
+        words = f"{passing.name}, which was {named(passing.to)}'s, is out of the game."
+        told.append(told_to_all(words, "ST-OPTION-03", kind="personality", seat=giver))
+        return
     words = f"{passing.name} goes from {named(giver)} to {named(passing.to)}."
     told.append(
         told_to_all(words, "ST-OPTION-03", kind="personality", seat=passing.to, name=passing.name)
     )
+    _station_follows(state, passing, giver, told)
+    state.traders[giver].personalities.remove(passing.name)
+    state.traders[passing.to].personalities.append(passing.name)
+
+
+def _station_follows(state: Position, passing: Passing, giver: Seat, told: Told) -> None:
+    world = PERSONALITIES[passing.name].goes_with(state, state.traders[giver], 0)
     if world:
         stations.hand_over(state, world, passing.to)
         told.append(

@@ -12,6 +12,7 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.star_traders import (
+    imperial_mission,
     imperial_stations,
     money,
     petition_table,
@@ -70,6 +71,12 @@ def _check(state: Position, seat: Seat, order: Petition) -> None:
             instead=["petition"],
         )
     turn_stages.must_have_action(state, "ST-PETITION-03")
+    if state.turn.barred:
+        raise Refusal(
+            "Your petition of this turn was not heard: another Action may be taken, not a second "
+            "petition.",
+            "ST-PETITION-07",
+        )
     if state.traders[seat].mission:
         raise Refusal("You have an Imperial Mission already.", "ST-MISSION-12")
     if not enough(state, seat):
@@ -129,7 +136,7 @@ def _offers(state: Position, seat: Seat) -> Iterable[Offer]:
                 f"petition the Emperor for Imperial status of your station on {place(state, here)}"
             )
             yield Offer(f"petition {world_name(state, here).lower()}", words, "ST-IMPERIAL-02")
-    elif enough(state, seat) and not state.traders[seat].mission:
+    elif enough(state, seat) and not (state.traders[seat].mission or state.turn.barred):
         yield Offer("petition", "petition the Emperor for an Imperial Mission", "ST-PETITION-03")
 
 
@@ -142,9 +149,9 @@ PETITION = OrderHandler(
 
 
 def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
-    """Prestige brought under 15 before the roll: there is no petition, and another Action may be
-    taken (ST-PETITION-07); a station that has gone meanwhile gives the Action back to nobody
-    (ST-TURN-22).
+    """Prestige brought under 15 before the roll: there is no petition, and a different Action may
+    be taken, not a second petition (ST-PETITION-07); a station that has gone meanwhile gives the
+    Action back to nobody (ST-TURN-22).
     """
     if step.at and not imperial_stations.petitions_for(state, step.seat, step.at):
         words = (
@@ -163,6 +170,7 @@ def heard(state: Position, step: PetitionHeard, told: Told) -> Sequence[Step]:
             )
         )
         turn_stages.give_back(state)
+        state.turn.barred = state.options.revision > 1
         return []
     return hearing(step.seat, step.at)
 
@@ -218,6 +226,8 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
         return imperial_stations.auction(state, step.seat, step.at) if found.auction else []
     if step.at:
         return [PayPrice(step.seat, step.result, step.at)]
+    if _none_fits(state, told):
+        return []
     if not money.can_pay(state, step.seat, found.price_stellors):
         return [PayPrice(step.seat, step.result, step.at)]
     return grant(state, step.seat, found, told)
@@ -225,8 +235,20 @@ def answered(state: Position, step: PetitionAnswered, told: Told) -> Sequence[St
 
 def grant(state: Position, seat: Seat, found: PetitionRow, told: Told) -> Sequence[Step]:
     """The price is paid, the mission drawn (ST-PETITION-16 to 20, ST-MISSION-01)."""
+    if _none_fits(state, told):
+        return []
     money.pay(state, seat, found.price_stellors, told, found.rule)
     return [TurnUpMission(seat)]
+
+
+def _none_fits(state: Position, told: Told) -> bool:
+    """Whether neither deck nor discards hold a contract for a mission: all are told, nothing is
+    paid, and the Action is used (ST-MISSION-03).
+    """
+    if state.options.revision == 1 or imperial_mission.there_is_one(state):
+        return False
+    told.append(told_to_all(imperial_mission.NONE_FITS, "ST-MISSION-03"))
+    return True
 
 
 def fail(state: Position, seat: Seat, found: PetitionRow, told: Told) -> None:

@@ -32,6 +32,13 @@ def lose(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> i
     return lost
 
 
+def spend(state: Position, seat: Seat, prestige: int, told: Told, rule: str) -> None:
+    """Pay with it; call it only where it is there (ST-PRESTIGE-03, ST-PRESTIGE-10)."""
+    if prestige > 0:
+        state.traders[seat].prestige -= prestige
+        told.append(_told(state, seat, f"pays {prestige}", -prestige, rule))
+
+
 def _told(state: Position, seat: Seat, what: str, change: int, rule: str) -> Event:
     held = state.traders[seat].prestige
     words = f"{what} Prestige and has {held}" if change else f"stays at {held} Prestige"

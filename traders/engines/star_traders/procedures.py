@@ -12,6 +12,7 @@ from traders.engines.kernel.contract import Choice
 from traders.engines.kernel.ended import Ended, is_over
 from traders.engines.star_traders import (
     card_play,
+    card_to_give,
     delivery_procedures,
     delivery_steps,
     dice,
@@ -125,12 +126,14 @@ WAITS: dict[type[Step], Waits[Position]] = {
     steps.DieInterval: intervals.die,
     delivery_steps.PetitionInterval: intervals.petition,
     delivery_steps.DealInterval: intervals.deal,
+    delivery_steps.CardByLot: card_to_give.lot_chance,
     **personality_procedures.WAITS,
     **{kind: _asking(asks) for kind, asks in ASKS.items()},
 }
 
 CLOSES: dict[type[Step], Closes[Position]] = {
     steps.AllotStar: setup.star_alone,
+    delivery_steps.CardByLot: card_to_give.lot_alone,
     **personality_procedures.CLOSES,
     **{kind: _unasked(kind) for kind in ASKS},
 }
@@ -140,6 +143,7 @@ TAKES: dict[type[Step], Takes[Position]] = {
     steps.AllotStar: setup.star_picked,
     steps.Shuffle: luck_cards.shuffled,
     steps.Throw: dice.thrown,
+    delivery_steps.CardByLot: card_to_give.lot_drawn,
     **personality_procedures.TAKES,
 }
 

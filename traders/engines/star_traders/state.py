@@ -78,6 +78,8 @@ class Trader(msgspec.Struct):
     prestige: int
     engines: int
     hand: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
+    drawn: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
+    """Those of the hand that were drawn this turn, be it by another (ST-CARD-41)."""
     hold: list[Cargo] = []
     personalities: list[str] = []
     envoy: str = ""
@@ -123,10 +125,10 @@ class TurnNow(msgspec.Struct):
     action: bool = False
     """The Action has been used."""
     codebreaker: bool = False
+    barred: bool = False
+    """There was no petition, for want of Prestige before the roll (ST-PETITION-07)."""
     ways: list[JumpKind] = []
     """Kinds of jump made that only some Traders make."""
-    drawn: Annotated[list[str], Hidden("another's hand", owner="seat")] = []
-    """Cards drawn this turn, known to the seat alone (ST-CARD-41)."""
 
 
 class JumpNow(msgspec.Struct):
@@ -147,6 +149,10 @@ class JumpNow(msgspec.Struct):
     lost: bool = False
     """You Are Lost has moved the ship."""
     digits: list[int] = []
+    stations: list[int] = []
+    """Where a Psychic Jump may use the station: as it stood at the end of step 2
+    (ST-NEWPERSON-07).
+    """
     declined: bool = False
     """What could be added to the roll is not."""
     number: int = 0

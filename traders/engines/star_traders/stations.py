@@ -44,7 +44,22 @@ def hand_over(state: Position, world: int, seat: Seat) -> None:
     """The station on a world becomes this seat's: an ordinary one, without Prestige (ST-STATION-11,
     ST-IMPERIAL-08).
     """
+    _ownership_ends(state, world)
     state.stations[world] = Station(seat)
+
+
+def remove(state: Position, world: int) -> Seat:
+    """There is no station on a world any more; returns whose it was."""
+    _ownership_ends(state, world)
+    return state.stations.pop(world).owner
+
+
+def _ownership_ends(state: Position, world: int) -> None:
+    """Who was permitted the use of this station loses that; who was barred from it stays barred
+    (ST-STATION-12).
+    """
+    if state.options.revision > 1:
+        state.traders[state.stations[world].owner].permits_at.pop(world, None)
 
 
 # --- building -------------------------------------------------------------------------------------

@@ -37,8 +37,8 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
         course.close(offers)
         return Suggestion(tuple(course.orders), course.words())
     alone = _alone(mind, order, offers)
-    if _on_a_seat(order, view) and _offered(course.orders[:1], offers):
-        # the card moves nobody: the turn goes on as it would without it, to what is then held
+    if _moves_nothing(order, view) and _offered(course.orders[:1], offers):
+        # the turn goes on as it would without the card
         words = " ".join(filter(None, (alone, course.words())))
         return Suggestion((order, *course.orders), words)
     if order in ("build", "engine"):
@@ -48,11 +48,10 @@ def suggestion(view: View, pending: Pending, offers: Sequence[Offer]) -> Suggest
     return Suggestion(first.orders, alone)
 
 
-def _on_a_seat(order: str, view: View) -> bool:
-    """Whether the order plays a card on a Trader."""
-    return order.startswith("play ") and any(
-        f" on {trader['seat']}" in order for trader in view["seats"]
-    )
+def _moves_nothing(order: str, view: View) -> bool:
+    """Whether the order plays a card on a Trader that leaves the own ship and hold as they are."""
+    on_somebody = any(f" on {trader['seat']}" in order for trader in view["seats"])
+    return order.startswith("play ") and on_somebody and " taking " not in order
 
 
 def _offered(orders: Sequence[str], offers: Sequence[Offer]) -> bool:

@@ -36,6 +36,8 @@ def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     trader = state.traders[seat]
     state.turn = TurnNow(seat, "movement", state.turn.number + 1)
     state.lately.clear()
+    for other in state.traders.values():
+        other.drawn = []
     for quarantine in [q for q in state.quarantines if q.by == seat]:
         state.quarantines.remove(quarantine)
         state.luck_discard.append("Quarantine")

@@ -20,7 +20,9 @@ from traders.engines.stratastar.state import Position
 from traders.engines.stratastar.steps import DealInterval
 
 
-def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
+def things(
+    state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES, *, own: bool = False
+) -> str:
     """Cards, or nothing, in one form."""
     return LIST.write(LIST.read(text))
 

@@ -43,7 +43,7 @@ def goes_to(state: Position, step: Auction, winner: Seat, told: Told) -> Sequenc
         # an ordinary one, without Prestige (ST-IMPERIAL-22, ST-STATION-11)
         stations.hand_over(state, step.world, winner)
     elif step.world in state.stations:
-        del state.stations[step.world]
+        stations.remove(state, step.world)
         told.append(
             told_to_all(
                 f"The station on {place(state, step.world)} is removed.",

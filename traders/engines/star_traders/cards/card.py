@@ -36,7 +36,8 @@ class Card(NamedTuple):
     """One kind of card.
 
     `check` refuses a play that its text does not permit now (ST-LUCK-03); `effect` is what it does,
-    for a Calamity once it was not avoided; `offers` are the plays open to a seat that holds it;
+    for a Calamity once it was not avoided; `offers` are the plays open to a seat that holds it, or
+    another card that stands in for it (the last argument);
     `pointless`: whether, gathered in an interval, it would do nothing any more and so goes home
     (PR-PRIORITY-03). `implied`: its target where only one is possible and none was said. `at_once`:
     it is discarded as it is played, whatever becomes of what it began. `action`: to play it is the

@@ -52,7 +52,7 @@ def chosen(state: Position, step: LoseStation, seat: Seat, order: Choose, told: 
 
 
 def _remove(state: Position, world: int, told: Told) -> None:
-    owner = state.stations.pop(world).owner
+    owner = stations.remove(state, world)
     told.append(
         told_to_all(
             f"{named(owner)}'s station on {place(state, world)} is removed.",

@@ -55,9 +55,13 @@ def _check(state: Position, seat: Seat, order: Play) -> None:
 
 
 def _just_drawn(state: Position, seat: Seat, card: str) -> bool:
-    """Whether as many as the hand holds were drawn now, at Telzey (ST-CARD-41, ST-PAYOFF-13)."""
-    drawn = state.turn.drawn.count(card)
-    return card == "Takeover" and drawn > 0 and drawn >= state.traders[seat].hand.count(card)
+    """Whether all that the hand holds of it were drawn now, at Telzey (ST-CARD-41, ST-PAYOFF-13); a
+    card that stands in follows the same rule (ST-NEWPERSON-14).
+    """
+    if card != "Takeover" and state.options.revision == 1:
+        return False
+    trader = state.traders[seat]
+    return card in trader.drawn and trader.drawn.count(card) == trader.hand.count(card)
 
 
 def _effect(state: Position, play: Played, told: Told) -> None:

@@ -16,6 +16,7 @@ from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import listed, named, told_to_all, told_to_one
 from traders.engines.star_traders import (
     cargo_hold,
+    luck_cards,
     personality_rules,
     personality_transfer,
     stations,
@@ -41,6 +42,7 @@ from traders.engines.star_traders.delivery_steps import (
 )
 from traders.engines.star_traders.display_names import place
 from traders.engines.star_traders.jump import whereabouts
+from traders.engines.star_traders.personality_steps import StationAuction
 from traders.engines.star_traders.procedures import PROCEDURES
 from traders.engines.star_traders.state import Position
 from traders.engines.star_traders.steps import ShedCards, ShedCargo
@@ -76,11 +78,13 @@ def sides(state: Position, terms: Terms) -> tuple[Side, Side]:
     )
 
 
-def things(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> str:
+def things(
+    state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES, *, own: bool = False
+) -> str:
     """What is said, in one form; Prestige and Personalities are refused at once (ST-TRADE-02,
     ST-PRESTIGE-04).
     """
-    found = commodities.read(state, giver, text, names)
+    found = commodities.read(state, giver, text, names, own=own)
     holdings.must_be_commodities(state, found)
     return commodities.write(state, found)
 
@@ -125,11 +129,26 @@ def _must_be_possible(state: Position, side: Side) -> None:
             and step.seat in (side.giver, side.receiver)
         ):
             raise Refusal(*FIRST[type(step)])
+    _must_not_be_under_the_hammer(state, (*side.gives, *side.receives))
     # these alone (ST-TRADE-14)
     if any(isinstance(thing, (Engines, Freight)) for thing in (*side.gives, *side.receives)):
         _must_share_a_world(state, side)
     holdings.must_not_double(state, side.giver, side.gives, side.receives)
     holdings.must_not_double(state, side.receiver, side.receives, side.gives)
+
+
+def _must_not_be_under_the_hammer(state: Position, things: Sequence[Thing]) -> None:
+    """While bids for a station are out neither it nor its use is dealt in (ST-IMPERIAL-22)."""
+    if state.options.revision == 1:
+        return
+    auctioned = {step.world for step in state.agenda if isinstance(step, StationAuction)}
+    for thing in things:
+        if isinstance(thing, (StationAt, Permission)) and thing.world in auctioned:
+            raise Refusal(
+                f"The station on {place(state, thing.world)} is being auctioned: it can be dealt "
+                "with when the bids have been opened.",
+                "ST-IMPERIAL-22",
+            )
 
 
 def _must_share_a_world(state: Position, side: Side) -> None:
@@ -174,7 +193,7 @@ def exchange(state: Position, terms: Terms) -> list[Event]:
     for side in (maker, taker):
         told.append(_told(state, side))
     cargo_hold.sweep(state, told)
-    put(state, _after(maker, taker))
+    put(state, _after(state, maker, taker))
     PROCEDURES.run(state, told)
     return told
 
@@ -243,8 +262,7 @@ def _pass(state: Position, side: Side, thing: Thing) -> None:
             giver.stellors -= stellors
             receiver.stellors += stellors
         case NamedCard(card=card):  # also one that changes Prestige (ST-PRESTIGE-05)
-            giver.hand.remove(card)
-            receiver.hand.append(card)
+            luck_cards.passes(state, side.giver, side.receiver, card)
         case StationAt(world=world):  # wherever the two are (ST-STATION-08, ST-STATION-09)
             stations.hand_over(state, world, side.receiver)
         case Freight(cargo=cargo, count=count):
@@ -269,9 +287,10 @@ def _unnamed(side: Side) -> list[Step]:
     ]
 
 
-def _after(maker: Side, taker: Side) -> list[Step]:
-    """Before whatever is under way: what has come aboard and is wanted there is delivered, also
-    while a die lies open (ST-DELIVER-03, ST-DELIVER-04); what is then over a limit goes at once
+def _after(state: Position, maker: Side, taker: Side) -> list[Step]:
+    """Before whatever is under way: which card is given is a part of the deal (ST-TRADE-13); what
+    has come aboard and is wanted there is delivered, also while a die lies open (ST-DELIVER-03,
+    ST-DELIVER-04); what is then over a limit goes at once
     (ST-LUCK-05, ST-CARGO-12, ST-CARGO-25).
     """
     loaded = [
@@ -283,7 +302,10 @@ def _after(maker: Side, taker: Side) -> list[Step]:
     shedding: list[Step] = [
         step(side.giver) for side in (maker, taker) for step in (ShedCards, ShedCargo)
     ]
-    return [*(Deliveries(seat) for seat in loaded), *unnamed, *shedding]
+    deliveries = [Deliveries(seat) for seat in loaded]
+    if state.options.revision == 1:
+        return [*deliveries, *unnamed, *shedding]
+    return [*unnamed, *deliveries, *shedding]
 
 
 # --- time to bargain ------------------------------------------------------------------------------

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import cast
 
 import msgspec
 
-from traders.engines.kernel.order_parts import Names, shown, unreadable
+from traders.engines.kernel.order_parts import Kind, Names, shown, unreadable
 from traders.engines.kernel.orders import Form, Grammar
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
-from traders.engines.star_traders import cargo_hold
-from traders.engines.star_traders.edition import edition
-from traders.engines.star_traders.order_language import kinds
+from traders.engines.star_traders import cargo_hold, what_is_meant
+from traders.engines.star_traders.edition import Edition, edition
+from traders.engines.star_traders.order_language import among, imperial_meant, kinds, reread
 from traders.engines.star_traders.state import Position
 
 MOST = 12
@@ -120,26 +121,32 @@ USAGE = (
 @lru_cache(maxsize=64)
 def language(digest: str, seats: tuple[Seat, ...]) -> Grammar:
     """The language of things that are dealt in."""
-    book = edition(digest)
-    known = kinds(book, seats)
-    known["personality"] = Names("Personality", {name: name for name in book.personalities})
-    return Grammar(_FORMS, known)
+    return Grammar(_FORMS, _kinds(edition(digest), seats))
 
 
-def read(state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES) -> tuple[Thing, ...]:
-    """The things in a player's words; `Refusal` of kind unreadable or ambiguous."""
+def _kinds(book: Edition, seats: tuple[Seat, ...]) -> dict[str, Kind]:
+    personality = Names("Personality", {name: name for name in book.personalities})
+    return {**kinds(book, seats), "personality": personality}
+
+
+def read(
+    state: Position, giver: Seat, text: str, names: SeatNames = NO_NAMES, *, own: bool = False
+) -> tuple[Thing, ...]:
+    """The things in a player's words, who is the giver if they are its `own`; `Refusal` of kind
+    unreadable or ambiguous.
+    """
     pieces = [piece.strip() for piece in _JOINED.split(text.strip())]
     if not all(pieces) or len(pieces) > MOST:
         raise unreadable(f"{shown(text)} is no list of at most {MOST} things. Things are: {USAGE}.")
-    found = tuple(_read(state, giver, piece, names) for piece in pieces)
+    found = tuple(_read(state, giver, piece, names, own=own) for piece in pieces)
     if len(found) > 1 and any(isinstance(thing, Nothing) for thing in found):
         raise unreadable("Nothing and something is something: leave nothing out.")
     return found
 
 
-def _read(state: Position, giver: Seat, piece: str, names: SeatNames) -> Thing:
+def _read(state: Position, giver: Seat, piece: str, names: SeatNames, *, own: bool) -> Thing:
     try:
-        thing: Thing = language(state.edition, tuple(state.seats)).read(piece, names)
+        thing = _thing(state, giver, piece, names, own=own)
     except Refusal as refusal:
         raise Refusal(
             f"{refusal.text} Things in a deal are: {USAGE}.",
@@ -148,22 +155,21 @@ def _read(state: Position, giver: Seat, piece: str, names: SeatNames) -> Thing:
             instead=refusal.instead,
         ) from refusal
     if isinstance(thing, Freight) and thing.cargo == cargo_hold.IMPERIAL:
-        return Freight(_imperial_meant(state, giver), thing.count)
+        return Freight(imperial_meant(state, giver), thing.count)
     return thing
 
 
-def _imperial_meant(state: Position, giver: Seat) -> str:
-    """Which Imperial Cargo is meant where no owner is said: the one aboard, the giver's own before
-    another's.
-    """
-    carried = [
-        name for name in cargo_hold.kinds(state.traders[giver]) if cargo_hold.is_imperial(name)
-    ]
-    return (
-        cargo_hold.imperial(giver)
-        if cargo_hold.imperial(giver) in carried or not carried
-        else carried[0]
-    )
+def _thing(state: Position, giver: Seat, piece: str, names: SeatNames, *, own: bool) -> Thing:
+    """What fits several things is read once more among those that the giver has."""
+    seats = tuple(state.seats)
+    try:
+        thing: Thing = language(state.edition, seats).read(piece, names)
+    except Refusal as refusal:
+        if refusal.kind != "ambiguous" or giver not in state.traders:
+            raise
+        meant = among(_kinds(state.book, seats), what_is_meant.in_deal(state, giver, own=own))
+        return cast("Thing", reread(Grammar(_FORMS, meant), piece, names, refusal))
+    return thing
 
 
 def write(state: Position, things: tuple[Thing, ...]) -> str:
