@@ -172,19 +172,45 @@ def test_a_table_may_set_the_bay_a_ceiling():
     )
 
 
-def test_the_sale_comes_before_the_bay():
+@pytest.mark.parametrize("place", range(3))
+def test_the_bay_is_enlarged_at_any_moment_of_trading_and_once(place: int):
+    """TL-ECB-05, TL-ECB-02: before the sale, between sale and purchase, after both."""
+    orders = ["sell", "buy 1 ore"]
+    orders.insert(place, "expand")
+    game = in_trade().order("red", *orders)
+    now = game.now["red"]
+    assert (now["bay"], now["days"], now["credits"]) == (4, 4, 99 + 5 - 15 - 6)
+    assert now["cargo"] == [lot("ore", 1, 6)]
+    assert game.refused("red", "expand") == ("TL-ECB-02",)
+
+
+def test_the_new_unit_serves_at_once():
     """TL-ECB-05"""
-    game = Game(
-        "food",
-        "ore",
-        "ore",
-        options={"cargo_bay": True},
-        red={"credits": 99, "cargo": [lot("food", 1, 2)]},
-    )
-    assert (
-        game.order("red", "travel small", "settle", "expand").refused("red", "sell")[0]
-        == "TL-ECB-05"
-    )
+    game = in_trade().order("red", "sell", "expand")
+    assert any(order.startswith("buy") for order in game.offered("red"))
+    assert in_trade().order("red", "sell", "expand", "buy 2 ore").now["red"]["bay"] == 4
+
+
+def test_the_sale_still_comes_before_the_purchase():
+    """TL-SEL-05"""
+    game = in_trade().order("red", "expand", "buy 1 ore discarding cargo")
+    assert game.refused("red", "sell")[0] == "TL-SEL-05"
+
+
+def test_in_games_of_the_first_revision_the_bay_comes_between_sale_and_purchase():
+    """PR-RECORD-01"""
+    game = in_trade(1).order("red", "expand")
+    assert game.refused("red", "sell")[0] == "TL-ECB-05"
+    game = in_trade(1).order("red", "sell", "buy 1 ore")
+    assert game.refused("red", "expand") == ("TL-ECB-05",)
+    assert "expand" not in game.offered("red")
+
+
+def in_trade(revision: int = 0) -> Game:
+    """Red, with food aboard, may trade where a die shows food and two show ore."""
+    red = {"credits": 99, "cargo": [lot("food", 1, 2)]}
+    game = Game("food", "ore", "ore", options={"cargo_bay": True}, revision=revision, red=red)
+    return game.order("red", "travel small", "settle")
 
 
 def test_the_last_day_is_the_end_of_a_trader():

@@ -42,6 +42,7 @@ ENGINE = TradersLuck(
     in_order=Position.in_order,
     options=setup.OPTIONS,
     option_rule="TL-SET-08",
+    revision=2,
     intervals=("intercept", "commit", "spoils"),
     position=scenario_position,
     procedures=PROCEDURES,

@@ -33,8 +33,8 @@ def price(state: Position, seat: Seat) -> int:
 
 
 def _check(state: Position, seat: Seat, order: Expand) -> None:
-    """Once a turn (TL-ECB-02), after any sale and before any purchase (TL-ECB-05); without a
-    ceiling unless the table set one (TL-ECB-06).
+    """Once a turn (TL-ECB-02), at any moment of one's trading (TL-ECB-05); without a ceiling unless
+    the table set one (TL-ECB-06).
     """
     if not state.options.cargo_bay:
         raise Refusal(
@@ -49,7 +49,7 @@ def _check(state: Position, seat: Seat, order: Expand) -> None:
         raise bar
     if state.turn.expanded:
         raise Refusal("You have enlarged your bay in this turn already.", "TL-ECB-02")
-    if state.turn.bought:
+    if state.turn.bought and state.options.revision == 1:
         raise Refusal("The bay is enlarged before any purchase.", "TL-ECB-05")
     trader, most = state.traders[seat], state.options.bay_limit
     if most and trader.bay >= most:

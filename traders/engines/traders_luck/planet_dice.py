@@ -34,18 +34,9 @@ def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> Non
     die.face = expansions_in_play.faces(die.kind)[outcome - 1]
     state.throws += 1
     left = state.agenda[-1]
-    if not isinstance(left, ThrowDie):
+    if not isinstance(left, ThrowDie):  # a throw is told as a whole
         told.append(
             told_to_all(f"The dice show {in_words(state)}.", "TL-ROL-05", reveals=True, kind="dice")
-        )
-    else:
-        told.append(
-            told_to_all(
-                f"{PURPOSES[die.kind].capitalize()}: {die.face}.",
-                "TL-ROL-01",
-                reveals=True,
-                kind="die",
-            )
         )
 
 

@@ -60,8 +60,8 @@ def _check(state: Position, seat: Seat, order: Sell) -> None:
 
 
 def _must_be_due(state: Position, seat: Seat) -> None:
-    """One sale a turn (TL-SEL-06), before bay and purchase (TL-SEL-05, TL-ECB-05), of cargo that is
-    there (TL-SEL-01).
+    """One sale a turn (TL-SEL-06), before the purchase (TL-SEL-05), of cargo that is there
+    (TL-SEL-01).
     """
     turn, trader = state.turn, state.traders[seat]
     if turn.sold:
@@ -72,7 +72,7 @@ def _must_be_due(state: Position, seat: Seat) -> None:
             "TL-SEL-05",
             "TL-SEL-03",
         )
-    if turn.expanded:
+    if turn.expanded and state.options.revision == 1:
         raise Refusal("The bay is enlarged after any sale.", "TL-ECB-05", "TL-SEL-05")
     if not trader.cargo:
         raise Refusal("You have no cargo to sell.", "TL-SEL-01")
