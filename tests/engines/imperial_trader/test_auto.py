@@ -39,7 +39,8 @@ def test_it_gives_no_card_up_and_says_when_nothing_can_be_done():
     game = Game(options={"shifting_imperium": True}, red=red, deck=[ORE], **shut)
     with pytest.raises(Refusal) as refused:
         game.order("red", "auto")
-    assert refused.value.rules == ("IT-PBM-04",)
+    assert refused.value.rules[:2] == ("IT-PBM-04", "IT-SHF-05")
+    assert refused.value.text.endswith("Greenholt is closed to trade.")
     assert game.now["red"]["orders"] == [GRAIN]
 
 

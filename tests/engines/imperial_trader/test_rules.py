@@ -251,3 +251,15 @@ def test_it_obj_03_the_last_one_left_wins_whatever_was_still_to_be_chosen(start,
     ENGINE.leave(game.state, "blue")
     assert game.now["winner"] == "red"
     assert ENGINE.flaws(game.state) == []
+
+
+def test_war_pay_is_told_with_its_reason():
+    """IT-SHF-08"""
+    order = "Grain to Ferrum Vale"
+    game = Game(4, red={"at": "Ferrum Vale", "orders": [order], "cargo": [order]})
+    plain = game.order("red", "offload grain to ferrum vale")
+    assert "is paid 20 credits." in plain.told
+    game = Game(4, red={"at": "Ferrum Vale", "orders": [order], "cargo": [order]})
+    game.state.captains["red"].delayed = [order]
+    game.order("red", "offload grain to ferrum vale")
+    assert "is paid 30 credits, 10 of them since Ferrum Vale was closed on the way." in game.told

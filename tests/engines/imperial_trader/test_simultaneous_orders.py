@@ -14,6 +14,7 @@ from tests.engines.imperial_trader.game import Game
 from traders.domain.play import door
 from traders.engines.imperial_trader import ENGINE
 from traders.engines.kernel.contract import Interval, Turn
+from traders.engines.kernel.refusal import Refusal
 from traders.models import Deadline, DeadlineKind
 
 AT_ONCE = {"rounds_at_once": True}
@@ -119,3 +120,66 @@ def test_a_second_action_may_be_ordered_by_the_card_that_is_drawn(
     assert (game.now["red"]["cargo"], game.now["red"]["at"]) == (cargo, at)
     assert game.now["red"]["orders"] == [drawn]
     assert not any("cannot be carried out" in event.text for event in game.events)
+
+
+# --- a ship that is lost --------------------------------------------------------------------------
+
+PARTS = "Machine parts to Greenholt"
+
+
+def lost(order: str) -> Game:
+    """Red's last damage point goes with the first action, and the new ship starts at a port."""
+    red = {"at": "Harrowgate", "damage": 1, "orders": [PARTS]}
+    game = sealed(1, 2, red=red, deck=["Heavy ore to Port Meridian"])
+    game.order("blue", "round: end").order("red", f"round: fly ferrum vale; {order}").close()
+    return game.order("red", "start at saint ovane")
+
+
+@pytest.mark.parametrize(
+    ("order", "drawn"),
+    [
+        ("if wrecked: deal; otherwise: fly ferrum vale", True),
+        ("if arrived: end; if wrecked: deal", True),
+        ("if wrecked: deal; if arrived: end; otherwise: end", True),
+        ("if damage below 1: end; otherwise: deal", True),
+        ("if arrived: deal; otherwise: end", False),
+    ],
+)
+def test_what_the_new_ship_does_is_ordered_with_the_round(order: str, drawn: bool):
+    """IT-DMG-05, IT-PBM-02"""
+    assert (lost(order).now["red"]["orders"] != []) is drawn
+
+
+def test_a_ship_that_is_not_lost_does_not_do_it():
+    game = sealed(4, red={"at": "Harrowgate", "orders": []}, deck=["Heavy ore to Port Meridian"])
+    game.order("blue", "round: end")
+    game.order("red", "round: fly ferrum vale; if wrecked: deal; otherwise: end").close()
+    assert game.now["red"]["orders"] == []
+
+
+def test_it_is_ordered_one_after_another_too():
+    game = Game(1, 2, red={"at": "Harrowgate", "damage": 1}, deck=["Heavy ore to Port Meridian"])
+    game.order("red", "fly ferrum vale", "start at saint ovane", "if wrecked: deal")
+    assert game.now["red"]["orders"] != []
+
+
+@pytest.mark.parametrize("word", ["wreck", "wrecks", "wreked", "destroyed", "ship lost", "lost"])
+def test_a_near_miss_is_refused_with_the_word_that_is_meant(word: str):
+    game = Game()
+    with pytest.raises(Refusal) as refused:
+        ENGINE.read(game.state, "red", f"if {word}: deal")
+    assert refused.value.kind == "unreadable"
+    assert "Did you mean wrecked?" in refused.value.text
+
+
+def test_what_was_ordered_for_the_lost_ship_is_told_as_that():
+    game = lost("if arrived: end; otherwise: offload machine parts to greenholt")
+    words = "Red's lost ship had orders left, which nobody carries out: offload machine parts to "
+    assert f"{words}greenholt. The turn is over." in game.told
+    assert "cannot be carried out" not in game.told
+
+
+def test_what_the_new_ship_cannot_do_is_told_with_its_reason():
+    game = lost("if wrecked: offload machine parts to greenholt")
+    words = "Red ordered offload machine parts to greenholt, which cannot be carried out: You do "
+    assert words in game.told

@@ -16,6 +16,9 @@ from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import count, named, told_to_all
 
+WRECKED = "wrecked"
+"""What the action came to with which a ship is lost (IT-PBM-02)."""
+
 
 def most(captain: Captain) -> int:
     """The maximum of damage points: 6, and 2 more with the hull upgrade (IT-SET-05, IT-SHP-06)."""
@@ -82,7 +85,7 @@ def wreck(state: Position, captain: Captain, told: Told) -> Sequence[Step]:
     captain.credits, captain.orders, captain.cargo, captain.delayed = 0, [], [], []
     if not state.options.keep_upgrades:
         captain.upgrades = []
-    state.turn.results = []
+    state.turn.results = [WRECKED]
     told.append(
         told_to_all(
             f"{named(captain.seat)}'s ship is destroyed.",

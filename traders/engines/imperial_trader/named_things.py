@@ -7,6 +7,7 @@ import re
 from traders.engines.imperial_trader import chart
 from traders.engines.imperial_trader.order_types import Course
 from traders.engines.imperial_trader.state import ALIEN_GOODS, SETTLERS, Chart
+from traders.engines.kernel import likeness
 from traders.engines.kernel.order_parts import Names, Number, shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 
@@ -175,7 +176,9 @@ class Way:
 class Result:
     """What a first action may have come to (IT-PBM-02); `drew` with or without the order drawn."""
 
-    WORDS = ("arrived", "loaded", "delivered", "drew")
+    WORDS = ("arrived", "loaded", "delivered", "drew", "wrecked")
+    MEANT = {"wrecked": ("wreck", "destroyed", "ship destroyed", "ship lost", "lost", "crashed")}
+    """Words that are taken for none of these, and what they are likely to mean."""
 
     def __init__(self, cargo: Cargo) -> None:
         self.cargo, self.longest = cargo, cargo.longest + 1
@@ -188,9 +191,13 @@ class Result:
             return text
         if text.startswith("drew "):
             return drew(self.cargo.read(text.removeprefix("drew ")))
+        meant = [word for word, others in self.MEANT.items() if text in others]
+        meant = meant or likeness.nearest(text, self.WORDS, 1)
+        hint = f" Did you mean {meant[0]}?" if meant else ""
         raise unreadable(
-            f"{shown(text)} should be {', '.join(self.WORDS)}, drew <order> or damage below <n>.",
-            self.WORDS,
+            f"{shown(text)} should be {', '.join(self.WORDS)}, drew <order> or damage below <n>."
+            f"{hint}",
+            meant or self.WORDS,
         )
 
     def write(self, value: str) -> str:

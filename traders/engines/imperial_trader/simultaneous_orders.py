@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from traders.engines.imperial_trader import (
     actions,
     chart,
+    damage,
     order_language,
     second_action,
     turn_stages,
@@ -84,13 +85,22 @@ def carry(state: Position, step: Carrying, told: Told) -> Sequence[Step] | None:
         with turn_stages.standing_at(state, Acting(step.seat)):
             handler.check(state, step.seat, order)
     except Refusal as refusal:
-        words = (
-            f"{named(step.seat)} ordered {text}, which cannot be carried out: {refusal.text} "
-            "The turn is over."
-        )
+        words = f"{_left_undone(state, step.seat, order, refusal)} The turn is over."
         told.append(told_to_all(words, "IT-PBM-03", kind="end", seat=step.seat))
         return [EndTurn()]
     return handler.carry_out(state, step.seat, order, Carrying(step.seat), told)
+
+
+def _left_undone(state: Position, seat: Seat, order: Order, refusal: Refusal) -> str:
+    """Which order is not carried out, and why: one that was meant for a ship that has been lost
+    since, or one that is refused.
+    """
+    action = order.order if isinstance(order, (If, Otherwise)) else order
+    text = order_language.write(action)
+    meant_for_it = not (isinstance(order, If) and order.result == damage.WRECKED)
+    if damage.WRECKED in state.turn.results and meant_for_it:
+        return f"{named(seat)}'s lost ship had orders left, which nobody carries out: {text}."
+    return f"{named(seat)} ordered {text}, which cannot be carried out: {refusal.text}"
 
 
 @contextmanager

@@ -15,6 +15,8 @@ from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 
+CLOSED = "IT-SHF-05"
+"""Bars work where the ship has come to."""
 HANDLERS: dict[type[Order], OrderHandler] = {
     Offload: work.OFFLOAD,
     Load: work.LOAD,
@@ -38,15 +40,19 @@ def _in_turn(state: Position, seat: Seat) -> Iterator[Order]:
 
 
 def _next(state: Position, seat: Seat) -> Order:
-    """The first of them that is possible; refuses where none is."""
+    """The first of them that is possible; refuses where none is, and says what bars one here."""
     turn_stages.must_act(state, seat)
+    barred: list[Refusal] = []
     for order in _in_turn(state, seat):
         try:
             HANDLERS[type(order)].check(state, seat, order)
-        except Refusal:
+        except Refusal as refusal:
+            barred += [refusal] if CLOSED in refusal.rules else []
             continue
         return order
-    raise Refusal("No order of yours can be gone on with here.", "IT-PBM-04")
+    why, rules = (barred[0].text, barred[0].rules) if barred else ("", ())
+    words = "No order of yours can be gone on with here."
+    raise Refusal(f"{words} {why}".strip(), "IT-PBM-04", *rules)
 
 
 def _check(state: Position, seat: Seat, order: Auto) -> None:

@@ -30,8 +30,19 @@ def pay(state: Position, captain: Captain, order: str) -> int:
     IT-ORD-02), and war pay (IT-SHF-08).
     """
     lanes = lanes_between(sub_sector_state.ways(state), *chart.parts(state.chart, order))
-    late = tables().imperium.war_pay if order in captain.delayed else 0
-    return lanes * tables().game.pay_per_lane + late
+    return lanes * tables().game.pay_per_lane + _war_pay(captain, order)
+
+
+def _war_pay(captain: Captain, order: str) -> int:
+    """(IT-SHF-08)"""
+    return tables().imperium.war_pay if order in captain.delayed else 0
+
+
+def _of_it(state: Position, captain: Captain, order: str) -> str:
+    """Why more is paid than the lanes bring; "" where it is not."""
+    more = _war_pay(captain, order)
+    goal = chart.parts(state.chart, order)[1] if more else ""
+    return f", {more} of them since {goal} was closed on the way" if more else ""
 
 
 # --- load -----------------------------------------------------------------------------------------
@@ -161,8 +172,10 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     turn_stages.came_to(state, "delivered")
     if licence_loads.is_load(step.cargo):
         earned, then = licence_loads.delivered(state, captain, step.cargo, told)
+        of_it = ""
     else:
         earned, then = pay(state, captain, step.cargo), [Shuffle()]
+        of_it = _of_it(state, captain, step.cargo)
         captain.orders.remove(step.cargo)
         state.deck.append(step.cargo)  # it may be drawn again by anyone (IT-PAY-03, IT-DEA-05)
     captain.cargo.remove(step.cargo)
@@ -170,7 +183,7 @@ def thrown(state: Position, step: OffloadDie, outcome: Outcome, told: Told) -> S
     captain.credits += earned
     text = (
         f"The die shows {outcome}: {step.cargo} is delivered, and {named(step.seat)} is paid "
-        f"{earned} credits."
+        f"{earned} credits{of_it}."
     )
     told.append(
         told_to_all(

@@ -196,6 +196,9 @@ def _check_none(state: Position, seat: Seat, order: NoAttack) -> None:
 
 def _none(state: Position, seat: Seat, order: NoAttack, step: OwnAttack, told: Told) -> None:
     """It is a choice (BH-ATK-01)."""
+    told.append(
+        told_to_all(f"{named(seat)} attacks nobody.", "BH-ATK-01", kind="no attack", seat=seat)
+    )
 
 
 def _offer_none(state: Position, seat: Seat) -> Iterable[Offer]:
