@@ -80,16 +80,15 @@ class GamePage(GameSeen):
 
     @cached_property
     def may_undo(self) -> bool:
-        """Whether the reader has something to take back: what is kept in the open window, or its
-        order, which was the last (PR-BACKUP-03).
+        """Whether the reader has something to take back: what is kept in the open window, a pass
+        too, or its order, which was the last (PR-BACKUP-03).
         """
         if self.mine is None or self.pending is None or self.at is not None:
             return False
         if not registry.may_say(registry.by_prefix("undo"), self.pending, self.mine.colour):
             return False
-        return self.answered or orders_after_rewind.may_take_back(
-            self.game, self.mine.colour, self._newest
-        )
+        kept = self.answered or self.passed
+        return kept or orders_after_rewind.may_take_back(self.game, self.mine.colour, self._newest)
 
     @property
     def previous(self) -> int:

@@ -231,7 +231,9 @@ def _undone(session: GameSession, seat: str, label: str, sent: str) -> str:
 
 
 def _undo(session: GameSession, seat: str, rest: str, raw: str) -> Line:
-    """`undo`: a reaction not yet carried out, else the latest order (PR-BACKUP-03)."""
+    """`undo`: what was said in the open interval, a pass too, else the latest order
+    (PR-BACKUP-03).
+    """
     if session.game.stayed:
         raise Refusal(
             "A claim has stopped the game; until it is ruled on nothing is taken back.",
@@ -248,7 +250,10 @@ COMMANDS = (
         group=Group.MOVES,
         forms=("undo",),
         when=When.ANY,
-        help="Take back your latest order, while nothing random or hidden has been shown since.",
+        help=(
+            "Take back your latest order or pass, while nothing random or hidden has been shown "
+            "since."
+        ),
         example="undo",
         brief="your latest order back",
         rule="PR-BACKUP-03",

@@ -184,6 +184,41 @@ def test_a_reaction_is_taken_back_before_it_is_carried_out():  # PR-BACKUP-03
     assert road.orders == ["red roll"]
 
 
+def test_a_pass_is_taken_back_while_another_is_waited_for():  # PR-BACKUP-03, PR-INTERVAL-03
+    road = rolled()
+    road.says("blue", "pass")
+    assert road.table.waiting() == ("red", "green")
+    assert road.line("blue", "undo").words == "Taken back: pass."
+    assert road.table.waiting() == ("red", "blue", "green")
+    road.says("blue", "shove up\npass")
+    road.says("green", "pass")
+    road.says("red", "pass")
+    assert "blue shove up" in road.orders
+
+
+def test_who_ordered_takes_back_the_pass_first_and_then_nothing_that_was_thrown():
+    """PR-BACKUP-03: its own order stands before the die."""
+    road = rolled()
+    road.says("red", "pass")
+    assert road.line("red", "undo").words == "Taken back: pass."
+    assert road.line("red", "undo").answer == "refused"
+
+
+@pytest.mark.parametrize("hidden", ["", "pass", "shove up", "shove up\npass", "hold"])
+@pytest.mark.parametrize("own", ["", "pass", "shove down", "shove down\npass"])
+def test_undo_answers_the_same_whatever_lies_hidden_of_another(own: str, hidden: str):
+    """PR-INTERVAL-05"""
+    answers = []
+    for theirs in ("", hidden):
+        road = rolled()
+        for seat, said in (("green", theirs), ("blue", own)):
+            if said:
+                road.says(seat, said)
+        line = road.line("blue", "undo")
+        answers.append((line.answer, line.words, line.rules, line.instead))
+    assert answers[0] == answers[1]
+
+
 def test_a_seat_takes_back_no_reaction_of_another():  # PR-BACKUP-03
     road = rolled()
     road.says("green", "shove up")

@@ -32,7 +32,10 @@ from traders.engines.kernel.seats import Seat
 
 
 def take_back(table: Table, seat: Seat, text: str) -> Line | None:
-    """Take back the seat's latest reaction in the open interval, if there is one (PR-BACKUP-03)."""
+    """Take back the seat's latest reaction in the open interval and its pass with it, or its pass
+    alone; None where it has said neither (PR-BACKUP-03, PR-INTERVAL-03). What others have said in
+    the interval is not looked at, so that nothing is told of it (PR-INTERVAL-05).
+    """
     pending = table.pending()
     if not isinstance(pending, Interval):
         return None
@@ -42,13 +45,16 @@ def take_back(table: Table, seat: Seat, text: str) -> Line | None:
         for said in table.open(kind, seat, pending.key)
         if said.source != "standing order"
     ]
-    if not mine:
-        return None
-    latest = max(mine, key=lambda said: said.serial)
-    table.withdraw(latest)
-    for said in list(table.open("pass", seat, pending.key)):
+    passes = list(table.open("pass", seat, pending.key))
+    latest = max(mine, key=lambda said: said.serial, default=None)
+    if latest is not None:
+        table.withdraw(latest)
+    for said in passes:
         table.withdraw(said)
-    return Line(text, "done", f"Taken back: {latest.text}.")
+    if latest is None and not passes:
+        return None
+    what = latest.text if latest is not None else "pass"
+    return Line(text, "done", f"Taken back: {what}.")
 
 
 # --- standing orders, stops, plans ----------------------------------------------------------------
