@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from traders.engines.kernel.level import Level
 from traders.engines.registry import engine
 from traders.engines.star_traders.edition import edition
 from traders.proof.simulation import delays, report
@@ -32,3 +35,19 @@ def test_each_seat_is_known_by_its_personality():
     told = [line for line in report.played([game]) if line.endswith("of 1 won")]
     assert len(told) == len(names) == 3
     assert sum("100% of 1 won" in line for line in told) == len(game.winners) == 1
+
+
+def test_games_that_were_deserted_on_purpose_are_named_with_their_ends():
+    played = [
+        GameResult(22, ending="default", deserted=True),
+        GameResult(23, ending="mission", winners=("red",)),
+        GameResult(45, ending="mission", deserted=True),
+    ]
+    for game in played:
+        game.turns, game.sent, game.asking_nothing = 2, {"red": Counter()}, {"red": 0}
+        game.turn_hours, game.turn_hours_without = [1.0, 2.0], [1.0, 2.0]
+        game.levels = {"red": Level.PLAYER}
+    told = "\n".join(report.lines(played, "stops"))
+    assert "2 of them on purpose, seat after seat, ended: seed 22 by default, seed 45" in told
+    assert report.as_json(played)["deserted"] == [22, 45]
+    assert "on purpose" not in "\n".join(report.lines(played[1:2], "stops"))

@@ -84,6 +84,7 @@ class Simulation:
         self.engine, self.delay, self.random = engine, delay, Random(seed)
         self.result = GameResult(
             seed,
+            deserted=seed % DESERTED == DESERTED - 1,
             seats=len(seats),
             options={
                 setting.name: options.get(setting.name, setting.default)
@@ -102,7 +103,6 @@ class Simulation:
             timing=timing,
         )
         self.allowances = dict.fromkeys(seats, ALLOWANCE_HOURS)
-        self.deserted = seed % DESERTED == DESERTED - 1
         self.seeds_drawn = 0
         self.refused = Line("", "refused", "")
         for seat in seats:
@@ -121,7 +121,7 @@ class Simulation:
                 if turn:
                     self._record_turn(began, waited)
                 turn, began, waited = now, self.result.hours, self.result.waited
-                if self.deserted and self.random.random() < LEAVING:
+                if self.result.deserted and self.random.random() < LEAVING:
                     self._leave(pending.seats[0])
                     continue
                 self._begin_turn(pending)

@@ -45,6 +45,7 @@ def lines(games: Sequence[GameResult], timing: str) -> list[str]:
     opened = sum(game.opened for game in games) / sum(game.turns for game in games)
     return [
         f"games           {len(games)} ended: {_ended(games)}",
+        *_deserted(games),
         f"length          {found['turns_median']:.0f} turns (median), {found['turns_p90']:.0f} "
         "(p90)",
         f"letters         {found['letters_a_turn']:.1f} a turn",
@@ -98,6 +99,7 @@ def as_json(games: Sequence[GameResult]) -> dict[str, Any]:
             for name, (won, played) in wins_by_personality(games).items()
         },
         "endings": dict(endings(games)),
+        "deserted": [game.seed for game in games if game.deserted],
     }
 
 
@@ -166,6 +168,16 @@ def played(games: Sequence[GameResult]) -> list[str]:
 
 def _ended(games: Sequence[GameResult]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(endings(games).items()))
+
+
+def _deserted(games: Sequence[GameResult]) -> list[str]:
+    """Which games were deserted on purpose, and how they ended: an end by default is no fault
+    there.
+    """
+    left = [game for game in games if game.deserted]
+    each = ", ".join(f"seed {game.seed} by {game.ending}" for game in left)
+    words = f"deserted        {len(left)} of them on purpose, seat after seat, ended: {each}"
+    return [words] if left else []
 
 
 def _range(counts: Collection[int]) -> str:

@@ -18,6 +18,8 @@ class GameResult:
     """The result of one simulated game."""
 
     seed: int
+    deserted: bool = False
+    """Its players were made to leave one after another."""
     turns: int = 0
     """Turns, and rounds ordered by all at once, in which play waited for somebody."""
     ending: str = ""
