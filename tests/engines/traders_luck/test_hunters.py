@@ -45,6 +45,13 @@ def test_a_trader_may_be_attacked_for_nothing():
     )
 
 
+def test_who_attacks_nobody_is_told_so():
+    """BH-ATK-01"""
+    faces = ("food", "food", "luxury", "food", "no police", "trader", "blank", "blank")
+    game = Game(*faces, options=ON, red={"missiles": 1}).order("red", "travel medium", "settle")
+    assert game.order("red", "pass").events[-1].text == "Red attacks nobody."
+
+
 def test_who_attacked_neither_trades_nor_comes_twice():
     """BH-PVP-09, BH-PVP-03"""
     game = fight({}, {})

@@ -8,7 +8,7 @@ import re
 from collections.abc import Container, Mapping
 from copy import copy
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -158,15 +158,14 @@ def read(state: Position, seat: Seat, text: str, names: SeatNames = NO_NAMES) ->
 def _read(state: Position, seat: Seat, text: str, names: SeatNames) -> Order:
     """What fits several things is read once more among those that the order can take."""
     try:
-        order: Order = grammar(state.edition, tuple(state.seats), seat).read(text, names)
+        return cast("Order", grammar(state.edition, tuple(state.seats), seat).read(text, names))
     except Refusal as refusal:
         if refusal.kind != "ambiguous" or seat not in state.traders:
             raise
         words = words_of(text)
         known = kinds(state.book, tuple(state.seats), seat)
         meant = what_is_meant.by_order(state, seat, words[0], words[1:])
-        return reread(Grammar(FORMS, among(known, meant)), text, names, refusal)
-    return order
+        return cast("Order", reread(Grammar(FORMS, among(known, meant)), text, names, refusal))
 
 
 def among(known: Mapping[str, Kind], things: Mapping[str, Container[Any]]) -> dict[str, Kind]:
