@@ -113,6 +113,13 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
         faults += [f"entry {number}: {fault}"] if fault else []
     if afresh:
         faults.append(f"{afresh[0]} is to be shuffled afresh after the last entry")
+    faults += faults_of_told(told, digests)
+    return faults, len(history["entries"]), throws
+
+
+def faults_of_told(told: Iterable[str], digests: Iterable[str]) -> list[str]:
+    """What is wrong with the digests that a reader was told in letters, in words."""
+    faults = []
     for digest in told:
         if len(digest) < SHORTEST:
             faults.append(f"{digest} is too short for a digest: letters tell {SHORTEST} digits")
@@ -121,7 +128,7 @@ def faults_of(history: dict[str, Any], told: Iterable[str] = ()) -> tuple[list[s
                 f"the digest {digest} is none of this history's: what you were told was changed "
                 "since"
             )
-    return faults, len(history["entries"]), throws
+    return faults
 
 
 def fault_of_throw(seed: bytes, throw: dict[str, Any]) -> tuple[bool, str]:

@@ -52,9 +52,8 @@ log = logging.getLogger(__name__)
 UNPROVEN = timedelta(days=1)
 """Age at which an account whose address was never proven is removed: it has no seat or letter."""
 ADDRESS_GIVEN: list[Callable[[Player, Player], None]] = []
-"""Hooks of upper layers, called with (player, by) when somebody gives another player's account
-another address and so could sign in as that player.
-"""
+"""Hooks of upper layers, called with (player, by) when somebody else, who could then sign in as the
+player, gives the account another address."""
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 
 

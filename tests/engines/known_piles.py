@@ -1,0 +1,75 @@
+"""Where play backs up, a pile of which something is known is shuffled afresh (PR-BACKUP-04): a part
+of what every engine keeps.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.engines.table import BareTable, done, thrown, walk
+from traders.engines.kernel import piles
+
+
+class KnownPiles:
+    """`Conformance` has the beginnings and the walks."""
+
+    def test_a_pile_shuffled_afresh_has_the_same_cards(self: Any, engine):  # PR-BACKUP-04
+        box = Random(23)
+
+        def look(table: BareTable) -> None:
+            known = engine.afresh(table.state)
+            assert [pile.name for pile in known] == [
+                pile.name for pile in engine.afresh(engine.copy(table.state))
+            ]
+            for pile in known if len(table.deeds) % 10 == 0 else ():
+                places = thrown(piles.chance(pile), box)
+                other = engine.copy(table.state)
+                assert engine.reshuffled(other, pile.name, places)
+                (now,) = [one for one in engine.afresh(other) if one.name == pile.name]
+                assert now.cards == tuple(pile.cards[place - 1] for place in places)
+                assert len(engine.flaws(other)) == len(engine.flaws(table.state))
+                places = [places.index(n) + 1 for n in range(1, len(places) + 1)]
+                engine.reshuffled(other, pile.name, places)
+                assert engine.encode(other) == engine.encode(table.state)
+
+        assert all(table.deeds for table in self.walks(engine, look))
+
+    def test_what_somebody_sees_of_a_pile_is_noticed(self: Any, engine):
+        """Wherever play goes otherwise where a pile lies otherwise, something of it was revealed:
+        so it is shuffled where play backs up over that (PR-BACKUP-04).
+        """
+        box = Random(29)
+        before: list[Any] = []
+        seen: set[str] = set()
+
+        def look(table: BareTable) -> None:
+            if before:
+                seen.update(self.seen_of_piles(engine, before.pop(), table, box))
+            before.append(engine.copy(table.state))
+
+        for state in self.beginnings(engine):
+            before.clear()
+            assert walk(engine, state, 1, self.STEPS, look, self.SELDOM).deeds
+            if seen or not engine.afresh(state):
+                return
+        raise AssertionError("nothing of any pile was seen")
+
+    def seen_of_piles(
+        self: Any, engine: Any, before: Any, table: BareTable, box: Random
+    ) -> set[str]:
+        """The piles of which the latest deed showed something: all those are noticed."""
+        kind, seat, what = table.deeds[-1]
+        shuffle = kind == "chance" and isinstance(what, list)
+        known, told = engine.afresh(before), [[], []]
+        for pile in known if any(len(pile.cards) > 1 for pile in known) else ():
+            twin = engine.copy(before)
+            engine.reshuffled(twin, pile.name, thrown(piles.chance(pile), box))
+            tables = [engine.copy(before), twin]
+            told = [done(engine, one, kind, seat, what) for one in tables]
+            noticed = piles.revealed(known, engine.afresh(tables[0]), told[0], shuffle=shuffle)
+            for reader in (*engine.seats_in_order(table.state), None):
+                heard = [[e.text for e in events if e.heard_by(reader)] for events in told]
+                views = [engine.view(one, reader) for one in tables]
+                assert pile.name in noticed or (heard[0], views[0]) == (heard[1], views[1])
+        return piles.revealed(known, engine.afresh(table.state), told[0], shuffle=shuffle)
