@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -118,13 +119,41 @@ def houses() -> Iterator[dict[str, Callable[[str], dict[str, str]]]]:
             server.close()
 
 
+def without_a_server() -> dict[str, str]:
+    """This process's environment without the settings of a server: nothing that is measured may
+    touch the database, the queue or the mail of one that runs where the figures matter.
+    """
+    source = (HOUSE / "traders" / "settings.py").read_text("utf-8")
+    read = set(re.findall(r'(?:_flag|_number|_names|environ\.get)\(\s*"(\w+)"', source))
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in read and not name.startswith("ANYMAIL_")
+    }
+
+
+@contextmanager
+def house_of_its_own() -> Iterator[None]:
+    """From now on this process is a house on SQLite in a folder of its own, migrated."""
+    with tempfile.TemporaryDirectory(prefix="traders-bench-") as folder:
+        own = without_a_server()
+        os.environ.clear()
+        os.environ.update(own, TRADERS_VAR=folder, DJANGO_SETTINGS_MODULE="traders.settings")
+        set_up()
+        yield
+
+
+class DatabaseInUse(Exception):
+    """The database that was to be measured in has tables already: it is somebody's."""
+
+
 class MeasurementFailed(Exception):
     """A measurement's process ended with an error, and has no rows."""
 
 
 def measured(module: str, env: dict[str, str], *args: str) -> list[Row]:
     """The rows that `python -m bench.<module>` prints, run in a process and a house of its own."""
-    told = {**os.environ, "DJANGO_SETTINGS_MODULE": "traders.settings", **env}
+    told = {**without_a_server(), "DJANGO_SETTINGS_MODULE": "traders.settings", **env}
     done = subprocess.run(
         [sys.executable, "-m", f"bench.{module}", *args],
         cwd=HOUSE,
@@ -145,11 +174,18 @@ def report(rows: list[Row]) -> None:
 
 
 def set_up() -> str:
-    """Load Django and migrate; the database's name in words."""
+    """Load Django and migrate; the database's name in words. Raises `DatabaseInUse` unless it is
+    empty: measurements write, lift triggers and delete.
+    """
     import django
     from django.core.management import call_command
     from django.db import connection
 
     django.setup()
+    if connection.introspection.table_names():
+        raise DatabaseInUse(
+            f"{connection.settings_dict['NAME']} is not empty: measurements need a database of "
+            "their own. `python -m bench NAME` makes one."
+        )
     call_command("migrate", verbosity=0)
     return "PostgreSQL" if connection.vendor == "postgresql" else "SQLite"

@@ -7,13 +7,12 @@ before the first order.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from bench.measuring import HOUSE, Row, report
+from bench.measuring import HOUSE, Row, report, without_a_server
 
 PLAYED = "tests/web/test_first_order_in_a_browser.py"
 SECONDS, LETTERS, WAITED = 180, 2, 20
@@ -24,7 +23,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         into = Path(folder, "newcomer.jsonl")
         command = [sys.executable, "-m", "tests.on_sqlite", PLAYED, "-n0", "-q"]
-        told = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        told = without_a_server()
         # what misses a goal fails there, and shows here
         subprocess.run(
             command, cwd=HOUSE, env=told | {"NEWCOMER": str(into)}, check=False, capture_output=True

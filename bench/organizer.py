@@ -6,13 +6,12 @@ model of `tests/web/seasons/organizers_time.py`.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from bench.measuring import HOUSE, Row, report
+from bench.measuring import HOUSE, Row, report, without_a_server
 
 PLAYED = "tests/web/seasons/test_in_a_browser.py"
 
@@ -22,7 +21,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         into = Path(folder, "minutes.json")
         # the tests have a server of their own
-        told = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        told = without_a_server()
         command = [sys.executable, "-m", "pytest", PLAYED, "-n0", "-q"]
         subprocess.run(
             command, cwd=HOUSE, env=told | {"MINUTES": str(into)}, check=True, capture_output=True

@@ -6,13 +6,11 @@ exit status 1 if one was carried out, or one went unmentioned.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 
-from bench.measuring import set_up
+from bench.measuring import house_of_its_own
 
 
 def main() -> None:
@@ -22,9 +20,7 @@ def main() -> None:
     parser.add_argument("--genuine", type=int, default=2_000, metavar="N")
     parser.add_argument("--seed", type=int, default=11)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="traders-planted-") as folder:
-        os.environ |= {"TRADERS_VAR": folder, "DJANGO_SETTINGS_MODULE": "traders.settings"}
-        set_up()
+    with house_of_its_own():
         sys.exit(_tried(asked.planted, asked.genuine, asked.seed))
 
 

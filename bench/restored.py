@@ -5,15 +5,13 @@ system; exit status 1 if a position did not come back.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from itertools import count
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bench.measuring import set_up
+from bench.measuring import house_of_its_own
 
 CHUNK = 100
 
@@ -24,9 +22,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=10_000, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="traders-restored-") as folder:
-        os.environ |= {"TRADERS_VAR": folder, "DJANGO_SETTINGS_MODULE": "traders.settings"}
-        set_up()
+    with house_of_its_own():
         sys.exit(_tried(asked.times, asked.seed))
 
 

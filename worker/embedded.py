@@ -41,9 +41,11 @@ def free_port(wanted: int) -> int:
 
 def environment(port: int) -> dict[str, str]:
     """Environment variables of the processes: ports, addresses, and the mark of the embedded
-    set-up.
+    set-up. It plays in a database of its own in var/, whatever server the environment names: its
+    mailbox page shows everybody's letters.
     """
-    return os.environ | {
+    own = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    return own | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "PYTHONUNBUFFERED": "1",
         # no warning about root, which is normal on a newcomer's machine
@@ -89,6 +91,8 @@ def main() -> int:
         sys.exit(
             f"Something listens on port {chosen.port} already. `make run PORT=8001` takes another."
         )
+    if os.environ.get("DATABASE_URL"):
+        sys.stdout.write("  DATABASE_URL is left aside: this is played in var/ alone.\n")
     env = environment(chosen.port)
     prepare(env)
     if chosen.only_prepare:
