@@ -24,7 +24,7 @@ import hmac
 import re
 from base64 import b32encode
 from collections.abc import Callable
-from email.utils import make_msgid
+from email.utils import make_msgid, parseaddr
 from functools import lru_cache
 
 from django.conf import settings
@@ -36,6 +36,8 @@ HALF = 32
 """Bits of half a seat's number in an address."""
 NO_MOMENT = "x"
 """Stands for no moment in an address: the game is over, or nothing was asked."""
+LOCAL_LENGTH = 64
+"""Octets that the part of an address before the `@` may have."""
 _ADDRESS = re.compile(r"play\.([0-9a-z]{1,13})\.([a-z][0-9]{0,12}(?:b[0-9]{1,6})?)\.([a-z2-7]{20})")
 _ANSWER = re.compile(r"answer\.([a-z2-7]{20})\.([a-z2-7]{20})")
 _CALENDAR = re.compile(r"([0-9a-z]{1,13})\.([a-z2-7]{20})")
@@ -49,7 +51,7 @@ def reply_address(seat: int, moment: str) -> str:
     moment = moment or NO_MOMENT
     number = base36(_enciphered(seat, settings.SECRET_KEY))
     local = f"play.{number}.{moment}.{_tag('reply', f'{seat}.{moment}')}"
-    if not _ADDRESS.fullmatch(local) or len(local) > 64:
+    if not _ADDRESS.fullmatch(local) or len(local) > LOCAL_LENGTH:
         raise ValueError(f"no address can name moment {moment!r}")
     return f"{local}@{settings.POST_DOMAIN}"
 
@@ -124,12 +126,32 @@ def is_ours(address: str) -> bool:
     return address.rpartition("@")[2].strip().lower() == settings.POST_DOMAIN
 
 
+def offices() -> list[str]:
+    """The local parts of the server's own mailboxes: `post`, and those of the senders in the
+    settings that are of POST_DOMAIN. Reports come back to the sender.
+    """
+    senders = [parseaddr(one)[1] for one in (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)]
+    own = [one.rpartition("@")[0].lower() for one in senders if is_ours(one)]
+    return list(dict.fromkeys([OFFICE, *own]))
+
+
 def is_mailbox(address: str) -> bool:
     """Whether the server has that mailbox: a seat's or a letter's, with a valid tag, or its own."""
     local = address.rpartition("@")[0].strip().lower()
     return is_ours(address) and (
-        local == OFFICE or read_address(local) is not None or read_answer_address(local) is not None
+        local in offices()
+        or read_address(local) is not None
+        or read_answer_address(local) is not None
     )
+
+
+def mailbox_patterns() -> list[str]:
+    """A regular expression for each form of address that letters come to, whole addresses in any
+    case: a mail server's map of mailboxes. Tags are not checked by it.
+    """
+    forms = [_ADDRESS.pattern, _ANSWER.pattern, *map(re.escape, offices())]
+    domain = re.escape(settings.POST_DOMAIN)
+    return [f"^{re.sub(r'[(](?![?])', '(?:', form)}@{domain}$" for form in forms]
 
 
 def message_id(*names: str) -> str:
