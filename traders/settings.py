@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -158,6 +159,9 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
 else:
     _database["CONN_MAX_AGE"] = _number("DATABASE_CONN_MAX_AGE", 60)
     _database["CONN_HEALTH_CHECKS"] = True
+    # by what PostgreSQL names a session: the program and its command
+    _name = " ".join([Path(sys.argv[0]).name, *sys.argv[1:2]])[:63]
+    _database.setdefault("OPTIONS", {}).setdefault("application_name", _name)
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
