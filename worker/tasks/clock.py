@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from traders.domain.deadlines import heartbeat
 from traders.domain.timeline import sweep as sweeping
 from worker.waking import wake
 
@@ -15,7 +16,9 @@ two.
 
 @shared_task(name="worker.tasks.clock.sweep")
 def sweep() -> None:
-    """Carry out a portion of the due deadlines; calls the next task if there are more."""
+    """Carry out a portion of the due deadlines, and move a portion of those that an outage moves;
+    calls the next task if there are more. What falls due looks at outages itself.
+    """
     swept = sweeping.sweep(PORTION)
-    if swept.done + swept.moved >= PORTION // 2:
+    if heartbeat.move_portion() or swept.done + swept.moved >= PORTION // 2:
         wake("worker.tasks.clock.sweep")

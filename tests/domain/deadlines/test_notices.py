@@ -133,7 +133,24 @@ def test_the_beat_tells_an_outage_once_and_before_anything_in_it_is_swept() -> N
     assert outage.length == timedelta(hours=3, minutes=1)
     assert beat(back) is None
     assert beat(back + timedelta(seconds=10)) is None
+    assert heartbeat.move_portion()
     assert table.deadline == "15h1m"
+    assert not heartbeat.move_portion()
+
+
+def test_an_outage_moves_deadlines_in_portions_that_go_on_where_the_last_ended() -> None:
+    """Whoever notices it moves none: it is the clock's work (PR-MAIL-03)."""
+    tables = [jumped()[0] for _ in range(3)]
+    heartbeat.beat(START + timedelta(hours=11))
+    heartbeat.beat(START + timedelta(hours=14))
+    told = []
+    for _ in range(4):
+        told.append([table.deadline for table in tables])
+        heartbeat.beat(START + timedelta(hours=14, seconds=10 * len(told)))
+        assert heartbeat.move_portion(1)
+    assert [sorted(one).count("15h") for one in told] == [0, 1, 2, 3]
+    assert not heartbeat.move_portion(1)
+    assert [table.deadline for table in tables] == ["15h"] * 3
 
 
 @pytest.mark.django_db(transaction=True)

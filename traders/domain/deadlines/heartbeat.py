@@ -42,6 +42,8 @@ NEAR = timedelta(days=7)
 """Deadlines so soon after an outage are moved as soon as it is known; with longer interval times,
 later ones by the sweep.
 """
+GAMES = 100
+"""Games whose deadlines are moved at once: what falls due meanwhile waits a second at most."""
 
 
 _BEATS = 0x5442_4541 << 32
@@ -66,8 +68,8 @@ class Outage:
 
 
 def beat(now: datetime | None = None) -> Outage | None:
-    """The server lives. Returns the outage that this beat ended, if any; its deadlines have moved
-    then.
+    """The server lives. Returns the outage that this beat ended, if any; `move_portion` moves its
+    deadlines.
     """
     now = now or clock.now()
     last = Heartbeat.objects.order_by("-until").first()
@@ -91,7 +93,6 @@ def beat(now: datetime | None = None) -> Outage | None:
         outage.end,
         outage.length,
     )
-    _move_all(outage)
     return outage
 
 
@@ -151,14 +152,17 @@ def missed(begin: datetime, length: timedelta) -> Outage:
         elif before.until > begin:
             _note_span(before, begin)
         life = _new_span(begin + length, before)
-    outage = Outage(life.pk, begin, begin + length)
-    _move_all(outage)
-    return outage
+    while move_portion():
+        pass
+    return Outage(life.pk, begin, begin + length)
 
 
 def _new_span(at: datetime, earlier: Heartbeat | None) -> Heartbeat:
-    span = Heartbeat(since=at, until=at, before=earlier.until if earlier is not None else None)
-    _note_span(span, at)
+    span = Heartbeat(since=at, until=at)
+    if earlier is not None:
+        span.before, span.moved_to = earlier.until, 0
+    span.seal = span.sealed()
+    span.save()
     return span
 
 
@@ -166,7 +170,7 @@ def _note_span(span: Heartbeat, until: datetime) -> None:
     """Keep until when the span lasts, under its seal."""
     span.until = until
     span.seal = span.sealed()
-    span.save()
+    span.save(update_fields=["until", "seal"])
 
 
 def outages(now: datetime) -> list[Outage]:
@@ -204,20 +208,30 @@ COURT_MOVED: list[Callable[[Deadline], None]] = []
 """Who hears that an outage has moved a time of a claim; they keep it too."""
 
 
-def _move_all(outage: Outage) -> None:
-    """Move the deadlines of every game that the outage concerns, game by game under its lock."""
+def move_portion(games: int = GAMES) -> bool:
+    """Move the deadlines of some of the games that an outage concerns, game by game under its lock,
+    where the last portion ended; whether there may be more. For the clock's queue: it is seconds of
+    work, which hold up whoever noticed the outage.
+    """
+    span = Heartbeat.objects.filter(moved_to__isnull=False).order_by("pk").first()
+    if span is None or span.before is None or span.moved_to is None:
+        return False
+    outage = Outage(span.pk, span.before, span.since)
     rows = Deadline.objects.filter(
         done_at=None, due__gte=outage.begin, due__lte=outage.end + NEAR, set_at__lt=outage.end
     )
-    for game_id in (
-        rows.values_list("game_id", flat=True).order_by("game_id").distinct().iterator(1_000)
-    ):
+    ids = rows.filter(game_id__gt=span.moved_to).values_list("game_id", flat=True)
+    found = list(ids.order_by("game_id").distinct()[:games])
+    for game_id in found:
         with transaction.atomic():
             game = Game.objects.select_for_update().filter(pk=game_id).first()
             if game is not None:
                 clocks = Clocks(game, outage.end)
                 move(clocks, [outage])
                 clocks.save()
+    reached = found[-1] if len(found) == games else None
+    Heartbeat.objects.filter(pk=span.pk).update(moved_to=reached)
+    return True
 
 
 def move(clocks: Clocks, these: Iterable[Outage]) -> None:

@@ -146,6 +146,7 @@ def test_time_in_which_the_server_was_down_is_added() -> None:  # PR-MAIL-03
     heartbeat.beat()
     clock.set_to(START + _hours("70h"))  # it would have lapsed at 61 hours
     heartbeat.beat()
+    assert heartbeat.move_portion()
     found.at("90h")
     assert outcome(found) == ""
     assert "it lapses on" in notices(found, "green", "61h")[-1]
