@@ -32,7 +32,7 @@ COMMANDS = {
 }
 """Commands that play or show, and a call of each."""
 SERVES = {
-    "audit", "casebook", "demonstration", "edition", "migrate", "newgame", "orders",
+    "audit", "casebook", "copied", "demonstration", "edition", "migrate", "newgame", "orders",
     "postfix-map", "postoffice", "prune", "read", "receive", "referee", "replay", "restored",
 }  # fmt: skip
 """Commands for the server's own database, or for none."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -17,6 +18,7 @@ from tests.domain.playing import bots_play
 from tests.models.crowd import crowd
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import reply_address
+from traders.domain.operators import health, tallies
 from traders.domain.people import seating
 from traders.domain.play import door
 from traders.domain.post import delivery
@@ -34,6 +36,7 @@ from traders.models import (
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
+DAY = timedelta(days=1)
 COPIES, LARGE = 300, 2_000
 """Games, and the rows from which on a table may not be read from end to end."""
 PAGES = {"": 19, "?": 8, "history": 6, "history.json": 4, "proof": 4, "live?after=1": 8}
@@ -106,6 +109,8 @@ def uses(game: Game) -> dict[str, tuple[Callable[[], object], int]]:
             16,
         ),
         "letters sent": (lambda: delivery.sweep(4), 50),
+        "the operator's figures": (health.figures, 30),
+        "tallies": (lambda: [tallies.tally(clock.now() + n * DAY) for n in (0, 1, 2)], 110),
         **pages,
         "/games/": (partial(red.get, "/games/"), 6),
     }

@@ -40,7 +40,7 @@ from traders.models.history import (
 from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus, UsedToken
 from traders.models.ladders import Challenge, ChallengeState, Ladder, LadderStep, StepKind
 from traders.models.notifications import Browser, HookShape, Telling, WebHook
-from traders.models.operators import OperatorNotice
+from traders.models.operators import OperatorMark, OperatorNotice, Tally
 from traders.models.outgoing_letters import (
     Letter,
     LetterKind,
@@ -116,6 +116,7 @@ __all__ = [
     "Mute",
     "NotInvited",
     "Note",
+    "OperatorMark",
     "OperatorNotice",
     "Phase",
     "Picture",
@@ -147,6 +148,7 @@ __all__ = [
     "Starting",
     "StatedResult",
     "StepKind",
+    "Tally",
     "Telling",
     "UsedToken",
     "WebHook",

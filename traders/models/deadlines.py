@@ -73,7 +73,12 @@ class Deadline(Evident):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(
                 fields=["due"], condition=models.Q(done_at=None), name="deadlines_open_by_due"
-            )
+            ),
+            models.Index(
+                fields=["due"],
+                condition=models.Q(done_at=None, failures__gt=0),
+                name="deadlines_that_fail",
+            ),
         ]
 
 
@@ -86,6 +91,12 @@ class Heartbeat(models.Model):
     until = models.DateTimeField()
     before = models.DateTimeField(
         null=True, blank=True, help_text="until when the server had lived before"
+    )
+    moved_to = models.BigIntegerField(
+        null=True,
+        blank=True,
+        help_text="up to which game the deadlines have moved by the outage before it; empty once "
+        "all have",
     )
     seal = models.CharField(
         max_length=64, blank=True, help_text="on all three, so that a change by hand is missed"

@@ -140,6 +140,16 @@ class Arrival(Evident):
                 condition=models.Q(status__in=["stored", "reading"]),
                 name="arrivals_to_read_of_a_game",
             ),
+            models.Index(
+                fields=["taken"],
+                condition=models.Q(status="set-aside"),
+                name="arrivals_set_aside",
+            ),
+            models.Index(
+                fields=["taken"],
+                condition=models.Q(outcome="unreadable"),
+                name="arrivals_unreadable",
+            ),
         ]
 
     @property

@@ -158,6 +158,19 @@ class Letter(Evident):
             ),
             models.Index(fields=["player"], condition=models.Q(status="held"), name="letters_held"),
             models.Index(fields=["game", "seat", "entry"], name="letters_of_a_seat"),
+            models.Index(
+                fields=["written"],
+                condition=models.Q(status__in=["written", "prepared", "sending", "unknown"]),
+                name="letters_not_sent",
+            ),
+            models.Index(
+                fields=["written"], condition=models.Q(status="failed"), name="letters_given_up"
+            ),
+            models.Index(
+                fields=["accepted"],
+                condition=models.Q(accepted__isnull=False),
+                name="letters_by_acceptance",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -241,6 +254,13 @@ class Report(Evident):
 
     class Meta:
         ordering: ClassVar[list[str]] = ["at", "id"]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["taken"],
+                condition=models.Q(kind__in=["deferred", "rejected"]),
+                name="reports_of_refusals",
+            )
+        ]
 
 
 AS_IT_CAME = (

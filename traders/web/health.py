@@ -12,9 +12,15 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    InfoMetricFamily,
+    Metric,
+)
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+from traders.domain.operators import release, tallies
 from traders.domain.operators.health import figures, log_changes, problems
 
 
@@ -44,6 +50,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         )
     registry = CollectorRegistry()
     registry.register(Figures())
+    registry.register(Totals())
     response = HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
     response["Cache-Control"] = "no-store"
     return response
@@ -75,4 +82,30 @@ class Figures:
                 one.name, GaugeMetricFamily(f"traders_{one.name}", one.words, labels=labels)
             )
             family.add_metric([one.label] if one.label else [], one.value)
+        yield from families.values()
+
+
+class Totals:
+    """What only grows, as counters named `traders_…_total`; how long answers took, as sum and
+    count; and which release runs.
+    """
+
+    def collect(self) -> Iterator[Metric]:
+        yield InfoMetricFamily(
+            "traders_build",
+            "the release that runs",
+            {"version": release.version(), "commit": release.commit()},
+        )
+        try:
+            found = tallies.totals()
+        except DatabaseError:  # the gauges say so
+            return
+        families: dict[str, CounterMetricFamily] = {}
+        for counter, label, value in found:
+            labels = [counter.label] if counter.label else []
+            family = families.setdefault(
+                counter.name,
+                CounterMetricFamily(f"traders_{counter.name}", counter.words, labels=labels),
+            )
+            family.add_metric([label] if labels else [], value)
         yield from families.values()

@@ -11,13 +11,19 @@ from traders.domain.accounts import (
     sign_in_marks,
 )
 from traders.domain.calendar import clock
-from traders.domain.operators import alerts
+from traders.domain.operators import alerts, tallies
 
 
 @shared_task(name="worker.tasks.operators.tell")
 def tell() -> None:
     """Write to the operator about problems, at most once an hour for each kind."""
     alerts.send()
+
+
+@shared_task(name="worker.tasks.operators.tally")
+def tally() -> None:
+    """Add what came of late to the tallies."""
+    tallies.tally()
 
 
 @shared_task(name="worker.tasks.operators.erase")

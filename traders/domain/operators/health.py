@@ -18,7 +18,7 @@ from django.db.models import Min, QuerySet
 from redis.exceptions import RedisError
 
 from traders.domain.calendar import clock, durations
-from traders.domain.operators import queue_server
+from traders.domain.operators import queue_server, tallies
 from traders.models import (
     Arrival,
     ArrivalOutcome,
@@ -40,6 +40,8 @@ UNREAD_LATE = timedelta(minutes=2)
 """Delay of an incoming letter before the operator is informed: all later ones of its game wait for
 it.
 """
+COPY_LATE = timedelta(hours=36)
+"""Age of the last copy of the database before the operator is informed: one is made each night."""
 LATELY = timedelta(hours=1)
 """Time for which failures of a mail provider are counted."""
 MOST_QUEUED = 1_000
@@ -119,7 +121,8 @@ def log_changes(found: list[Figure]) -> None:
 def _deadlines(now: datetime) -> Iterator[Figure]:
     """Deadlines that are late or fail."""
     waiting = Deadline.objects.filter(done_at=None)
-    oldest = _age(waiting.filter(due__isnull=False, failures=0, game__frozen=False), "due", now)
+    due = waiting.filter(due__lte=now, failures=0, game__frozen=False)
+    oldest = _age(due, "due", now)
     late = (
         "deadlines are not carried out: does the clock's worker run?"
         if oldest > LATE.total_seconds()
@@ -202,6 +205,20 @@ def _letters_in(now: datetime) -> Iterator[Figure]:
     )
 
 
+def _copies(now: datetime) -> Iterator[Figure]:
+    """The last copy of the database, where the nightly script says when it made one."""
+    made = tallies.last_copy()
+    if made is None:
+        return
+    age = max(0.0, (now - made).total_seconds())
+    old = (
+        "no copy of the database was made for more than a day: does the nightly script run?"
+        if age > COPY_LATE.total_seconds()
+        else ""
+    )
+    yield Figure("copy_age_seconds", age, "since the last copy of the database was made", old)
+
+
 def _mailboxes(now: datetime) -> Iterator[Figure]:
     """Players' mailboxes that are dead."""
     dead = Player.objects.filter(is_active=True, mailbox_dead_since__isnull=False).count()
@@ -223,6 +240,7 @@ MEASURES: list[Callable[[datetime], Iterator[Figure]]] = [
     _letters_out,
     _letters_in,
     _mailboxes,
+    _copies,
     _heartbeat,
 ]
 """Functions that yield figures; upper layers add theirs."""

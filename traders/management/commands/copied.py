@@ -1,0 +1,20 @@
+"""`manage.py copied`: a copy of the database was made. The nightly script says so: the figures tell
+the age of the last copy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from traders.domain.operators.tallies import copy_made
+
+
+class Command(BaseCommand):
+    """Note the time of the copy."""
+
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        copy_made()
