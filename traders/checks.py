@@ -20,6 +20,7 @@ from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 
 from traders.domain.history import evidence_chain
+from traders.domain.operators import second_way
 
 TAG = "house"
 OTHER_KEY = Error(
@@ -157,6 +158,21 @@ def queue(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
         yield Warning(
             "REDIS_URL is not set: letters wait for a sweep, and no worker can be woken.",
             id="traders.W002",
+        )
+
+
+@register(TAG)
+def operators_way(app_configs: Any, **kwargs: Any) -> Iterable[CheckMessage]:
+    """The second way to the operators can be read. Its password is told to nobody."""
+    if not settings.OPERATORS_WAY:
+        return
+    try:
+        second_way.read(settings.OPERATORS_WAY)
+    except ValueError:
+        yield Error(
+            "OPERATORS_WAY is no address of a mail server or web hook.",
+            hint="smtp://user:password@host:587, smtps://user:password@host:465 or https://…",
+            id="traders.E014",
         )
 
 

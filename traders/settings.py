@@ -360,6 +360,10 @@ UNFOLD = {
 
 OPERATORS = _names("OPERATORS")
 """Mail addresses of the operators, who are informed when something is stuck."""
+OPERATORS_WAY = os.environ.get("OPERATORS_WAY", "")
+"""A second way to the operators, by which they hear of mail that does not leave: `smtp://…`,
+`smtps://…` or `https://…` (traders/domain/operators/second_way.py).
+"""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """The token with which a monitor reads /metrics; without one there is no such page."""
 LOG_FORMAT = os.environ.get("LOG_FORMAT", "line")

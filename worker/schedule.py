@@ -28,6 +28,6 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "demonstration": every(60, "worker.tasks.demonstration.renew"),
     "seasons": every(5, "worker.tasks.seasons.sweep"),
     "erase": every(300, "worker.tasks.operators.erase"),
-    "operator": every(60, "worker.tasks.operators.tell"),
+    "operator": every(30, "worker.tasks.operators.tell"),
     "tallies": every(60, "worker.tasks.operators.tally"),
 }

@@ -24,7 +24,6 @@ from tests.house.debian.manual import TREE, Block, in_order
 from tests.services.ports import free_port
 from tests.services.postgres import Postgres
 from tests.services.smtp import Sink
-from traders.domain.letters import addresses
 
 BLOCKS = in_order()
 PAGES = [TREE / "docs/operators.md", TREE / "docs/operators-mail.md"]
@@ -199,7 +198,7 @@ def test_each_block_is_a_file_or_is_run():
 @pytest.mark.parametrize(
     "block",
     [block for block in BLOCKS if "systemd" in block.path],
-    ids=lambda block: Path(block.path).name,
+    ids=lambda block: block.path.removeprefix("/etc/systemd/system/"),
 )
 def test_systemd_knows_each_line_of_a_unit(block: Block, tmp_path):
     if shutil.which("systemd-analyze") is None:
@@ -208,8 +207,14 @@ def test_systemd_knows_each_line_of_a_unit(block: Block, tmp_path):
         text = re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", one.text).replace(
             "WorkingDirectory=/srv/traders", "WorkingDirectory=/"
         )
-        (tmp_path / Path(one.path).name).write_text(text)
-    name = Path(block.path).name.replace("@.", "@clock.")
+        path = tmp_path / one.path.removeprefix("/etc/systemd/system/")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        if path.parent != tmp_path:  # of a unit that Debian brings
+            whole = "[Unit]\nDescription=x\n[Service]\nExecStart=/bin/true\n"
+            (tmp_path / path.parent.name.removesuffix(".d")).write_text(whole)
+    own = block.path.removeprefix("/etc/systemd/system/")
+    name = own.partition(".d/")[0].replace("@.", "@clock.")
     done = subprocess.run(
         ["systemd-analyze", "verify", tmp_path / name], capture_output=True, text=True, check=False
     )
@@ -250,26 +255,6 @@ def test_debian_has_each_package():
     if "nginx" not in known:
         pytest.skip("there is no list of Debian's packages here")
     assert names - known == set()
-
-
-def test_postfix_hands_in_what_players_can_answer_to_and_nothing_else(db):
-    lines = [line for line in file("/etc/postfix/traders").splitlines() if line.startswith("/")]
-    patterns = [re.compile(line[1 : line.rindex("/")], re.IGNORECASE) for line in lines]
-    ours = addresses.reply_address(7, "e12").replace(settings.POST_DOMAIN, "post.example.org")
-
-    def known(address: str) -> bool:
-        return any(pattern.search(address) for pattern in patterns)
-
-    assert known(ours)
-    assert known(ours.upper())
-    assert known("post@post.example.org")
-    for stranger in (
-        "root@post.example.org",
-        ours.replace("play", "pray"),
-        ours.replace("post.example", "post-example"),
-        f"x{ours}",
-    ):
-        assert not known(stranger)
 
 
 def test_postfix_knows_each_setting(tmp_path):
@@ -331,4 +316,4 @@ def test_each_queue_and_process_has_its_unit():
         "traders-web",
         "traders-beat",
         "traders-mail",
-    } == set(enabled.split()[2:])
+    } == set(enabled.removesuffix(" &&").split()[2:])

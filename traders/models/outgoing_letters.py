@@ -122,6 +122,11 @@ class Letter(Evident):
         help_text="not before; null while nothing is to be done; of a letter to a bot, when it "
         "answers",
     )
+    blocked = models.BooleanField(
+        default=False,
+        help_text="the last attempt ran into the mail server, not into the letter: it goes as soon "
+        "as another has left",
+    )
     problem = models.CharField(
         max_length=300, blank=True, help_text="what the last attempt ran into"
     )
@@ -155,6 +160,11 @@ class Letter(Evident):
                 fields=["next_try"],
                 condition=models.Q(next_try__isnull=False),
                 name="letters_to_do",
+            ),
+            models.Index(
+                fields=["next_try"],
+                condition=models.Q(blocked=True, status="prepared"),
+                name="letters_blocked",
             ),
             models.Index(fields=["player"], condition=models.Q(status="held"), name="letters_held"),
             models.Index(fields=["game", "seat", "entry"], name="letters_of_a_seat"),

@@ -15,7 +15,15 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects, heartbeat
 from traders.domain.history import evidence_chain
 from traders.domain.timeline import sweep
-from traders.models import Deadline, DeadlineKind, Heartbeat
+from traders.models import (
+    Deadline,
+    DeadlineKind,
+    Heartbeat,
+    Letter,
+    LetterKind,
+    LetterStatus,
+    Player,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -232,3 +240,28 @@ def test_a_process_that_beats_does_not_fork_before_the_beat_is_done(
         os._exit(0 if done else 1)
     assert os.waitpid(child, 0)[1] == 0
     heart.join()
+
+
+def reminders() -> set[str]:
+    return set(Letter.objects.filter(kind=LetterKind.REMINDER).values_list("seat", flat=True))
+
+
+def test_nobody_is_reminded_of_a_window_whose_letter_has_not_left() -> None:  # PR-MAIL-01
+    table = Table("red", "blue", "green")
+    for seat in table.game.seats.all():
+        seat.player = Player.objects.create_user(f"{seat.colour}@example.org", display_name="X")
+        seat.save(update_fields=["player"])
+    table.says("red", "jump")
+    moment = f"i{table.pending.key}"
+    asking = Letter.objects.filter(game=table.id, seat="blue", moment=moment, asks=True)
+    asking.update(status=LetterStatus.PREPARED, attempts=2, blocked=True)
+    table.at("6h1m")
+    sweep.sweep()
+    assert reminders() == {"green"}
+    open_rows = Deadline.objects.filter(game=table.id, kind=DeadlineKind.REMINDER, done_at=None)
+    assert open_rows.filter(key__startswith="interval").count() == 1
+    asking.update(status=LetterStatus.SENT, accepted=clock.now(), blocked=False)
+    table.at("6h12m")
+    sweep.sweep()
+    assert reminders() == {"green", "blue"}
+    assert Letter.objects.filter(kind=LetterKind.REMINDER, seat="green").count() == 1

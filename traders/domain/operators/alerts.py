@@ -1,9 +1,13 @@
-"""Letters to the operator about what is stuck, late or away: once an hour a kind at most."""
+"""Letters to the operator about what is stuck, late or away: once an hour a kind at most. Each goes
+by mail, and where OPERATORS_WAY is set by that way too.
+"""
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
+from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -11,9 +15,12 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.plain_text import cut
+from traders.domain.operators import second_way
 from traders.domain.operators.health import figures, log_changes, problems
 from traders.engines.kernel.words import sentence
 from traders.models import OperatorNotice
+
+log = logging.getLogger(__name__)
 
 AGAIN = timedelta(hours=1)
 """Time after which a lasting problem is reported again."""
@@ -24,18 +31,40 @@ def send() -> list[str]:
     figures.
 
     A notice is a row before it is a letter, so that only one of several workers writes. A letter
-    that cannot be sent is tried again with the next call.
+    that can be sent no way is tried again with the next call; it raises what its mail server said.
     """
     found = figures()
     wrong = problems(found)
     log_changes(found)
-    if not settings.OPERATORS or not wrong:
+    if not (settings.OPERATORS or settings.OPERATORS_WAY) or not wrong:
         return []
     with transaction.atomic():
         due = [name for name in wrong if _due(name)]
         if due:
-            _letter([wrong[name] for name in due]).send()
+            _send([wrong[name] for name in due])
     return due
+
+
+def _send(sentences: list[str]) -> None:
+    """By every way there is; one that is open is enough."""
+    faults: list[Exception] = []
+    ways = 0
+    if settings.OPERATORS:
+        ways += 1
+        try:
+            _letter(sentences).send()
+        except (OSError, AnymailError) as fault:
+            faults.append(fault)
+    if settings.OPERATORS_WAY:
+        ways += 1
+        try:
+            second_way.send(settings.OPERATORS_WAY, _letter(sentences))
+        except OSError as fault:
+            faults.append(fault)
+    if len(faults) == ways:
+        raise faults[0]
+    for fault in faults:
+        log.warning("one of two ways to the operator is closed: %s", type(fault).__name__)
 
 
 def _due(name: str) -> bool:

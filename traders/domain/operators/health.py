@@ -36,6 +36,12 @@ log = logging.getLogger(__name__)
 
 LATE = timedelta(minutes=5)
 """Delay of something due before the operator is informed."""
+UNSENT_LATE = timedelta(seconds=75)
+"""Delay of a letter that found the mail server away before the operator is informed: it was tried
+twice. With the pace of the operator's task that is within two minutes.
+"""
+UNTRIED_LATE = timedelta(minutes=2)
+"""Delay of a letter that no worker has tried to send before the operator is informed."""
 UNREAD_LATE = timedelta(minutes=2)
 """Delay of an incoming letter before the operator is informed: all later ones of its game wait for
 it.
@@ -150,14 +156,20 @@ def _letters_out(now: datetime) -> Iterator[Figure]:
         "letters_unsent", unsent.count(), "letters written and not yet taken by the mail server"
     )
     # a letter of unknown outcome waits ten minutes for a report, which is no problem
-    oldest = _age(
-        unsent.filter(next_try__isnull=False).exclude(
-            status=LetterStatus.UNKNOWN, next_try__gt=now
-        ),
-        "written",
-        now,
+    waiting = unsent.filter(next_try__isnull=False).exclude(
+        status=LetterStatus.UNKNOWN, next_try__gt=now
     )
-    late = "letters do not leave: is the mail server away?" if oldest > LATE.total_seconds() else ""
+    oldest = _age(waiting, "written", now)
+    blocked = _age(waiting.filter(status=LetterStatus.PREPARED, blocked=True), "written", now)
+    late = ""
+    if blocked > UNSENT_LATE.total_seconds():
+        late = "letters do not leave: the mail server does not answer, or takes none"
+    # one that its own mailbox's server put off holds up no other
+    elif (
+        _age(waiting.exclude(attempts__gt=0, blocked=False), "written", now)
+        > UNTRIED_LATE.total_seconds()
+    ):
+        late = "letters do not leave: does the worker of letters out run?"
     yield Figure(
         "letter_unsent_seconds", oldest, "age of the oldest letter that has not left", late
     )

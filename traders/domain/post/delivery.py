@@ -24,6 +24,7 @@ from django.db.models import F, Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
+from traders.domain.post.blocked_way import OPEN_AGAIN, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.preparing import pause, prepare
 from traders.domain.post.stale_letters import lost, outdated, seats_of
@@ -179,6 +180,7 @@ def _complete(letter: Letter, outcome: Outcome, now: datetime) -> bool:
     Of a letter that was taken it is said at once, without the game: `_account` does the rest.
     """
     changes: dict[str, Any] = {"problem": outcome.words[:300], "next_try": None}
+    changes["blocked"] = outcome.blocked
     match outcome.kind:
         case "taken":
             changes |= {
@@ -198,7 +200,7 @@ def _complete(letter: Letter, outcome: Outcome, now: datetime) -> bool:
             late = now - letter.written > GIVE_UP
             changes |= {
                 "status": LetterStatus.FAILED if late else LetterStatus.PREPARED,
-                "next_try": None if late else now + pause(letter.attempts),
+                "next_try": None if late else now + wait(letter.attempts, outcome.blocked),
             }
     for name, value in changes.items():
         setattr(letter, name, value)
@@ -265,7 +267,10 @@ def _release(letters: Iterable[Letter], worker: str, problem: str) -> None:
         now = clock.now()
         next_try = now + pause(letter.attempts) if problem else now
         _mine(worker).filter(pk=letter.pk).update(
-            status=LetterStatus.PREPARED, next_try=next_try, problem=problem[:300]
+            status=LetterStatus.PREPARED,
+            next_try=next_try,
+            problem=problem[:300],
+            blocked=bool(problem),
         )
         if problem:
             apply_to_clock(delivery_effects.held_up, letter, now)
@@ -344,8 +349,10 @@ _STUCK = Prepared(
 
 
 def recover(now: datetime) -> None:
-    """Letters of dead workers, and those of which nobody knew whether the server took them."""
-    found = _STUCK.rows(now)
+    """Letters of dead workers, those of which nobody knew whether the server took them, and those
+    that waited for the way out to be open again.
+    """
+    _, found = together((OPEN_AGAIN, now), (_STUCK, now))
     _account([letter for letter in found if letter.status == LetterStatus.SENT])
     first: dict[str, int] = {}
     for letter in found:

@@ -43,6 +43,8 @@ class Outcome:
     provider_id: str = ""
     for_good: bool = False
     """Whether the bounce is permanent: the mailbox refuses all mail, not this letter alone."""
+    blocked: bool = False
+    """Whether it says nothing of this letter: the server takes none, whosever it is."""
 
 
 def filled(raw: bytes, png: bytes | None) -> bytes:
@@ -169,7 +171,7 @@ class Outbox:
             self.connection.open()
         except (OSError, smtplib.SMTPException, AnymailError) as fault:
             self._drop()
-            return Outcome("closed", f"no connection: {fault}")
+            return Outcome("closed", f"no connection: {fault}", blocked=True)
         message = Frozen(letter, whole=not self.smtp)
         if self.provider:
             # when somebody reads is private
@@ -188,6 +190,7 @@ class Outbox:
                     "deferred",
                     f"the server does not take us as sender: {fault.smtp_code} "
                     f"{_text(fault.smtp_error)}",
+                    blocked=True,
                 )
             return _reply_outcome(fault.smtp_code, _text(fault.smtp_error))
         except AnymailRecipientsRefused as fault:
@@ -195,7 +198,9 @@ class Outbox:
         except AnymailRequestsAPIError as fault:
             status = fault.status_code or 0
             return Outcome(
-                "refused" if status in {400, 413, 422} else "deferred", _first_line(fault)
+                "refused" if status in {400, 413, 422} else "deferred",
+                _first_line(fault),
+                blocked=status in {0, 429} or status >= 500,
             )
         except AnymailError as fault:
             return Outcome("refused", _first_line(fault))

@@ -5,19 +5,22 @@ games at once, since nothing is played.
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 from django.db import connection, transaction
-from django.db.models import TextField
+from django.db.models import Exists, OuterRef, TextField
 from django.db.models.functions import Cast
 
 from traders.domain import letters
 from traders.domain.deadlines.game_clocks import REMINDED
 from traders.domain.letters import Reminder
-from traders.models import Deadline, DeadlineKind, Game, Seat
+from traders.models import Deadline, DeadlineKind, Game, Letter, LetterKind, LetterStatus, Seat
 from traders.models.games import mail_name
+
+PUT_OFF = timedelta(minutes=10)
+"""After this time it is looked at again whether the letter to be reminded of has left."""
 
 Thing = tuple[int, str, str, str]
 """What is reminded of: game, kind, key and seat of a turn's, interval's or choice's row."""
@@ -50,11 +53,16 @@ def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> in
         games = _locked(set(game_ids))
         due, mains = _open(games, wanted, now)
         players = _players(games, {colour for _, silent in mains.values() for colour in silent})
+        unsent = _unsent(games)
         reminders: list[Reminder] = []
-        for at, _, game_id, about, seat in due:
+        put_off: list[int] = []
+        for at, pk, game_id, about, seat in due:
             kind, _, key = about.partition(":")
             ends, silent = mains.get((game_id, kind, key, seat), (None, []))
             for colour in silent:
+                if (game_id, colour, f"{kind[0]}{key}") in unsent:
+                    put_off.append(pk)
+                    continue
                 player = players.get((game_id, colour))
                 if player is not None and ends is not None:
                     reminders.append(
@@ -63,8 +71,28 @@ def remind_all(ids: Sequence[int], game_ids: Iterable[int], now: datetime) -> in
                         )
                     )
         letters.remind_all(reminders)
-        Deadline.objects.filter(pk__among=[pk for _, pk, *_ in due]).update(done_at=now)
+        Deadline.objects.filter(pk__among=[pk for _, pk, *_ in due if pk not in put_off]).update(
+            done_at=now
+        )
+        if put_off:
+            Deadline.objects.filter(pk__among=put_off).update(due=now + PUT_OFF)
     return len(due)
+
+
+def _unsent(games: Iterable[int]) -> set[tuple[int, str, str]]:
+    """Game, seat and moment of what a letter asks that was tried and did not leave, where no other
+    letter of it did: nobody is reminded of a time that was never told (PR-MAIL-01).
+    """
+    asking = Letter.objects.filter(game_id__among=list(games), asks=True)
+    left = asking.filter(
+        game_id=OuterRef("game_id"),
+        seat=OuterRef("seat"),
+        moment=OuterRef("moment"),
+        accepted__isnull=False,
+    )
+    waiting = asking.filter(status=LetterStatus.PREPARED, attempts__gt=0)
+    waiting = waiting.exclude(kind=LetterKind.REMINDER).exclude(Exists(left))
+    return set(waiting.order_by().values_list("game_id", "seat", "moment"))
 
 
 def of_grace(game: Game, row: Deadline, seats: Collection[str], at: datetime) -> None:

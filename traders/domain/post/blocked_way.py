@@ -1,0 +1,36 @@
+"""The way out was blocked: the mail server was away or took nothing, whosever letter it was. One
+letter of a batch tries it each minute; when any letter has left since, the others go at once.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet, Subquery
+
+from traders.domain.post.preparing import pause
+from traders.models import Change, Letter, LetterStatus
+
+TRIED_AGAIN = timedelta(minutes=1)
+"""After this time the letter that found the way blocked tries it again, however often it has."""
+
+
+def wait(attempts: int, blocked: bool) -> timedelta:
+    """How long a letter waits after so many tries; whether the last found the way blocked."""
+    return TRIED_AGAIN if blocked else pause(attempts)
+
+
+def _calling(now: Any = datetime) -> tuple[QuerySet[Letter], dict[str, Any]]:
+    """Blocked letters, where another letter was taken after they were tried, are due now."""
+    taken = Letter.objects.filter(accepted__isnull=False).order_by("-accepted")
+    waiting = Letter.objects.filter(
+        blocked=True,
+        status=LetterStatus.PREPARED,
+        next_try__gt=now,
+        claimed_at__lt=Subquery(taken.values("accepted")[:1]),
+    )
+    return waiting, {"next_try": now}
+
+
+OPEN_AGAIN = Change(Letter, _calling)
