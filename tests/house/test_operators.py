@@ -313,6 +313,7 @@ def test_each_queue_and_process_has_its_unit():
         if line.startswith("systemctl enable traders-web")
     )
     assert {f"traders-worker@{name}" for name in QUEUES} | {
+        "traders-web.socket",
         "traders-web",
         "traders-beat",
         "traders-mail",

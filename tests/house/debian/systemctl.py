@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -55,7 +56,7 @@ class Systemd:
             f"{stem}@.service"
             if instance
             else name
-            if name.endswith(".target")
+            if name.endswith((".target", ".socket"))
             else f"{name}.service"
         )
         text = path.read_text().replace("%i", instance).replace("%%", "%")
@@ -69,7 +70,7 @@ class Systemd:
         for mark in sorted(self.run.glob("*.enabled")):
             name = mark.name.removesuffix(".enabled")
             unit = self.unit(name)
-            if unit.get("Install", "WantedBy") == TARGET:
+            if not name.endswith(".socket") and unit.get("Install", "WantedBy") == TARGET:
                 self._spawn(name, unit)
 
     def _spawn(self, name: str, unit: RawConfigParser) -> None:
@@ -83,12 +84,28 @@ class Systemd:
             re.sub(r"\$\{(\w+)\}", lambda found: env[found[1]], word)
             for word in shlex.split(unit["Service"]["ExecStart"])
         ]
+        listening = self._listening(unit)
+        if listening is not None:  # as systemd hands it over (sd_listen_fds)
+            os.dup2(listening.fileno(), 3)
+            given = 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
+            command = ["sh", "-c", given, *command]
         with (self.run / f"{name}.log").open("ab") as log:
             started = subprocess.Popen(
                 command, cwd=unit["Service"]["WorkingDirectory"], env=env,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+                pass_fds=() if listening is None else (3,),
             )  # fmt: skip
         (self.run / f"{name}.pid").write_text(str(started.pid))
+
+    def _listening(self, unit: RawConfigParser) -> socket.socket | None:
+        """The socket that the service asks for, bound and listening."""
+        wanted = unit["Unit"].get("Requires", "")
+        if not wanted.endswith(".socket"):
+            return None
+        host, _, port = self.unit(wanted)["Socket"]["ListenStream"].partition(":")
+        made = socket.create_server((host, int(port)))
+        made.set_inheritable(True)
+        return made
 
     def stop(self, seconds: float = 40) -> None:
         """End all that runs, and return when it has ended."""

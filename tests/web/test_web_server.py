@@ -1,0 +1,103 @@
+"""The web process is loaded once, before its workers are forked, on a socket that outlives it: a
+restart refuses no page.
+"""
+
+from __future__ import annotations
+
+import shlex
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections
+
+from tests.house.debian.manual import TREE, blocks
+from tests.services.processes import BIN, House
+from traders import web_server
+
+UNITS = {
+    block.path.rpartition("/")[2]: block.text
+    for block in blocks("operators.md")
+    if block.path.startswith("/etc/systemd/system/traders")
+}
+
+
+def test_the_program_is_loaded_before_its_workers_are_forked():
+    assert web_server.preload_app is True
+    assert "get_resolver().url_patterns" in (TREE / "traders/wsgi.py").read_text("utf-8")
+    for place in (UNITS["traders-web.service"], (TREE / "Procfile").read_text("utf-8")):
+        assert "--config python:traders.web_server" in place
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_begins_without_a_connection_of_the_process_that_it_came_from():
+    connection.ensure_connection()
+    web_server.pre_fork(None, None)
+    assert [one.connection for one in connections.all()] == [None]
+
+
+def test_the_socket_waits_while_the_service_is_started_again_and_ends_with_the_whole():
+    """Else a visitor would start the pages while a copy is brought back."""
+    unit, waiting = UNITS["traders-web.service"], UNITS["traders-web.socket"]
+    assert "Requires=traders-web.socket" in unit
+    assert "--bind" not in unit
+    for text in (waiting, unit):
+        assert "PartOf=traders.target" in text
+        assert "WantedBy=traders.target" in text
+
+
+@contextmanager
+def served(house: House, listening: socket.socket) -> Iterator[None]:
+    """The pages on that socket, as systemd hands it over."""
+    (line,) = [one for one in UNITS["traders-web.service"].splitlines() if "ExecStart" in one]
+    arguments = shlex.split(line)[1:]
+    given = f'exec 3<&{listening.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'
+    with Path(house.folder.name, "web.log").open("ab") as log:
+        started = subprocess.Popen(
+            ["bash", "-c", given, str(BIN / "gunicorn"), *arguments], cwd=TREE,
+            env=house.environment, stdout=log, stderr=log, pass_fds=(listening.fileno(),),
+        )  # fmt: skip
+    try:
+        yield
+    finally:
+        started.terminate()
+        started.wait(60)
+
+
+def page(port: int) -> int:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=120) as answer:
+        return int(answer.status)
+
+
+@pytest.mark.long
+def test_no_page_is_refused_while_the_pages_are_started_again(house):
+    """Ten seconds of CPU: the program is loaded twice."""
+    stop = False
+
+    def visits(port: int) -> list[int]:
+        found = []
+        while not stop:
+            found.append(page(port))
+            time.sleep(0.1)
+        return found
+
+    with socket.create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor(4) as threads:
+        port = listening.getsockname()[1]
+        asked = [threads.submit(visits, port) for _ in range(4)]
+        try:
+            with served(house, listening):
+                assert page(port) == 200
+            with served(house, listening):
+                assert page(port) == 200
+                stop = True
+                answers = [status for one in asked for status in one.result(120)]
+        finally:
+            stop = True
+    assert set(answers) == {200}
+    assert len(answers) > 4

@@ -1,0 +1,20 @@
+"""Gunicorn's settings: `gunicorn traders.wsgi --config python:traders.web_server`.
+
+The program is loaded once, before the workers are forked from it: a restart takes as long as one
+start, and the workers share its memory. It beats for all of them (`heartbeat.keep` in
+traders/wsgi.py); a worker begins without a connection of the process that it came from.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+preload_app = True
+logger_class = "traders.web_log.WebLog"
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Close what the child would share: two processes on one connection mix up their answers."""
+    from django.db import connections  # noqa: PLC0415 - gunicorn reads this file before the settings
+
+    connections.close_all()
