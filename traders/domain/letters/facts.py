@@ -213,6 +213,8 @@ class Facts(msgspec.Struct, omit_defaults=True):
     """Clocks are stopped: nothing falls due."""
     held: bool = False
     """A claim stops them: orders are kept until play goes on (PR-CLAIM-03)."""
+    paused_until: datetime | None = None
+    """When the organizer's pause is over; None in a pause of the table's own."""
 
 
 _encoder = msgspec.json.Encoder()

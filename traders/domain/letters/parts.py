@@ -289,6 +289,14 @@ def _round(facts: Facts) -> str:
     return f", round {at}{f' of {most}' if most else ''}" if most or at > 1 else ""
 
 
+def _pause_ends(facts: Facts, reader: Reader) -> str:
+    """Who ends the pause, and how (PR-SEAT-03)."""
+    if facts.paused_until is None:
+        return "It goes on when all agree once more, by `propose pause`, or the organizer says so."
+    until = when(facts.paused_until, facts.at, reader.zone)
+    return f"It goes on by itself on {until}, or sooner if the organizer says so."
+
+
 def by_when(facts: Facts, reader: Reader, until: str, *, short: bool = False) -> str:
     """That the reader can answer until the letter's deadline, and what happens if they do nothing;
     where it is short, not of a turn that goes on.
@@ -297,7 +305,8 @@ def by_when(facts: Facts, reader: Reader, until: str, *, short: bool = False) ->
         return ""
     if facts.paused:
         sent = "what you send is kept" if facts.held else "what you order counts"
-        return f"The game is paused: your clock stands still, and {sent}."
+        told = f"The game is paused: your clock stands still, and {sent}."
+        return told if facts.held else f"{told} {_pause_ends(facts, reader)}"
     if facts.asked.kind == "turn" and not facts.asked.first:
         return "" if short else silence(facts, reader)
     return " ".join(filter(None, (f"Answer by {until}." if until else "", silence(facts, reader))))

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from django.conf import settings as server
 
+from traders.domain.deadlines.deadline_changes import paused_until
 from traders.domain.letters.addresses import message_id, thread_id
 from traders.domain.letters.facts import (
     AwaitedAnswer,
@@ -84,6 +85,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     waits = waiting_words(change_set.after)
     bots = _Bots.at(seats)
     told: list[tuple[Seat, LetterKind, Facts]] = []
+    until = paused_until(game) if game.frozen and not game.stayed else None
     for seat in seats:
         if seat.player is None or (seat.dropped and not change_set.ended):
             continue
@@ -95,7 +97,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             bots=bots.seats,
             waits=waits,
         )
-        facts.paused, facts.held = game.frozen, game.stayed
+        facts.paused, facts.held, facts.paused_until = game.frozen, game.stayed, until
         facts.extra = _extra(game, seat.colour, change_set, stops.get(seat.colour, []))
         kind = kind_of(
             facts, seen=change_set.answered_on_the_spot and seat.colour == change_set.sender

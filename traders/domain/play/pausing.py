@@ -34,6 +34,22 @@ def is_paused(game: Game) -> bool:
     return deadline_changes.paused_until(game) is not None or by_table(game)
 
 
+def agreed(session: GameSession) -> None:
+    """The table agreed to pause, or once more, to go on; all are told who ends a pause, and how
+    (PR-SEAT-03).
+    """
+    if by_table(session.game):
+        stand(session)
+        session.change_set.notices.append(
+            "The clocks stand still; what you order counts. Play goes on when all agree once more, "
+            "by `propose pause`, or the organizer says so."
+        )
+        return
+    run(session)
+    if not session.game.frozen:
+        session.change_set.notices.append("The pause is over: the clocks run again.")
+
+
 def stand(session: GameSession) -> None:
     """The clocks stand still from now on. Twice is once."""
     if not session.game.frozen:

@@ -115,7 +115,8 @@ def test_letters_of_a_pause_say_that_orders_count(table, otto):  # PR-SEAT-03
     facts = decode(Letter.objects.filter(game=table.id, seat="red").last().facts)
     assert (facts.paused, facts.held) == (True, False)
     assert by_when(facts, READER, "").endswith(
-        "your clock stands still, and what you order counts."
+        "your clock stands still, and what you order counts. It goes on by itself on Tue 09:00 (in "
+        "24 hours), or sooner if the organizer says so."
     )
 
 
@@ -180,6 +181,9 @@ def test_the_table_s_own_pause_is_lifted_too(table, otto):
     for seat in ("blue", "green"):
         table.says(seat, "vote yes 1")
     assert table.game.frozen
+    facts = decode(Letter.objects.filter(game=table.id, seat="red").last().facts)
+    assert "goes on when all agree once more, by `propose pause`" in by_when(facts, READER, "")
+    assert any("by `propose pause`, or the organizer says so" in one for one in facts.notices)
     with pytest.raises(Refusal, match="table has paused"):
         times.pause(table.id, otto, DAY, WHY)
     table.at("1h")

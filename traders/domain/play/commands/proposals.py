@@ -314,7 +314,7 @@ def _end(session: GameSession, proposal: Proposal) -> None:
 
 
 def _pause(session: GameSession, proposal: Proposal) -> None:
-    (pausing.stand if pausing.by_table(session.game) else pausing.run)(session)
+    pausing.agreed(session)
 
 
 def _back_up(session: GameSession, proposal: Proposal) -> None:

@@ -132,7 +132,11 @@ def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
         game, until = session.game, session.now + length
         _no_claim(game)
         if pausing.by_table(game):
-            raise Refusal("The table has paused this game itself.", "PR-SEAT-03", kind="stale")
+            raise Refusal(
+                "The table has paused this game itself; `go on <game>: <why>` ends that.",
+                "PR-SEAT-03",
+                kind="stale",
+            )
         told = f"The game is paused for {durations.words(length)}. The organizer orders it"
         enter(session, "pause", told, reason(why), seconds=seconds(length))
         deadline_changes.due_then(
@@ -143,7 +147,8 @@ def pause(game_id: int, organizer: Player, length: timedelta, why: str) -> str:
             if place.player is not None:
                 own = when(until, session.now, zone_of(place.player.zone))
                 session.change_set.own_notices.setdefault(place.colour, []).append(
-                    f"The pause lasts until {own}. Your clocks stand still; what you order counts."
+                    f"The pause lasts until {own}; then play goes on by itself, or sooner if the "
+                    "organizer says so. Your clocks stand still; what you order counts."
                 )
     return f"Paused until {when(until, session.now, zone_of(organizer.zone))}."
 
