@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -15,7 +15,7 @@ from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from traders.domain.calendar import clock
-from traders.domain.letters.plain_text import dated_in, typed
+from traders.domain.letters.plain_text import dated_in, distance, typed
 from traders.domain.people import visibility
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Command
@@ -30,18 +30,13 @@ ORDER = re.compile(r"`([^`\n]+)`")
 
 
 def relative(moment: datetime, now: datetime) -> str:
-    """`in 5 h 12 min`, `3 d 4 h ago`, `just now`: the same words as site.js keeps up to date."""
+    """`in 5 hours`, `3 days ago`, `just now`: in the words of letters, which site.js keeps up to
+    date.
+    """
     seconds = (moment - now).total_seconds()
     if -60 < seconds < 1:  # what has come bears whole seconds, or another machine's
         return "just now"
-    minutes = int(abs(seconds)) // 60
-    hours, days = minutes // 60, minutes // 1440
-    if days:
-        words = f"{days} d {hours % 24} h"
-    elif hours:
-        words = f"{hours} h {minutes % 60} min"
-    else:
-        words = f"{minutes} min" if minutes else "less than a minute"
+    words = distance(timedelta(seconds=int(abs(seconds))))
     return f"{words} ago" if seconds < 0 else f"in {words}"
 
 

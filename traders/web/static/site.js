@@ -16,11 +16,12 @@ try {
   }
 } catch (error) { /* a browser that does not know its zone reads UTC */ }
 
-// "in 5 h 12 min" goes on counting while the page is open.
+// "in 5 hours" goes on counting while the page is open, in the words of letters (plain_text.distance).
 function span(seconds) {
   if (seconds > -60 && seconds < 1) return "just now";
-  const minutes = Math.floor(Math.abs(seconds) / 60), hours = Math.floor(minutes / 60), days = Math.floor(hours / 24);
-  const words = days ? `${days} d ${hours % 24} h` : hours ? `${hours} h ${minutes % 60} min` : minutes ? `${minutes} min` : "less than a minute";
+  const minutes = Math.max(1, Math.floor(Math.abs(seconds) / 60)), hours = Math.floor((minutes + 10) / 60), days = Math.floor((minutes + 360) / 1440);
+  const count = (number, unit) => `${number} ${unit}${number === 1 ? "" : "s"}`;
+  const words = days >= 2 ? count(days, "day") : hours >= 2 ? count(hours, "hour") : count(minutes, "minute");
   return seconds < 0 ? `${words} ago` : `in ${words}`;
 }
 function tick() {
