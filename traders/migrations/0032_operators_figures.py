@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0026_reaction_windows'),
+        ('traders', '0030_accounts'),
     ]
 
     operations = [
