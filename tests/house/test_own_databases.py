@@ -89,7 +89,7 @@ def test_a_measurement_refuses_a_database_that_is_not_empty(server):
 @pytest.mark.long
 @pytest.mark.postgres
 def test_no_measurement_and_no_command_writes_to_the_database_of_the_environment(server):
-    """Some minutes: each is a process of its own, and is ended once it plays."""
+    """Long: some minutes, since each is a process of its own, and is ended once it plays."""
     before = rows(server)
     for name in BENCHES:
         call(server, "-m", f"bench.{name}", seconds=6)

@@ -167,8 +167,8 @@ def test_the_page_has_the_map_printed():
 
 @pytest.mark.long
 def test_postfix_itself_finds_each_in_it(tmp_path: Path):
-    """Debian's packages are fetched where it is not installed. Without a mirror it is left out, and
-    says so.
+    """Long: Debian's packages are fetched where it is not installed. Without a mirror it is left
+    out, and says so.
     """
     try:
         program = postmap(tmp_path)

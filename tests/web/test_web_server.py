@@ -77,7 +77,7 @@ def page(port: int) -> int:
 
 @pytest.mark.long
 def test_no_page_is_refused_while_the_pages_are_started_again(house):
-    """Ten seconds of CPU: the program is loaded twice."""
+    """Long: ten seconds of CPU, since the program is loaded twice."""
     stop = False
 
     def visits(port: int) -> list[int]:

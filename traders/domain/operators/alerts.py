@@ -63,8 +63,8 @@ def _send(sentences: list[str]) -> None:
             faults.append(fault)
     if len(faults) == ways:
         raise faults[0]
-    for fault in faults:
-        log.warning("one of two ways to the operator is closed: %s", type(fault).__name__)
+    for closed in faults:
+        log.warning("one of two ways to the operator is closed: %s", type(closed).__name__)
 
 
 def _due(name: str) -> bool:

@@ -131,7 +131,8 @@ def _letters_in(rows: Q) -> Amounts:
 
 def _first_unread() -> int | None:
     unread = Arrival.objects.filter(status__in=(ArrivalStatus.STORED, ArrivalStatus.READING))
-    return unread.aggregate(first=Min("pk"))["first"]
+    first: int | None = unread.aggregate(first=Min("pk"))["first"]
+    return first
 
 
 def _orders(rows: Q) -> Amounts:
