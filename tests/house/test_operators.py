@@ -11,6 +11,7 @@ import re
 import shutil
 import smtplib
 import subprocess
+import time
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -90,6 +91,8 @@ def test_from_an_empty_debian_to_an_upgrade(machine):
     """Long: a machine is made, and every block of the page is carried out on it."""
     printed: dict[str, str] = {}
     for block in BLOCKS:
+        if "traders restored" in block.text:
+            time.sleep(60)  # of a younger copy `restored` cannot tell that nothing runs
         said = machine.do(block)
         printed |= {line.strip(): said for line in block.text.splitlines()}
         if "createsuperuser" in block.text:
@@ -104,7 +107,7 @@ def test_from_an_empty_debian_to_an_upgrade(machine):
         if "systemctl enable --now" in block.text:
             _the_operator_signs_in(machine)
             _letters_come_in(machine)
-        if block.text.startswith("systemctl stop"):
+        if "traders restored" in block.text:
             assert re.search(r"\n(\d+) of \1 games whole", f"\n{said}")
             assert not said.startswith("0 of")
     _https(machine)
