@@ -1,5 +1,5 @@
-"""The letters of a session: which seat gets which, its content, made of the change set, and its
-row, stored in the transaction that it reports. They are rendered later, outside every lock.
+"""The letters of a session: which seat gets which, what it says, and its row, stored in the
+transaction that it reports. They are rendered later, outside every lock.
 """
 
 from __future__ import annotations
@@ -378,9 +378,7 @@ _HELD = Prepared(
 
 
 def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
-    """Include the news of each seat's held letters. Returns letters with the ids of those
-    included.
-    """
+    """Include the news of each seat's held letters; each letter with the ids of those included."""
     if not letters:
         return []
     # without letters to a former player of the seat

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('traders', '0030_accounts'),
+        ('traders', '0029_program_looks'),
     ]
 
     operations = [
