@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
+from tests.domain.post.incoming import unseen
 from traders.domain.play.commands import registry
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine
@@ -130,10 +131,11 @@ class Planted:
     body: str
     order: str
     made: str
-    quotes_ours: bool = True
+    top: str = ""
+    """The player's own line, where it surely is to be carried out."""
 
 
-def letters(sent: str, page: str, *, seed: int, number: int) -> Iterator[Planted]:
+def letters(sent: str, page: str, *, seed: float, number: int) -> Iterator[Planted]:
     """So many letters with an order planted in a quote of ours, a signature or hidden HTML. `sent`,
     `page`: our letter as text and HTML.
     """
@@ -151,7 +153,7 @@ def letters(sent: str, page: str, *, seed: int, number: int) -> Iterator[Planted
         yield makers[n % len(makers)](chance, sent, page, chance.choice(orders()), top)
 
 
-def genuine(sent: str, *, seed: int, number: int) -> Iterator[Planted]:
+def genuine(sent: str, *, seed: float, number: int) -> Iterator[Planted]:
     """So many letters in which the player wrote an order below or between what is quoted, or below
     a farewell.
     """
@@ -228,6 +230,8 @@ def _signed(chance: random.Random, sent: str, page: str, order: str, top: str) -
 def _hidden(chance: random.Random, sent: str, page: str, order: str, top: str) -> Planted:
     """HTML that nobody sees, or that a mail program marks as no part of the answer."""
     shape = chance.choice(HIDDEN)
+    if chance.random() < 0.7:
+        return _not_shown(chance, order, top)
     around = (shape.format(escape(order)), f"<div>{escape(top)}</div>")
     body = "".join(
         around
@@ -237,6 +241,21 @@ def _hidden(chance: random.Random, sent: str, page: str, order: str, top: str) -
     return Planted(
         "text/html; charset=utf-8", f"<html><body>{body}</body></html>", order, f"hidden {shape}"
     )
+
+
+def hidden_letters(*, seed: float, number: int) -> Iterator[Planted]:
+    """So many letters with an order that no mail program shows, beside the player's own."""
+    chance = random.Random(seed)
+    for _ in range(number):
+        yield _not_shown(chance, chance.choice(orders()), TOPS[0])
+
+
+def _not_shown(chance: random.Random, order: str, top: str) -> Planted:
+    element, above, below, made = unseen.hidden(chance, escape(order))
+    pieces = [element, f"<div>{escape(top)}</div>"]
+    chance.shuffle(pieces)
+    html = f"<html>{above}<body>{''.join(pieces)}{below}</body></html>"
+    return Planted("text/html; charset=utf-8", html, order, f"hidden {made}", top)
 
 
 def _page(chance: random.Random, sent: str, page: str, order: str, top: str) -> Planted:

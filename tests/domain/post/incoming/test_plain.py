@@ -4,10 +4,14 @@ lines.
 
 from __future__ import annotations
 
+import random
+import time
+
 import pytest
 
+from tests.domain.post.incoming import unseen
 from tests.domain.post.incoming.planted import HIDDEN
-from traders.domain.post.incoming.html_text import plain
+from traders.domain.post.incoming.html_text import plain, shown
 from traders.domain.post.incoming.reply_text import sorted_reply
 
 
@@ -69,3 +73,74 @@ PLAIN = (
 def test_a_line_down_the_side_is_a_quotes(style):
     page = f"<p>status</p><div style='{style}'><p>end</p></div>"
     assert ("end" in sorted_reply(plain(page)).text.split("\n")) == (style in PLAIN)
+
+
+@pytest.mark.examples("hidden-text")
+def test_what_no_mail_program_shows_is_left_out_and_named_and_what_it_shows_is_kept(examples, lots):
+    """Whatever hides it and wherever that is set; a style as mail programs write them hides
+    nothing.
+    """
+    for _ in range(examples):
+        page = unseen.page(lots, "say: planted", "say: genuine")
+        found = shown(page.html)
+        lines = [line.strip() for line in found.text.split("\n")]
+        assert "planted" not in found.text, page
+        assert set(page.seen) <= set(lines), page
+        assert set(page.unseen) <= set(found.unseen), page
+
+
+@pytest.mark.parametrize("style", unseen.HIDING)
+def test_every_way_to_hide_text_hides_it(style):
+    chance = random.Random(style)
+    set_here = style.format(**unseen.values(chance))
+    assert shown(f"<p>status</p><div style='{set_here}'>end</div>").text == "status"
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<div style='font-size:0'><b style='font-size:14px'>end</b></div>", "end"),
+        ("<p style='visibility:hidden'>a<b style='visibility:visible'>end</b></p>", "end"),
+        ("<p style='color:transparent'>a<b style='color:#000'>end</b></p>", "end"),
+        ("<div style='background:#000;color:#fff'><p>end</p></div>", "end"),
+        ("<style>:root{font-size:62.5%}</style><p><b><i><u>end</u></i></b></p>", "end"),
+        ("<style>@media (max-width:600px){p{display:none}}</style><p>end</p>", "end"),
+        ("<style>@media (min-width:1px){p{display:none}}</style><p>end</p>", ""),
+        ("<style>p{display:none}</style><p style='display:block'>end</p>", "end"),
+        ("<style>p{display:none!important}</style><p style='display:block'>end</p>", ""),
+        ("<style>p.a{display:block} p{display:none}</style><p class=a>end</p>", "end"),
+        ("<style>p:hover{display:none} p::before{display:none}</style><p>end</p>", "end"),
+        ("<style>@import url(x);@font-face{src:url(y)} p{display:none}</style><p>end</p>", ""),
+        ('<p title="a>\nend\n">status</p>', "status"),
+        ("<pre>status<!--\nend\n--></pre>", "status"),
+        ("status<p title='\nend", "status"),
+    ],
+)
+def test_what_a_style_does_counts_and_not_that_it_is_there(html, text):
+    assert shown(html).text.strip() == text
+
+
+def test_hidden_text_of_a_quoted_letter_is_not_named():
+    quoted = "<p>status</p><blockquote><div style='display:none'>end</div>x</blockquote>"
+    assert shown(quoted).unseen == ()
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p style=a:b>x" * 9_000,
+        "<style>"
+        + "".join(f".c{n} .c{n} .d{{color:red}}" for n in range(1500))
+        + "</style>"
+        + "<b class=d>x" * 6_000,
+        "<style>div div div p{color:red}</style>" + "<div>" * 8_000 + "<p>x" * 3_000,
+        "<style>" + "*{color:red}" * 3_000 + "</style>" + "<p>x" * 8_000,
+        "<style>" + "," * 60_000 + "(</style>x",
+        "<b><i><u>" * 4_000 + "</div><div>x" * 5_000,
+        '<a x="' * 20_000,
+    ],
+)
+def test_a_hostile_page_takes_no_long_time(html):
+    begun = time.process_time()
+    shown(html[:128_000])
+    assert time.process_time() - begun < 2

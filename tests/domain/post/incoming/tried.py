@@ -28,6 +28,8 @@ class Tried:
     """It came as far as the list of orders."""
     unmentioned: list[Planted] = field(default_factory=list)
     """Neither the answer's lines nor its sentences name it."""
+    lost: list[Planted] = field(default_factory=list)
+    """The player's own line around it was not carried out."""
     outcomes: Counter[str] = field(default_factory=Counter)
 
 
@@ -78,6 +80,8 @@ def tried(game: Game, letters: Iterable[Planted], colour: str = "red") -> Tried:
         found.listed += [one] if named else []
         found.done += [one] if COUNTING & set(named) else []
         found.unmentioned += [] if one.order in said else [one]
+        taken = {text for text, answer in lines if answer in COUNTING | {"told"}}
+        found.lost += [one] if one.top and one.top.lower() not in taken else []
         with triggers.lifted():
             Arrival.objects.all().delete()
         if arrival.answered_by is not None:

@@ -2,42 +2,70 @@
 length alone. Pure.
 
 General HTML parsers, the standard library's among them, take minutes over 60 kB of `<a <a <a`; a
-letter is hostile input. Hidden text, struck-out text and the sender's signature are left out.
+letter is hostile input. What its writer could not see is no order: text that no mail program shows
+(`computed_style`), struck-out text and the sender's signature are left out.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from html import unescape
+from typing import NamedTuple
 
-_TOKEN = re.compile(
-    r"<!--|</?([a-zA-Z][a-zA-Z0-9:-]{0,20})((?:[\s/][^<>]*)?)>|<![^<>]*>|<\?[^<>]*>"
+from traders.domain.post.incoming.computed_style import Style, computed
+from traders.domain.post.incoming.style_sheets import (
+    Declaration,
+    Element,
+    StyleSheets,
+    declarations,
 )
+
+MOST_UNSEEN = 8_000
+"""Characters that are kept of what is left out."""
+_MARKUP = re.compile(r"<(?:(!--)|(/?)([a-zA-Z][^\s/>]*)|[!?/])")
+_TAG_END = re.compile(
+    r"""((?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|(?!["'])))*+)>""",
+)
+"""The rest of a tag: a `>` in an attribute's quotes does not end it."""
+_COMMENT_END = re.compile(r"-?>|[\s\S]*?--!?>")
+_ADDRESS = re.compile(r"<[^\s<>@]+@[^\s<>@]+>")
+"""A mailbox in angle brackets, as text has it."""
 _BLOCKS = frozenset((
     "address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form",
     "header", "html", "li", "main", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "p", "pre", "section",
     "table", "tr", "ul",
 ))  # fmt: skip
 _RAW = frozenset((
-    "head", "iframe", "noembed", "noframes", "noscript", "script", "style", "template", "textarea",
-    "title", "xmp",
+    "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "template",
+    "textarea", "title", "xmp",
 ))  # fmt: skip
 """Elements that hold no elements, or none that are shown: their content ends at their own closing
 tag.
 """
 _UNSEEN = frozenset((
-    "audio", "canvas", "datalist", "del", "dialog", "math", "object", "option", "s", "select",
-    "strike", "svg", "video",
+    "audio", "canvas", "datalist", "del", "dialog", "head", "math", "meter", "object", "option",
+    "progress", "rp", "s", "select", "strike", "svg", "video", "xml",
 ))  # fmt: skip
 _VOID = frozenset((
     "area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta",
     "param", "source", "track", "wbr",
 ))  # fmt: skip
+_IN_HEAD = frozenset((
+    "base", "basefont", "link", "meta", "noscript", "script", "style", "template", "title",
+))  # fmt: skip
+_FORMATTING = frozenset((
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+))  # fmt: skip
+"""Elements that begin anew behind a block in which they were left open."""
+_CELLS = frozenset(("body", "caption", "html", "table", "td", "th"))
+MOST_REOPENED = 20
+_ENDED_BY_ITSELF = frozenset(("dd", "dt", "li", "option", "td", "th", "tr"))
 _ATTRIBUTE = re.compile(
-    r"""([a-z][a-z-]{0,30})(?:\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"']+))?""", re.IGNORECASE
+    r"""([^\s/>=][^\s/>=]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+))?+"""
 )
-_NOTHING = re.compile(r"(?:0+(?:\.0*)?|\.0+)(?:px|pt|em|%)?$")
 _SIGNATURE = re.compile(
     r"gmail_signature|moz-signature|k9mail-signature|protonmail_signature|"
     r"ms-outlook-mobile-signature|__SIG_|(?<![\w-])(?:x_)?signature(?![\w-])",
@@ -46,7 +74,8 @@ _SIGNATURE = re.compile(
 _QUOTE = re.compile(
     r"gmail_(?:quote|extra|attr)|yahoo_quoted|zmail_extra|moz-cite-prefix|divRplyFwdMsg|"
     r"appendonsend|protonmail_quote|OutlookMessageHeader|"
-    r"AppleOriginalContents|__QUOTED_TEXT__|mail-editor-reference-message|cite_prefix",
+    r"AppleOriginalContents|__QUOTED_TEXT__|mail-editor-reference-message|cite_prefix|"
+    r"OLK_SRC_BODY_SECTION",
     re.IGNORECASE,
 )
 """Classes, ids and marks by which mail programs mark the beginning of the quoted letter."""
@@ -62,140 +91,236 @@ RULE = "__________"
 """Stands for a rule across the page, above which an answer ends."""
 
 
+class Shown(NamedTuple):
+    """A page as text, and the lines that were left out since nobody sees them."""
+
+    text: str
+    unseen: tuple[str, ...] = ()
+
+
 def plain(html: str) -> str:
     """The text of a page. A quoted letter, as mail programs mark it, begins with a rule or stands
     behind `> `.
     """
-    page, raw, at = _Page(), "", 0
-    html = _LONG_REFERENCE.sub("", html)
-    for token in _TOKEN.finditer(html):
-        if token.start() < at:
-            continue
-        if not raw:
-            page.write(html[at : token.start()])
-        at = token.end()
-        name, closes = (token[1] or "").lower(), token[0].startswith("</")
-        if token[0] == "<!--":
-            end = html.find("-->", at)
-            if end < 0:
-                break  # an unclosed comment hides the rest, as in a browser
-            at = end + 3
-        elif raw:
-            raw = "" if closes and name == raw else raw
-        elif name in _RAW and not closes:
-            raw = name
-        elif closes:
-            page.close(name)
-        elif name:
-            page.open(name, token[2] or "")
-    else:
-        if not raw:
-            page.write(html[at:])
+    return shown(html).text
+
+
+def shown(html: str) -> Shown:
+    """The same, with what no mail program shows above a quoted letter."""
+    tokens = list(_tokens(_LONG_REFERENCE.sub("", html)))
+    page = _Page(StyleSheets(one.text for one in tokens if one.kind == "style"))
+    for token in tokens:
+        match token.kind:
+            case "text":
+                page.write(token.text)
+            case "unseen":
+                page.leave_out(re.sub(r"<[^<>]*>", "\n", token.text))
+            case "open":
+                page.open(token.name, token.text)
+            case "close":
+                page.close(token.name)
     text = "".join(page.out).replace("\u00a0", " ")
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in text.split("\n"))).strip(
-        "\n"
-    )
+    lines = re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in text.split("\n")))
+    return Shown(lines.strip("\n"), page.unseen_lines())
+
+
+class _Token(NamedTuple):
+    kind: str
+    """`text`; `open` and `close`, with the element's name; `style`, a sheet; `unseen`."""
+    text: str = ""
+    name: str = ""
+
+
+def _tokens(html: str) -> Iterator[_Token]:
+    """The page's text and tags. As in a browser, what is not closed hides the rest."""
+    at = written = 0
+    while found := _MARKUP.search(html, at):
+        start, at = found.span()
+        if address := _ADDRESS.match(html, start):
+            at = address.end()
+            continue
+        if start > written:
+            yield _Token("text", html[written:start])
+        if found[1]:
+            end = _COMMENT_END.match(html, at)
+        elif found[3]:
+            end = _TAG_END.match(html, at)
+        else:
+            end = re.compile(r"[^>]*+>").match(html, at)
+        if end is None:
+            yield _Token("unseen", html[at:])
+            return
+        at = written = end.end()
+        name = (found[3] or "").lower()
+        if found[1]:
+            yield _Token("unseen", end[0].rstrip("->!"))
+        elif found[2]:
+            yield _Token("close", name=name)
+        elif name in _RAW:
+            content = re.compile(rf"([\s\S]*?)</{name}(?=[\s/>])[^>]*+>", re.IGNORECASE)
+            whole = content.match(html, at)
+            inner = whole[1] if whole else html[at:]
+            if name == "style":
+                yield _Token("style", inner)
+            elif name != "script":
+                yield _Token("unseen", inner)
+            if whole is None:
+                return
+            at = written = whole.end()
+        elif name:
+            yield _Token("open", end[1], name)
+    if written < len(html):
+        yield _Token("text", html[written:])
+
+
+class _Opened(NamedTuple):
+    """An open element."""
+
+    element: Element
+    attributes: str
+    hides: bool
+    style: Style
+
+    @property
+    def name(self) -> str:
+        return self.element.tag
 
 
 class _Page:
     """The open elements, and the text so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, sheets: StyleSheets) -> None:
         self.out: list[str] = []
-        self.elements: list[tuple[str, bool, bool]] = []
-        """Name, whether it is hidden, whether it keeps lines."""
+        self.sheets = sheets
+        self.opened: list[_Opened] = []
+        self.elements: list[Element] = []
         self.open_ones: Counter[str] = Counter()
-        self.hidden = self.keeping = self.quotes = 0
+        self.style = Style()
+        self.hidden = self.quotes = 0
+        self.ruled = False
+        self.left_out: list[str] = []
+        self.room = MOST_UNSEEN
+
+    @property
+    def shows(self) -> bool:
+        """Whether text here is seen."""
+        return not self.hidden and self.style.shows and not self.sheets.is_spent
 
     def write(self, text: str) -> None:
-        """Add text between tags, unless it is hidden."""
-        if self.hidden or not text:
+        """Add text between tags, or leave it out where it is hidden."""
+        if text.strip():
+            self._behind_head()
+        if not self.shows:
+            self.leave_out(text)
             return
         mark = "\n" + "> " * min(self.quotes, 5)
-        lines = text.split("\n") if self.keeping else [text]
+        lines = text.split("\n") if self.style.keeps else [text]
         self.out.append(mark.join(unescape(re.sub(r"\s+", " ", line)) for line in lines))
+
+    def leave_out(self, text: str) -> None:
+        """Keep what nobody sees, to name it; not of what is quoted."""
+        if not self.ruled and not self.quotes and self.room > 0:
+            self.left_out.append(text[: self.room])
+            self.room -= len(text)
+
+    def unseen_lines(self) -> tuple[str, ...]:
+        """The lines that were left out."""
+        lines = unescape("\n".join(self.left_out)).replace("\u00a0", " ").split("\n")
+        return tuple(dict.fromkeys(filter(None, (" ".join(line.split()) for line in lines))))
+
+    def _behind_head(self) -> None:
+        if self.opened and self.opened[-1].name == "head":
+            self.close("head")
 
     def open(self, name: str, attributes: str) -> None:
         """Open an element."""
-        if name in _BLOCKS and self.elements and self.elements[-1][0] == "p":
-            self.close("p")  # a block ends an unclosed paragraph
-        attrs = (
-            {key.lower(): value.strip("\"'") for key, value in _ATTRIBUTE.findall(attributes)}
-            if attributes
-            else {}
-        )
-        style = _style(attrs.get("style", ""))
+        if name not in _IN_HEAD:
+            self._behind_head()
+        last = self.opened[-1].name if self.opened else ""
+        if (name in _BLOCKS and last == "p") or (name in _ENDED_BY_ITSELF and last == name):
+            self.close(last)  # a block ends an unclosed paragraph
+        attrs = {
+            key.lower(): unescape(value.strip("\"'"))
+            for key, value in reversed(_ATTRIBUTE.findall(attributes) if attributes else [])
+        }  # of two alike the first counts
+        element = Element(name, attrs)
+        declared = self._declared(element)
+        style = _styled(self.style, element, declared)
         marks = " ".join(attrs.get(key, "") for key in ("class", "id", "name", "data-marker"))
-        quote = not self.hidden and (name == "hr" or _begins_quote(attrs, style, marks))
-        hides = (
-            name in _UNSEEN or "hidden" in attrs or _hides(style) or bool(_SIGNATURE.search(marks))
-        )
-        keeps = name == "pre" or style.get("white-space", "").startswith(("pre", "break-spaces"))
+        seen = not self.hidden and style.shows
+        values = {one.name: one.value for one in declared}
+        quote = seen and (name == "hr" or _begins_quote(attrs, values, marks))
         if name == "blockquote":
             self.quotes += 1
-        if not self.hidden and (name == "br" or name in _BLOCKS):
+        if seen and (name == "br" or name in _BLOCKS):
             self._newline()
         if quote:
             self.out.append(f"\n{RULE}\n")
-        if name in ("td", "th"):
-            self.write(" ")
+            self.ruled = True
+        if name in ("td", "th") and seen:
+            self.out.append(" ")
         if name not in _VOID:
-            self.elements.append((name, hides, keeps))
-            self.open_ones[name] += 1
-            self.hidden += hides
-            self.keeping += keeps
+            hides = _is_unseen(element) or bool(_SIGNATURE.search(marks))
+            self._push(_Opened(element, attributes, hides, style))
+
+    def _declared(self, element: Element) -> list[Declaration]:
+        of_sheets = self.sheets.declared(element, self.elements) if self.sheets else []
+        return [*of_sheets, *_inline(element.attributes.get("style", ""))]
+
+    def _push(self, opened: _Opened) -> None:
+        self.opened.append(opened)
+        self.elements.append(opened.element)
+        self.open_ones[opened.name] += 1
+        self.hidden += opened.hides
+        self.style = opened.style
 
     def close(self, name: str) -> None:
         """Close the innermost element of that name, and all unclosed ones in it."""
+        again = list[_Opened]()
         while self.open_ones[name]:
-            inner, hides, keeps = self.elements.pop()
-            self.open_ones[inner] -= 1
-            self.hidden -= hides
-            self.keeping -= keeps
-            self.quotes -= inner == "blockquote"
-            if inner == name:
+            inner = self.opened.pop()
+            self.elements.pop()
+            self.open_ones[inner.name] -= 1
+            self.hidden -= inner.hides
+            self.quotes -= inner.name == "blockquote"
+            self.style = self.opened[-1].style if self.opened else Style()
+            if inner.name == name:
                 break
-        if not self.hidden and (name == "br" or name in _BLOCKS):
+            if inner.name in _FORMATTING and name not in _FORMATTING | _CELLS:
+                again.append(inner)
+        if self.shows and (name == "br" or name in _BLOCKS):
             self._newline()
+        for inner in again[-1 : -1 - MOST_REOPENED : -1]:
+            self.open(inner.name, inner.attributes)
 
     def _newline(self) -> None:
         self.out.append("\n" + "> " * min(self.quotes, 5))
 
 
-def _style(text: str) -> dict[str, str]:
-    """The declarations of a style attribute, in lower case with single blanks."""
-    declared = (one.partition(":") for one in text.lower().split(";"))
-    return {
-        name.strip(): " ".join(value.split()).removesuffix("!important").strip()
-        for name, _, value in declared
-    }
+@lru_cache(maxsize=512)
+def _inline(style: str) -> tuple[Declaration, ...]:
+    return tuple(declarations(style))
 
 
-def _hides(style: dict[str, str]) -> bool:
-    """Whether an element of that style is invisible or struck out."""
+def _styled(around: Style, element: Element, declared: list[Declaration]) -> Style:
+    if not declared and not element.attributes and element.tag not in ("big", "pre", "small"):
+        return around
+    return computed(around, element.tag, element.attributes, declared)
+
+
+def _is_unseen(element: Element) -> bool:
+    """Whether mail programs show nothing of such an element, whatever its style."""
+    attributes = element.attributes
     return (
-        style.get("display", "").startswith("none")
-        or style.get("visibility", "") in ("hidden", "collapse")
-        or style.get("mso-hide", "") == "all"
-        or any(
-            name in style and bool(_NOTHING.match(style[name]))
-            for name in ("opacity", "font-size", "max-height", "max-width")
-        )
-        or style.get("font-size", "") == "1px"
-        or any(
-            "line-through" in value
-            for name, value in style.items()
-            if name.startswith("text-decoration")
-        )
-        or any(
-            len(value) > 4 and value.startswith("-")
-            for name in ("left", "top", "text-indent")
-            if (value := style.get(name, ""))
-        )
+        element.tag in _UNSEEN
+        or element.tag.startswith(("w:", "m:"))
+        or (element.tag == "details" and "open" not in attributes)
+        or "hidden" in attributes
+        or attributes.get("aria-hidden", "").lower() == "true"
     )
 
 
-def _begins_quote(attrs: dict[str, str], style: dict[str, str], marks: str) -> bool:
+def _begins_quote(attrs: Mapping[str, str], style: Mapping[str, str], marks: str) -> bool:
     """Whether a mail program marks the quoted letter by this element."""
     border = any(
         (name.startswith("border") and _OUTLOOKS_LINE.search(value))

@@ -18,7 +18,7 @@ from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 from functools import lru_cache
 
-from traders.domain.post.incoming.html_text import plain
+from traders.domain.post.incoming.html_text import Shown, plain, shown
 from traders.domain.post.storable_text import storable
 
 MOST_TEXT = 64_000
@@ -106,6 +106,8 @@ class OpenedLetter:
     """Its own date, UTC, in ISO form; empty if none can be read."""
     text: str = ""
     """The text as it came, quotes included."""
+    unseen: tuple[str, ...] = ()
+    """Lines that were left out, since no mail program shows them."""
     headers: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     """All values of each header, top to bottom, by its name in lower case."""
 
@@ -120,7 +122,7 @@ def open_letter(raw: bytes) -> OpenedLetter:
     """
     raw = _without_bulk(raw)
     message = parsed(raw)
-    fields, text = message.items(), _text(message)
+    fields, (text, unseen) = message.items(), _text(message)
     all_read = len(raw) < MOST_HEAD or any(gap in raw[:MOST_HEAD] for gap in (b"\n\n", b"\r\n\r\n"))
     values: dict[str, list[str]] = {}
     for key, value in fields:
@@ -132,6 +134,7 @@ def open_letter(raw: bytes) -> OpenedLetter:
         senders=_senders(values.get("from", [])) if all_read else (),
         date=_date(first.get("date", "")),
         text=text,
+        unseen=unseen,
         headers={
             key: tuple(found)
             if key == "authentication-results"
@@ -207,9 +210,9 @@ def _date(value: str) -> str:
         return ""
 
 
-def _text(message: Message) -> str:
+def _text(message: Message) -> tuple[str, tuple[str, ...]]:
     """The first plain text that is no attachment; if it is missing, blank or a stand-in, the HTML
-    as text.
+    as text. With it the lines that the HTML does not show, and that are left out of either.
     """
     text, html = "", ""
     for part in _parts(message):
@@ -220,7 +223,20 @@ def _text(message: Message) -> str:
             text = _plain_text(part)
     stands_in = bool(html) and not _PICTURE.sub("", text).strip()
     stands_in = stands_in or (bool(html) and len(text) < 300 and bool(_STUB.search(text)))
-    return (text if text.strip() and not stands_in else plain(html[: MOST_TEXT * 2]))[:MOST_TEXT]
+    page = shown(html[: MOST_TEXT * 2]) if html else Shown("")
+    if not text.strip() or stands_in:
+        return page.text[:MOST_TEXT], page.unseen
+    return _without(text, page), page.unseen
+
+
+def _without(text: str, page: Shown) -> str:
+    """The plain text without lines that its HTML twin holds and does not show."""
+    if not page.unseen:
+        return text[:MOST_TEXT]
+    in_sight = {" ".join(line.split()) for line in page.text.split("\n")}
+    unseen = set(page.unseen) - in_sight
+    lines = text[:MOST_TEXT].split("\n")
+    return "\n".join(line for line in lines if " ".join(line.split()) not in unseen)
 
 
 def _plain_text(part: Message) -> str:

@@ -117,7 +117,7 @@ def _of_a_person(
     assert player is not None
     theirs = confirmed or is_players(letter, player)
     reads, own = _read_as(arrival, letter, known)
-    found = sorted_reply(letter.text, reads, own, player.display_name)
+    found = sorted_reply(letter.text, reads, own, player.display_name, letter.unseen)
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
         for line in found.orders
@@ -255,6 +255,8 @@ def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
             "Below the end of your orders stand lines that read like orders, "
             f"{_listed(found.below)}; they were not carried out."
         )
+    if found.unseen:
+        told.append(f"Not read, since your letter does not show it: {_listed(found.unseen)}.")
     if found.too_long:
         told.append(
             f"This was too long to be read whole (a line has at most {MOST_LINE} characters). "

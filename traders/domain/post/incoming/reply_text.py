@@ -133,6 +133,8 @@ class SortedReply:
     """Prose above the first order; a greeting is left out."""
     below: tuple[str, ...] = ()
     """Lines below the end that read as orders and are not from our own letters."""
+    unseen: tuple[str, ...] = ()
+    """Lines that read as orders and that the letter does not show."""
     too_long: str = ""
     """The beginning of the part that was too long to be read."""
 
@@ -144,12 +146,17 @@ class SortedReply:
 
 
 def sorted_reply(
-    text: str, reads: Recognition = prose, own: OwnLetters = NOTHING, name: str = ""
+    text: str,
+    reads: Recognition = prose,
+    own: OwnLetters = NOTHING,
+    name: str = "",
+    unseen: Sequence[str] = (),
 ) -> SortedReply:
     """Sort the sender's lines, without greeting, quote and signature. `reads` recognizes orders,
-    `own` holds the letters that may be quoted, `name` is the sender's.
+    `own` holds the letters that may be quoted, `name` is the sender's; `unseen`: lines that the
+    letter does not show.
     """
-    lines = [line.strip() for line in harmless(text[:MOST_READ]).translate(_TYPOGRAPHY).split("\n")]
+    lines = _lines(text[:MOST_READ])
     end, quote = _end(lines, reads, own)
     mine = list(lines[:end])
     first = _open(mine, reads)
@@ -181,7 +188,22 @@ def sorted_reply(
     above = [
         line for line in mine[:first] if line and not line.startswith("#") and not _courtesy(line)
     ]
-    return SortedReply(tuple(orders[:cut]), tuple(above), tuple(dict.fromkeys(below)), too_long)
+    not_shown = [
+        line
+        for line in _lines("\n".join(unseen[:MOST_SEARCHED]))
+        if reads(line) in ORDERS and line not in orders
+    ]
+    return SortedReply(
+        tuple(orders[:cut]),
+        tuple(above),
+        tuple(dict.fromkeys(below)),
+        tuple(dict.fromkeys(not_shown)),
+        too_long,
+    )
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in harmless(text).translate(_TYPOGRAPHY).split("\n")]
 
 
 def _end(lines: Sequence[str], reads: Recognition, own: OwnLetters) -> tuple[int, int]:

@@ -1,0 +1,207 @@
+"""Pages in which some text is seen and some is not, made by a seed: ways to hide text, ways to set
+a style, and styles that hide nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+HIDING = (
+    "display:none",
+    "display: none !important",
+    "display:n\\6fne",
+    "DISPLAY:/* x */NONE",
+    "visibility:hidden",
+    "visibility:collapse",
+    "content-visibility:hidden",
+    "mso-hide:all",
+    "opacity:{small}",
+    "filter:alpha(opacity=0)",
+    "filter:opacity({small})",
+    "font-size:{tiny}",
+    "font:{tiny}/{tiny} a",
+    "font:0/0 a",
+    "font:italic 700 0 a, serif",
+    "font-size:12px;font:0 a",
+    "font-size:0;font-size:blah",
+    "font-size:calc(1px - 1px)",
+    "--n:0px;font-size:var(--n)",
+    "line-height:0",
+    "line-height:{tiny}",
+    "zoom:{small}",
+    "transform:scale({small})",
+    "-webkit-transform:scaleX(0)",
+    "transform:matrix(0,0,0,0,0,0)",
+    "transform:rotateX(90deg)",
+    "scale:0",
+    "transform:translate(-{far},0)",
+    "translate:-{far}",
+    "position:absolute;left:-{far}",
+    "position:fixed;top:-{far}",
+    "position:absolute;left:{farther}",
+    "position:absolute;inset:0 0 0 -{far}",
+    "margin-left:-{far}",
+    "margin:0 0 0 -{far}",
+    "text-indent:-{far}",
+    "text-indent:100%;white-space:nowrap;overflow:hidden",
+    "letter-spacing:-1em",
+    "height:0;width:0;overflow:hidden",
+    "height:{tiny};overflow:hidden",
+    "width:{tiny};overflow-x:clip",
+    "max-height:0",
+    "max-width:{tiny};overflow:hidden",
+    "position:absolute;clip:rect(0,0,0,0)",
+    "clip:rect(1px 1px 1px 1px);position:absolute",
+    "clip-path:inset(50%)",
+    "clip-path:circle(0)",
+    "clip-path:polygon(0 0, 0 0, 0 0)",
+    "color:transparent",
+    "color:transparent;color:nocolour",
+    "-webkit-text-fill-color:transparent;color:#000",
+    "color:{white}",
+    "color:{clear}",
+    "background:{dark};color:{dark}",
+    "background-color:#000",
+)
+SHOWING = (
+    "",
+    "color:windowtext",
+    "color:#1f497d",
+    "color:rgb(0 0 0 / 87%)",
+    "color:#0563C1;text-decoration:underline",
+    "color:white;background:#1f497d",
+    "background:{dark};color:{white}",
+    "background:yellow;mso-highlight:yellow",
+    'font-size:11.0pt;font-family:"Calibri",sans-serif;mso-fareast-language:EN-US',
+    "font:12px/1.4 Arial",
+    "font:bold 700 11pt 'Segoe UI', sans-serif",
+    "font-size:small",
+    "font-size:.9em",
+    "line-height:105%",
+    "line-height:1.38",
+    "line-height:normal;mso-line-height-rule:exactly",
+    "text-indent:-18.0pt;mso-list:l0 level1 lfo1",
+    "margin-left:36.0pt",
+    "margin:0cm 0cm .0001pt -5.4pt",
+    "letter-spacing:-.2pt",
+    "opacity:.87",
+    "overflow:hidden",
+    "max-width:600px",
+    "width:100%;height:100%;overflow:hidden",
+    "position:relative;left:4px",
+    "zoom:1;transform:none",
+    "visibility:visible",
+    "display:inline-block",
+    "clip:auto",
+    "caret-color:#000;-webkit-text-size-adjust:auto;word-wrap:break-word",
+)
+"""Styles as mail programs write them, under which text is seen."""
+BOXES = (
+    "<xml>{}</xml>",
+    "<w:WordDocument>{}</w:WordDocument>",
+    "<p hidden>{}</p>",
+    '<span aria-hidden="true">{}</span>',
+    "<details>{}</details>",
+    "<dialog>{}</dialog>",
+    "<template>{}</template>",
+    "<noscript>{}</noscript>",
+    "<!--[if gte mso 9]><p>{}</p><![endif]-->",
+    "<!-- {} --!>",
+    '<table bgcolor="#ffffff"><tr><td><font color="white">{}</font></td></tr></table>',
+    "<table><tr bgcolor=black><td>{}</td></tr></table>",
+    '<p><font style="font-size:0"></p><p>{}</p></font>',
+    '<p data-1="style=\'color:red\'" style="display:none">{}</p>',
+    "<small>" * 12 + "{}" + "</small>" * 12,
+)
+"""Elements that show nothing by what they are, or by what stands around."""
+SHEETS = (
+    ("<style>{sheet}</style>", ""),
+    ('<head><style type="text/css"><!-- {sheet} --></style></head>', ""),
+    ("<style>@media screen {{ {sheet} }}</style>", ""),
+    ("", "<style>{sheet}</style>"),
+    ("<style>.other{{color:red}} @media print{{ p{{display:none}} }}{sheet}</style>", ""),
+)
+"""Where a style sheet stands: above the text, or below."""
+SELECTORS = (
+    (".{name}", '<{tag} class="x {name}">{{}}</{tag}>'),
+    ("#{name}", '<{tag} id="{name}">{{}}</{tag}>'),
+    ("{tag}.{name}", "<{tag} class={name}>{{}}</{tag}>"),
+    ("div .{name} > b", '<div><{tag} class="{name}"><b>{{}}</b></{tag}></div>'),
+    (".none, [data-x={name}]", '<{tag} data-x="{name}">{{}}</{tag}>'),
+    ("address", "<address>{{}}</address>"),
+    ("a + .{name}", '<a></a><{tag} class="{name}">{{}}</{tag}>'),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: the lines that are seen in it, those that are not, and how they are hidden."""
+
+    html: str
+    seen: tuple[str, ...]
+    unseen: tuple[str, ...]
+    made: str
+
+
+WHITES = (
+    "white", "#fff", "#FEFEFE", "rgb(255,255,255)", "rgb(100% 100% 100%)", "hsl(0,0%,100%)",
+    "hsl(120deg 100% 99%)", "ivory",
+)  # fmt: skip
+CLEAR = (
+    "rgba(1,2,3,0)", "rgb(0 0 0 / 0)", "#0000", "#00000003", "hsla(1,2%,3%,.02)", "transparent",
+)  # fmt: skip
+
+
+def values(chance: random.Random) -> dict[str, str]:
+    """What stands in the blanks of a style."""
+    return {
+        "small": chance.choice(("0", "0.01", ".02", "1e-3", "0%")),
+        "tiny": chance.choice(("0px", "0.1px", "1px", ".01em", "1pt", "0%", "2px")),
+        "far": chance.choice(("9999px", "500em", "1000vw", "5000pt", "400px")),
+        "farther": chance.choice(("9999px", "400em", "100%")),
+        "white": chance.choice(WHITES),
+        "dark": chance.choice(("black", "#000", "#010101", "rgb(2,2,2)", "hsl(0,0%,1%)")),
+        "clear": chance.choice(CLEAR),
+    }
+
+
+def _wrapped(
+    chance: random.Random, line: str, style: str, selectors: Sequence[tuple[str, str]] = SELECTORS
+) -> tuple[str, str, str]:
+    """A line in an element of that style: the element, and a sheet that sets it above or below."""
+    tag = chance.choice(("div", "p", "span", "td", "font", "li"))
+    if chance.random() < 0.4:
+        quote = "'" if '"' in style else '"'
+        return f"<{tag} style={quote}{style}{quote}>{line}</{tag}>", "", ""
+    selector, element = chance.choice(selectors)
+    name = f"c{chance.randrange(10**6)}"
+    sheet = f"{selector.format(name=name, tag=tag)} {{ {style} }}"
+    above, below = chance.choice(SHEETS)
+    made = element.format(name=name, tag=tag).format(line)
+    return made, above.format(sheet=sheet), below.format(sheet=sheet)
+
+
+def hidden(chance: random.Random, line: str) -> tuple[str, str, str, str]:
+    """The line hidden in some way: the element, sheets above and below, and the way."""
+    if chance.random() < 0.2:
+        box = chance.choice(BOXES)
+        return box.format(line), "", "", box
+    style = chance.choice(HIDING).format(**values(chance))
+    element, above, below = _wrapped(chance, line, style)
+    if chance.random() < 0.3:  # deeper down, where another style is set
+        element = f'<div style="margin:1em">{element}</div>'
+    return element, above, below, style
+
+
+def page(chance: random.Random, planted: str, genuine: str) -> Page:
+    """A page with one line hidden, and seen lines around it."""
+    element, above, below, made = hidden(chance, planted)
+    style = chance.choice(SHOWING).format(**values(chance) | {"white": "#fff"})
+    by_name = [one for one in SELECTORS if "{name}" in one[0]]  # of one element alone
+    shown, more_above, more_below = _wrapped(chance, genuine, style, by_name)
+    pieces = [f"<div>{element}</div>", f"<div>{shown}</div>"]
+    chance.shuffle(pieces)
+    html = f"<html>{above}{more_above}<body>{''.join(pieces)}{below}{more_below}</body></html>"
+    return Page(html, (genuine,), (planted,), f"{made} | {style}")
