@@ -17,8 +17,8 @@ from traders.domain.history import watching_delay
 from traders.domain.people import club_roles, game_page_views, visibility
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import recognition
-from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
+from traders.domain.post.incoming.remarks import remarks
 from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
 from traders.domain.seen.receipt import came_of_each, plan_stopped, receipt
 from traders.domain.table.change_set import Line
@@ -174,7 +174,7 @@ def orders(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("more", slug=slug)
     moment = request.POST.get("moment", "")[:24]
     found = _read(game, table.mine, typed, moment)
-    text = "\n".join((*found.above, *found.orders)).strip()
+    text = "\n".join((*found.above, *found.orders, *found.after)).strip()
     if not any(line.strip() and not line.startswith("#") for line in text.splitlines()):
         nothing = "There is no order in this." if typed.strip() else "Nothing was written."
         refused = Line(
@@ -225,8 +225,8 @@ def _read(game: Game, mine: Seat, typed: str, moment: str) -> SortedReply:
     """What was typed, read as a letter is: without greeting, signature and quoted letter
     (PR-RECEIPT-06).
 
-    Prose above the orders goes to the door with them and is refused there: whoever typed it looks
-    on, and can mend it.
+    Prose above and below the orders goes to the door with them and is refused there: whoever typed
+    it looks on, and can mend it.
     """
     assert mine.player is not None
     mine.game = game

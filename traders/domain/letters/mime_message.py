@@ -107,6 +107,7 @@ def _headers(letter: Letter, rendered: Rendered, reader: Reader) -> list[tuple[s
     headers += [
         ("Auto-Submitted", "auto-replied" if letter.in_reply_to else "auto-generated"),
         ("X-Auto-Response-Suppress", "OOF, AutoReply"),
+        ("X-MS-Reactions", "disallow"),
         ("Feedback-ID", f"{reader.slug or 'all'}:{letter.kind}:traders"),
     ]
     if reader.slug:

@@ -25,6 +25,17 @@ def canonical(address: str) -> str:
     return f"{local}@{domain}"
 
 
+def exact(address: str) -> str:
+    """The spelling of an address that is trusted beside a player's own: what stands after a plus
+    may be another person, as in a list's addresses, unless the provider is known (PR-RECEIPT-03).
+    """
+    known = canonical(address)
+    if known.rpartition("@")[2] in _GMAIL:
+        return known
+    local, _, domain = address.strip().rpartition("@")
+    return f"{_small(local)}@{ascii_domain(domain)}"
+
+
 def _small(local: str) -> str:
     """In lower case, with accents composed. A local part that is not ASCII never becomes ASCII."""
     small = unicodedata.normalize("NFC", local).lower()
@@ -44,11 +55,17 @@ def is_of(player: Player, address: str) -> bool:
     """Whether the address is the player's registered mailbox, or one that the player accepted for
     good.
     """
-    named = canonical(address)
     return (
-        named == canonical(player.email)
-        or Mailbox.objects.filter(player=player, address=named).exists()
+        is_registered(player, address)
+        or Mailbox.objects.filter(
+            player=player, address__in={canonical(address), exact(address)}
+        ).exists()
     )
+
+
+def is_registered(player: Player, address: str) -> bool:
+    """Whether the address is the player's registered mailbox."""
+    return same(player.email, address)
 
 
 def same(one: str, other: str) -> bool:

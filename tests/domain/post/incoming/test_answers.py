@@ -46,6 +46,19 @@ def test_prose_below_an_order_is_refused_with_what_follows(take):
     assert jumps() == 0
 
 
+def test_a_footer_that_comes_each_time_is_named_once(take):
+    footer = "\n\nThis e-mail and any attachment is confidential.\nVirus-free. www.example.com\n"
+    banner = "Classification: Internal\n\n"
+    for n, text in enumerate(("status", "jump niven", "history")):
+        arrival = read(take("red", f"{banner}{text}{footer}", minutes=20 + n, name=f"<{n}@x.test>"))
+        assert [line[1] for line in arrival.notes["lines"]] != ["refused"]
+        for line in ("Classification: Internal", "Virus-free. www.example.com"):
+            assert (f"`{line}`" in said(arrival)) == (n == 0)
+    assert jumps() == 1
+    other = read(take("red", f"status\n\nI count on you, Blue.{footer}", minutes=25))
+    assert "left out: `I count on you, Blue.`." in said(other)
+
+
 @pytest.mark.parametrize(
     "gap", ["> a question\n", "Thanks!\n", "--\n", "Sent from my iPhone\n", "> > x\n> y\n\n"]
 )
@@ -218,10 +231,6 @@ def test_a_players_own_orders_that_a_list_brought_are_read(take):
         == ArrivalOutcome.AUTOMATIC
     )
     assert read(take("red", "jump niven\n", headers=headers)).outcome == ArrivalOutcome.ORDERS
-    assert (
-        read(take("red", "halt\n", headers=headers, sender="list@example.org")).outcome
-        == ArrivalOutcome.AUTOMATIC
-    )
     assert jumps() == 1
 
 

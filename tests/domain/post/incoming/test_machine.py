@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.post.incoming.shapes import bounces
-from traders.domain.post.incoming.automatic_mail import bulk, machine
+from traders.domain.post.incoming.automatic_mail import came_by_a_list, machine
 from traders.domain.post.incoming.mime import open_letter
 from traders.models import ArrivalOutcome
 
@@ -68,7 +68,7 @@ def test_a_letter_without_a_sender_on_its_envelope_is_a_machines():
 )
 def test_what_a_list_brought_may_be_a_persons(header):
     letter = open_letter(f"From: red@example.org\r\n{header}\r\n\r\npass".encode())
-    assert bulk(letter)
+    assert came_by_a_list(letter)
     assert machine(letter, "red@example.org", OWN) is None
 
 

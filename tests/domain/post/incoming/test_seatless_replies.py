@@ -152,7 +152,8 @@ def test_from_another_mailbox_it_is_held_until_its_own_confirms(ida):
 @pytest.mark.parametrize(
     ("text", "headers", "outcome"),
     [
-        ("fetch\n", "Auto-Submitted: auto-replied\r\n", ArrivalOutcome.AUTOMATIC),
+        ("fetch\n", "Auto-Submitted: auto-replied\r\n", ArrivalOutcome.UNCONFIRMED),
+        ("I am away.\n", "Auto-Submitted: auto-replied\r\n", ArrivalOutcome.AUTOMATIC),
         ("I am away.\n", "X-Autoreply: yes\r\n", ArrivalOutcome.AUTOMATIC),
         ("What is this about?\n", "", ArrivalOutcome.EMPTY),
         ("", "", ArrivalOutcome.EMPTY),

@@ -13,7 +13,7 @@ from tests.domain.post.incoming.conftest import letter
 from tests.examples import drawn
 from traders.domain.post.incoming import bounces
 from traders.domain.post.incoming.authentication import vouched
-from traders.domain.post.incoming.automatic_mail import bulk, machine
+from traders.domain.post.incoming.automatic_mail import came_by_a_list, machine
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
 from traders.domain.post.incoming.order_recognition import recognition
 from traders.domain.post.incoming.outcomes import remarks
@@ -102,7 +102,7 @@ def _read(raw: bytes, place: Seat) -> None:
     except Unreadable:
         return
     machine(opened, "a@b.test")
-    bulk(opened)
+    came_by_a_list(opened)
     vouched(opened)
     bounces.is_relays(opened, "")
     _sort(opened, place)

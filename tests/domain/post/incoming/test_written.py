@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.domain.post.incoming.shapes import replies
-from traders.domain.play.commands.interpreter import MOST_LINE
+from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
 from traders.domain.post.incoming.mime import open_letter
 from traders.domain.post.incoming.order_recognition import Reading
 from traders.domain.post.incoming.reply_text import MOST_READ, sorted_reply
@@ -178,7 +178,8 @@ def test_press_runs_to_the_next_blank_line_or_order():
     )
     assert lines_of(text)[1:] == ["jump niven", "end"]
     assert lines_of("say: hello\njmup niven") == ["say: hello", "jmup niven"]
-    assert lines_of("say: hello\n\nthere") == ["say: hello", "there"]
+    assert lines_of("say: hello\n\nthere") == ["say: hello"]
+    assert sorted_reply("say: hello\n\nthere", reads).after == ("there",)
 
 
 def test_what_is_too_long_is_told_and_not_cut():
@@ -239,3 +240,39 @@ def test_the_senders_bare_name_below_the_orders_is_a_signature(signed):
 @pytest.mark.parametrize("text", ["Cat", "jump niven\nDog", "Cat\njump niven"])
 def test_a_name_that_is_no_signature_is_not_cut_off(text):
     assert sorted_reply(text, reads, name="Cat").text.endswith(text.splitlines()[-1])
+
+
+FOOTERS = (
+    "This e-mail and any attachment is confidential.",
+    "Virus-free. www.example.com",
+    "CONFIDENTIAL\n\nThis message is meant for whom it names. If that is not you, delete it.\n"
+    "Example Ltd, registered in Exampleshire",
+    "\n".join(f"Clause {n} of a notice that a gateway puts below." for n in range(MOST_LINES)),
+)
+
+
+@pytest.mark.parametrize("footer", FOOTERS)
+@pytest.mark.parametrize("above", ["", "Classification: Internal\n\n"])
+def test_a_footer_below_the_orders_is_left_out_and_named(footer, above):
+    found = sorted_reply(f"{above}jump niven\nend\n\n{footer}\n", reads)
+    assert [line for line in found.orders if line] == ["jump niven", "end"]
+    assert found.after == tuple(line for line in footer.split("\n") if line)
+
+
+def test_a_slip_right_below_an_order_is_an_order_that_cannot_be_read():
+    assert lines_of("jump niven\nfligh to oz") == ["jump niven", "fligh to oz"]
+
+
+def test_prose_with_an_order_below_it_stays_and_stops_the_letter():
+    """(PR-RECEIPT-05)"""
+    assert lines_of("jump niven\n\nOh, and one thing more.\n\nend")[1:] == [
+        "Oh, and one thing more.", "end"
+    ]  # fmt: skip
+
+
+def test_a_letter_of_few_orders_among_many_lines_of_prose_is_not_too_long():
+    """A letter is full of orders, not of lines."""
+    prose = "\n".join(f"I thought about this for the {n}th time today." for n in range(200))
+    lines = lines_of(f"jump niven\n\n{prose}\n\nend")
+    assert (lines[0], lines[-1]) == ("jump niven", "end")
+    assert len(lines) == 3  # one line of prose, at which the letter stops

@@ -52,14 +52,15 @@ def may_answer_unread(arrival: Arrival, words: str = "") -> bool:
     return len(before) < MOST_UNREAD and digest not in before
 
 
-def may_ask_whose(arrival: Arrival) -> bool:
-    """Whether the player is asked whose letter it is: once a day and mailbox."""
+def may_ask_whose(arrival: Arrival, most: int = 1) -> bool:
+    """Whether the player is asked whose letter it is: so often a day and mailbox at `most`."""
     asked = _before(arrival, DAY).filter(
         seating.by_the_same(arrival),
         outcome=ArrivalOutcome.UNCONFIRMED,
         answered_by__isnull=False,
     )
-    return not any(one.notes.get("from") == arrival.notes.get("from") for one in asked)
+    same = [one for one in asked if one.notes.get("from") == arrival.notes.get("from")]
+    return len(same) < most
 
 
 _READ_LATELY = Prepared(

@@ -20,6 +20,7 @@ from traders.domain.play.commands.seatless_answer import Reply
 from traders.domain.play.session import GameSession
 from traders.domain.post.incoming import answer_limits
 from traders.domain.post.incoming.authentication import is_players
+from traders.domain.post.incoming.automatic_mail import bears_anothers_sender, came_by_a_list
 from traders.domain.post.incoming.intake import arrived
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.server_answers import answer
@@ -36,37 +37,47 @@ MOST_NAMED = 60
 """Characters of a held letter's first order that its player is told."""
 
 
-def hold(arrival: Arrival, letter: OpenedLetter, first: str) -> None:
+def hold(arrival: Arrival, letter: OpenedLetter, first: str, doubt: str = "") -> None:
     """Hold a letter under a number counted per seat, or per player without one, and ask the player
-    about it: once a day and mailbox. `first`: its first order, "" where none can be read.
+    about it: once a day and mailbox, a few times where a list brought it, since others write
+    through it too. `first`: its first order, "" where none can be read; `doubt`: why it may be a
+    machine's.
     """
     seat, player = arrival.seat, arrival.expected
     of_all = Q(seat=seat) if seat is not None else Q(asked_by__player=player)
     last = Arrival.objects.filter(of_all).aggregate(last=Max("held_as"))["last"] or 0
     arrival.held_as = last + 1
-    if not answer_limits.may_ask_whose(arrival):
+    listed = came_by_a_list(letter) or bears_anothers_sender(letter)
+    arrival.notes["listed"] = listed
+    if not answer_limits.may_ask_whose(arrival, answer_limits.MOST_UNREAD if listed else 1):
         return
     own = (
         player is not None
         and len(letter.senders) == 1
         and mailbox_identity.is_of(player, letter.senders[0])
     )
+    unproven = "but no check of our mail server shows that your provider sent it"
     why = (
-        "in your name, but no check of our mail server shows that your provider sent it"
-        if own
+        f"in your name, {doubt or unproven}"
+        if own and not listed
         else f"from {', '.join(letter.senders[:3]) or 'a mailbox that does not name itself'}, "
-        "which is not your mailbox"
+        f"{'as mailing lists write' if listed else 'which is not your mailbox'}"
     )
     confirm = f"confirm {arrival.held_as}"
     ways = [(confirm, "That letter counts.")]
-    if not own:
+    if not (own or listed or doubt):
         ways.append((f"{confirm} for good", "So do all letters from that mailbox."))
+    more = (
+        "I ask about each letter that comes so."
+        if listed
+        else "More such letters are held too, and I ask once a day."
+    )
     named_first = f" Its first order: `{first[:MOST_NAMED]}`." if first else ""
     answer(
         arrival,
         "",
-        f"{_what(arrival)} came {why}.{named_first} It is held and does not count. More such "
-        "letters are held too, and I ask once a day. If you wrote it, answer from your own "
+        f"{_what(arrival)} came {why}.{named_first} It is held and does not count. {more} "
+        "If you wrote it, answer from your own "
         f"mailbox{_or_page(arrival)} {'one of these lines' if ways[1:] else 'this line'}.",
         "Is this letter yours?",
         ways,
@@ -165,7 +176,11 @@ def _confirmed(arrival: Arrival | None, at: datetime, raw: str, *, for_good: boo
             "There is no letter to confirm by that number.", "PR-RECEIPT-03", kind="stale"
         )
     senders = list(arrival.notes.get("from", []))
-    also = _keep_mailbox(arrival.expected, senders, at) if for_good else ""
+    also = ""
+    if for_good and arrival.notes.get("listed"):
+        also = " Only this letter is confirmed: others write through that mailing list too."
+    elif for_good:
+        also = _keep_mailbox(arrival.expected, senders, at)
     confirm(arrival.pk, at)
     # read again by a reader of its own, after this session: its orders need a session of theirs
     transaction.on_commit(lambda: arrived.send(sender=Arrival, ids=[arrival.pk]))
@@ -174,7 +189,7 @@ def _confirmed(arrival: Arrival | None, at: datetime, raw: str, *, for_good: boo
 
 def _keep_mailbox(player: Player, senders: list[str], now: datetime) -> str:
     """Accept letters from that mailbox from now on. Returns the remark for the receipt."""
-    address = mailbox_identity.canonical(senders[0]) if len(senders) == 1 else ""
+    address = mailbox_identity.exact(senders[0]) if len(senders) == 1 else ""
     longest = Mailbox._meta.get_field("address").max_length or 0
     if not address or len(address) > longest or mailbox_identity.is_of(player, senders[0]):
         return " Only this letter is confirmed: it names no other mailbox."

@@ -11,6 +11,7 @@ import codecs
 import email
 import email.policy
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC
 from email.header import decode_header
@@ -18,7 +19,9 @@ from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 from functools import lru_cache
 
+from traders.domain.post.incoming.enclosures import Enclosed, enclosures, kinds_of
 from traders.domain.post.incoming.html_text import Shown, plain, shown
+from traders.domain.post.incoming.signed_mail import content
 from traders.domain.post.storable_text import storable
 
 MOST_TEXT = 64_000
@@ -65,6 +68,9 @@ _NO_TEXT = frozenset((
 _SIGNED = re.compile(
     r"^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[A-Za-z-]{1,30}: [^\n]*\n)*\n?", re.MULTILINE
 )
+_SEALED = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
+_KNOWN = ("plain", "html", "enriched", "richtext", "markdown", "x-markdown")
+"""Subtypes of `text/` in which people write."""
 _PICTURE = re.compile(r"\[(?:cid:|image|inline)[^\]\n]{0,200}\]", re.IGNORECASE)
 _STUB = re.compile(
     r"\bhtml\b.{0,80}(?:viewer|client|program|reader|mail|support|view)|"
@@ -108,6 +114,10 @@ class OpenedLetter:
     """The text as it came, quotes included."""
     unseen: tuple[str, ...] = ()
     """Lines that were left out, since no mail program shows them."""
+    enclosed: tuple[Enclosed, ...] = ()
+    """What else lies in it, and is not read."""
+    kinds: tuple[str, ...] = ()
+    """The types of its parts."""
     headers: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     """All values of each header, top to bottom, by its name in lower case."""
 
@@ -122,7 +132,8 @@ def open_letter(raw: bytes) -> OpenedLetter:
     """
     raw = _without_bulk(raw)
     message = parsed(raw)
-    fields, (text, unseen) = message.items(), _text(message)
+    fields, parts = message.items(), _parts(message)
+    text, unseen = _text(parts)
     all_read = len(raw) < MOST_HEAD or any(gap in raw[:MOST_HEAD] for gap in (b"\n\n", b"\r\n\r\n"))
     values: dict[str, list[str]] = {}
     for key, value in fields:
@@ -131,10 +142,12 @@ def open_letter(raw: bytes) -> OpenedLetter:
     return OpenedLetter(
         message_id=first.get("message-id", "").strip()[:998],
         subject=_decoded(first.get("subject", ""))[:400],
-        senders=_senders(values.get("from", [])) if all_read else (),
+        senders=addresses_in(values.get("from", [])) if all_read else (),
         date=_date(first.get("date", "")),
         text=text,
         unseen=unseen,
+        enclosed=_enclosed(message, parts, text),
+        kinds=kinds_of(message),
         headers={
             key: tuple(found)
             if key == "authentication-results"
@@ -190,12 +203,14 @@ def _decoded(value: str) -> str:
     )
 
 
-def _senders(values: list[str]) -> tuple[str, ...]:
-    """The addresses in From, repeated ones too; none if it was too long to be read whole."""
+def addresses_in(values: Sequence[str]) -> tuple[str, ...]:
+    """The addresses in a header's values, in lower case, repeated ones too; none if they are too
+    long to be read whole.
+    """
     if any(len(value) > MOST_VALUE for value in values) or len(values) > MOST_SENDERS:
         return ()
     try:
-        found = getaddresses(values)
+        found = getaddresses(list(values))
     except (ValueError, IndexError, TypeError, AttributeError, RecursionError):
         return ()
     return tuple(address.strip().lower() for _, address in found if "@" in address)
@@ -210,12 +225,21 @@ def _date(value: str) -> str:
         return ""
 
 
-def _text(message: Message) -> tuple[str, tuple[str, ...]]:
+def _enclosed(message: Message, parts: list[Message], text: str) -> tuple[Enclosed, ...]:
+    """What is not read: beside the text, and encrypted in it."""
+    taken = {part.get_content_type(): part for part in reversed(parts)}
+    found = enclosures(message, taken.values(), lambda part: _text(_parts(part, inner=True))[0])
+    if _SEALED.search(text):
+        return (Enclosed("an encrypted text (PGP)", sealed=True), *found)
+    return found
+
+
+def _text(parts: list[Message]) -> tuple[str, tuple[str, ...]]:
     """The first plain text that is no attachment; if it is missing, blank or a stand-in, the HTML
     as text. With it the lines that the HTML does not show, and that are left out of either.
     """
     text, html = "", ""
-    for part in _parts(message):
+    for part in parts:
         kind = part.get_content_type()
         if kind == "text/html":
             html = html or _body(part)
@@ -270,9 +294,9 @@ def _unflowed(text: str, *, delsp: bool) -> str:
     return "\n".join(out)
 
 
-def _parts(message: Message) -> list[Message]:
+def _parts(message: Message, *, inner: bool = False) -> list[Message]:
     """The parts that may hold the sender's text: no attachment, no named file, nothing of a letter
-    within the letter.
+    within the letter. `inner`: the message is itself such a part, and is read whatever its name.
     """
     found: list[Message] = []
     waiting = [message]
@@ -280,19 +304,46 @@ def _parts(message: Message) -> list[Message]:
         part = waiting.pop(0)
         kind = part.get_content_maintype()
         if part.is_multipart():
-            waiting = (
-                [p for p in part.get_payload() if isinstance(p, Message) and kind == "multipart"]
-                + waiting
-            )[:MOST_PARTS]
+            waiting = ((_held(part) if kind == "multipart" else []) + waiting)[:MOST_PARTS]
+            continue
+        if signed := _signed(part):
+            waiting.insert(0, signed)
             continue
         text = (
             kind == "text"
             and part.get_content_subtype() not in _NO_TEXT
-            and not _is_file(part, bool(found))
+            and (not _is_file(part, bool(found)) or (inner and part is message))
         )
         if text or kind == "multipart":  # a multipart without a boundary is its own text
             found.append(part)
     return found
+
+
+def _held(part: Message) -> list[Message]:
+    """The parts of a multipart; of alternatives those of a kind in which people write, if any."""
+    held = [one for one in part.get_payload() if isinstance(one, Message)]
+    if part.get_content_subtype() == "encrypted":
+        return []
+    if part.get_content_subtype() != "alternative":
+        return held
+    known = [
+        one
+        for one in held
+        if one.get_content_maintype() == "multipart" or one.get_content_subtype() in _KNOWN
+    ]
+    return known or held
+
+
+def _signed(part: Message) -> Message | None:
+    """The letter that a part with an S/MIME signature holds."""
+    if part.get_content_subtype() not in ("pkcs7-mime", "x-pkcs7-mime"):
+        return None
+    try:
+        raw = part.get_payload(decode=True)
+        held = content(raw) if isinstance(raw, bytes) else None
+        return parsed(held) if held else None
+    except (Unreadable, ValueError, LookupError, AssertionError, TypeError):
+        return None
 
 
 def _is_file(part: Message, behind_another: bool) -> bool:

@@ -14,26 +14,31 @@ from django.db import transaction
 from django.db.models import Q
 
 from traders.domain.letters import server_letters
-from traders.domain.people import quotas
+from traders.domain.people import mailbox_identity, quotas
 from traders.domain.play import door
-from traders.domain.play.commands.interpreter import MOST_LINE
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.new_game_checks import not_begun
 from traders.domain.post.delivery_reports import mailbox_works
 from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
 from traders.domain.post.incoming.authentication import is_players
-from traders.domain.post.incoming.automatic_mail import bulk, machine
+from traders.domain.post.incoming.automatic_mail import came_by_a_list, doubt, machines_for_certain
 from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import (
     ORDERS,
     Reading,
     Recognition,
-    meant,
     recognition,
 )
 from traders.domain.post.incoming.quoted_text import OwnLetters, letters_asking, own_letters
-from traders.domain.post.incoming.reply_text import SortedReply, sorted_reply
+from traders.domain.post.incoming.remarks import (
+    first_prose,
+    nothing_read,
+    remarks,
+    remarks_on_enclosed,
+    without_known,
+)
+from traders.domain.post.incoming.reply_text import MOST_PROSE, SortedReply, sorted_reply
 from traders.domain.post.incoming.server_answers import answer, answer_now
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
@@ -41,8 +46,6 @@ from traders.models import Phase, Prepared, Source
 from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.outgoing_letters import Letter
 
-MOST_NAMED = 5
-"""Lines that are named among those that were not carried out; more of them are counted."""
 _TRACE = frozenset({
     "received", "return-path", "delivered-to", "x-received", "arc-seal", "arc-message-signature",
     "arc-authentication-results", "authentication-results", "received-spf", "x-original-to",
@@ -97,7 +100,7 @@ def outcome_of(
     confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     own = (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
     ours = frozenset(parseaddr(address)[1].lower() for address in own)
-    found = machine(letter, arrival.envelope_from, ours)
+    found = machines_for_certain(letter, arrival.envelope_from, ours)
     if not found and known.ours:
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
@@ -115,24 +118,32 @@ def _of_a_person(
     """A person's letter to a seat's address, or to that of a letter to them; or a list's."""
     player = arrival.expected
     assert player is not None
-    theirs = confirmed or is_players(letter, player)
+    doubted = "" if confirmed else doubt(letter, arrival.envelope_from)
+    listed = came_by_a_list(letter)
+    # a list that was accepted once is not who writes through it
+    theirs = confirmed or (
+        is_players(letter, player)
+        and (not listed or mailbox_identity.is_registered(player, letter.senders[0]))
+    )
     reads, own = _read_as(arrival, letter, known)
     found = sorted_reply(letter.text, reads, own, player.display_name, letter.unseen)
     readable = any(
         line.strip() and not line.startswith("#") and reads(line) is not Reading.PROSE
         for line in found.orders
     )
-    if not (theirs and readable) and bulk(letter):
+    orders = [line.strip() for line in found.orders if reads(line) in ORDERS]
+    if (doubted or (listed and not theirs)) and not orders and not _is_meant(found, reads):
+        return ArrivalOutcome.AUTOMATIC
+    if listed and theirs and not readable and not confirmed:
         return ArrivalOutcome.AUTOMATIC
     earlier = _earlier(arrival, letter, known.same)
     if earlier is not None and not confirmed:
         _answer_again(arrival, earlier, found)
         return ArrivalOutcome.DUPLICATE
-    if not theirs:
-        if held_letters.of_who_sat_before(arrival, letter):
+    if not theirs or doubted:
+        if not theirs and held_letters.of_who_sat_before(arrival, letter):
             return ArrivalOutcome.FORMER
-        orders = (line.strip() for line in found.orders if reads(line) in ORDERS)
-        held_letters.hold(arrival, letter, next(orders, ""))
+        held_letters.hold(arrival, letter, next(iter(orders), ""), doubted)
         return ArrivalOutcome.UNCONFIRMED
     mailbox_works(player)
     if arrival.size > len(arrival.raw):
@@ -143,16 +154,16 @@ def _of_a_person(
         answer(arrival, letter.message_id, told, "Your letter is too large")
         return ArrivalOutcome.TOO_LARGE
     if not readable:
-        prose = _prose(found)
+        prose = first_prose(found)
         if answer_limits.may_answer_unread(arrival, prose):
-            told = _nothing_read(arrival, found, prose)
+            told = nothing_read(arrival.seat, letter, found, reads)
             order = answer_now(arrival.seat)
             ways = [(order, "An answer to what you are asked.")] if order else []
             answer(arrival, letter.message_id, told, "No order in your letter", ways)
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter, known.lately):
         return ArrivalOutcome.TOO_MANY
-    if not _carried_out(arrival, letter, found, at, known):
+    if not _carried_out(arrival, letter, found, at, known, reads):
         return ArrivalOutcome.AUTOMATIC
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
 
@@ -170,12 +181,23 @@ def _read_as(
     return recognition(arrival.seat, seats), own_letters(arrival.seat, letter, arrival.moment)
 
 
+def _is_meant(found: SortedReply, reads: Recognition) -> bool:
+    """Whether the letter begins with a few words that resemble an order: a person's slip."""
+    first = next((line for line in found.orders if line.strip()), "")
+    return len(first.split()) <= MOST_PROSE and reads(first) is Reading.NEARLY
+
+
 class _RefusedAgain(Exception):
     """The same lines came to nothing once more: nothing of them is kept or answered."""
 
 
 def _carried_out(
-    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, known: Known
+    arrival: Arrival,
+    letter: OpenedLetter,
+    found: SortedReply,
+    at: datetime,
+    known: Known,
+    reads: Recognition,
 ) -> bool:
     """Hand the lines to the door, or to who asked for them. A machine's, refused again and again,
     are not answered; lines that may be made by now are (PR-RECEIPT-06).
@@ -188,7 +210,7 @@ def _carried_out(
                 lines = seatless_replies.carry_out(arrival, letter.message_id, found.orders, at)
                 _note_lines(arrival, lines)
             else:
-                _orders(arrival, letter, found, at, known.game)
+                _orders(arrival, letter, found, at, known.game, reads)
             if often and answer_limits.is_refused(arrival):
                 raise _RefusedAgain
     except _RefusedAgain:
@@ -214,60 +236,6 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arriv
             )
         return True
     return False
-
-
-def _prose(found: SortedReply) -> str:
-    """The first line of a letter without an order."""
-    lines = (*found.above, *found.orders)
-    return next((line for line in lines if line.strip() and not line.startswith("#")), "")
-
-
-def _nothing_read(arrival: Arrival, found: SortedReply, prose: str) -> str:
-    """What is said of a letter without an order, which begins with this line."""
-    begin = (
-        f"I cannot read an order in your letter, which begins: {prose[:100]}."
-        if prose
-        else "Your letter holds no order above the quoted letter."
-    )
-    if prose and arrival.seat is not None and (order := meant(arrival.seat, prose)):
-        begin += f" Did you mean `{order}`?"
-    advice = (
-        "Write one order a line at the top; `help` tells how. Until I can read a letter of yours, "
-        f"I answer {answer_limits.MOST_UNREAD} a day, and the same words once."
-    )
-    return " ".join([begin, *remarks(found, with_prose=False), advice])
-
-
-def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
-    """What the receipt says of lines that did not go to the door, in words for a letter and for a
-    page (PR-RECEIPT-06).
-    """
-    told = []
-    if found.above and with_prose:
-        told.append(f"Not read as orders, and left out: {_listed(found.above)}.")
-    if len(found.below) == 1:
-        told.append(
-            "Below the end of your orders stands a line that reads like an order, "
-            f"{_listed(found.below)}; it was not carried out."
-        )
-    elif found.below:
-        told.append(
-            "Below the end of your orders stand lines that read like orders, "
-            f"{_listed(found.below)}; they were not carried out."
-        )
-    if found.unseen:
-        told.append(f"Not read, since your letter does not show it: {_listed(found.unseen)}.")
-    if found.too_long:
-        told.append(
-            f"This was too long to be read whole (a line has at most {MOST_LINE} characters). "
-            f"Not read, from here on: {found.too_long} …"
-        )
-    return told
-
-
-def _listed(lines: tuple[str, ...]) -> str:
-    named = ", ".join(f"`{line[:100]}`" for line in lines[:MOST_NAMED])
-    return f"{named} and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else named
 
 
 def _answer_again(arrival: Arrival, first: Arrival, found: SortedReply) -> None:
@@ -358,7 +326,12 @@ def _earlier(
 
 
 def _orders(
-    arrival: Arrival, letter: OpenedLetter, found: SortedReply, at: datetime, game: HeldGame | None
+    arrival: Arrival,
+    letter: OpenedLetter,
+    found: SortedReply,
+    at: datetime,
+    game: HeldGame | None,
+    reads: Recognition,
 ) -> None:
     """Hand the lines to the door; the receipt is part of the session's letter."""
     place = arrival.seat
@@ -376,7 +349,10 @@ def _orders(
         moment=arrival.moment,
         at=at,
         in_reply_to=letter.message_id,
-        remarks=remarks(found),
+        remarks=[
+            *remarks(without_known(arrival, found)),
+            *remarks_on_enclosed(letter.enclosed, reads),
+        ],
         held=game,
     )
     _note_lines(arrival, change_set.lines)
