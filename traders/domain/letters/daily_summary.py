@@ -13,7 +13,8 @@ from django.db import transaction
 
 from traders.domain.calendar import clock
 from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import EarlierLetter, Facts, decode, encode
+from traders.domain.letters.facts import Facts, decode, encode
+from traders.domain.letters.folding import with_earlier
 from traders.domain.letters.parts import news
 from traders.domain.letters.plain_text import plain, zone_of
 from traders.domain.letters.reader import Reader, in_game
@@ -55,8 +56,9 @@ def daily_summary_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         *before, last = section.pop("held")
         whole = msgspec.structs.replace(
             last,
-            earlier=tuple(
-                EarlierLetter(one.at, one.events, one.notices, one.press) for one in before
+            earlier=(
+                *(earlier for one in before for earlier in with_earlier(one)),
+                *last.earlier,
             ),
         )
         section["lines"] = news(whole, section.pop("reader"))
@@ -144,5 +146,6 @@ def _summarized(facts: Facts) -> Facts:
         events=facts.events,
         notices=facts.notices,
         press=facts.press,
+        earlier=facts.earlier,
         waits=facts.waits,
     )

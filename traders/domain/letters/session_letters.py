@@ -13,16 +13,15 @@ import msgspec
 from django.conf import settings as server
 
 from traders.domain.deadlines.deadline_changes import paused_until
+from traders.domain.letters import folding
 from traders.domain.letters.addresses import message_id, thread_id
 from traders.domain.letters.facts import (
     AwaitedAnswer,
-    EarlierLetter,
     Facts,
     Happening,
     Message,
     SeatedPlayer,
     asked_of,
-    decode,
     encode,
     waiting_words,
 )
@@ -42,10 +41,6 @@ from traders.models import (
     SealedKind,
     Seat,
 )
-
-MOST_FOLDED = 200
-"""Held letters that are told in a reader's next one; older ones wait for the daily summary."""
-
 
 MOST_AN_HOUR = 30
 """Letters of an hour that only tell a seat something; what comes beyond waits for its next one."""
@@ -359,42 +354,12 @@ def _bot_answers_at(game: Game, facts: Facts, pace: timedelta) -> datetime | Non
 
 def _store(game: Game, letters: Sequence[Letter], change_set: ChangeSet) -> list[int]:
     """Insert them; letters held for the same seats are told in those that go."""
-    folded = _fold(game, [letter for letter in letters if letter.status == LetterStatus.WRITTEN])
+    going = [letter for letter in letters if letter.status == LetterStatus.WRITTEN]
+    folded = folding.fold(game, going, change_set)
     Letter.objects.bulk_create(letters)
     change_set.letters = {letter.seat: letter.pk for letter in letters}
     for letter, held in folded:
-        Letter.objects.filter(pk__in=held).update(status=LetterStatus.FOLDED, told_in=letter)
+        # none that leaves just now
+        waiting = Letter.objects.filter(pk__in=held, status__in=folding.UNSENT)
+        waiting.update(status=LetterStatus.FOLDED, told_in=letter, next_try=None)
     return [letter.pk for letter in letters if letter.status == LetterStatus.WRITTEN]
-
-
-_HELD = Prepared(
-    Letter,
-    lambda game, players=list: (
-        Letter.objects.filter(game=game, player__among=players, status=LetterStatus.HELD)
-        .only("seat", "player", "facts")
-        .order_by("-id")[:MOST_FOLDED]
-    ),
-)
-
-
-def _fold(game: Game, letters: list[Letter]) -> list[tuple[Letter, list[int]]]:
-    """Include the news of each seat's held letters; each letter with the ids of those included."""
-    if not letters:
-        return []
-    # without letters to a former player of the seat
-    readers = {letter.seat: letter.player_id for letter in letters}
-    waiting: dict[str, list[tuple[int, EarlierLetter]]] = {}
-    for held in _HELD.rows(game.pk, list(readers.values())):
-        if readers.get(held.seat) == held.player_id:
-            facts = decode(held.facts)
-            waiting.setdefault(held.seat, []).append(
-                (held.pk, EarlierLetter(facts.at, facts.events, facts.notices, facts.press))
-            )
-    folded = []
-    for letter in letters:
-        if letter.seat in waiting:
-            facts = decode(letter.facts)
-            facts.earlier = tuple(before for _, before in reversed(waiting[letter.seat]))
-            letter.facts = encode(facts)
-            folded.append((letter, [pk for pk, _ in waiting[letter.seat]]))
-    return folded

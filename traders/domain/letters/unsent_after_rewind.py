@@ -114,6 +114,20 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
     besides = facts.notices or facts.press or facts.home or facts.plans or facts.lines
     if letter.kind not in KEPT and not (facts.events or facts.earlier or besides):
         return _stale()
+    without_question(facts)
+    facts.number = backed.to
+    if facts.view:
+        facts.view = backed.view(letter.seat)
+    facts.notices = (
+        *facts.notices,
+        f"Since this letter was written play has backed up to after move {backed.to}.",
+    )
+    kind = kind_without_question(letter.kind, facts)
+    return {"facts": encode(facts), "kind": kind, "moment": "", "due": None, "asks": False}
+
+
+def without_question(facts: Facts) -> None:
+    """Remove from a letter's facts what is asked, and what belongs to it."""
     facts.asked, facts.moment, facts.due, facts.offers, facts.waits, facts.ended = (
         None,
         "",
@@ -122,21 +136,13 @@ def _without(letter: Letter, backed: BackedUp) -> dict[str, Any]:
         "",
         "",
     )
-    facts.number = backed.to
-    if facts.view:
-        facts.view = backed.view(letter.seat)
-    facts.notices = (
-        *facts.notices,
-        f"Since this letter was written play has backed up to after move {backed.to}.",
-    )
-    kind = (
-        letter.kind
-        if letter.kind in KEPT
-        else LetterKind.RECEIPT
-        if facts.lines
-        else LetterKind.HAPPENED
-    )
-    return {"facts": encode(facts), "kind": kind, "moment": "", "due": None, "asks": False}
+
+
+def kind_without_question(kind: str, facts: Facts) -> str:
+    """The kind of a letter that asks nothing any more."""
+    if kind in KEPT:
+        return kind
+    return LetterKind.RECEIPT if facts.lines else LetterKind.HAPPENED
 
 
 def _kept(events: tuple[Happening, ...], to: int) -> tuple[Happening, ...]:

@@ -24,6 +24,7 @@ from django.db.models import F, Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
+from traders.domain.post import overtaken_letters
 from traders.domain.post.blocked_way import OPEN_AGAIN, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.preparing import pause, prepare
@@ -96,6 +97,8 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
             if why:
                 _complete(letter, Outcome("stale", why), now())
                 continue
+            if _set_back(letter, now()):
+                continue
             outcome = outbox.send(letter)
             if _complete(letter, outcome, now()) and outcome.kind == "taken":
                 taken.append(letter)
@@ -162,6 +165,18 @@ def _claim(ids: Sequence[int], worker: str, now: datetime) -> tuple[list[Letter]
 
 
 _outdated = again_while_away(outdated)
+
+
+@again_while_away
+def _set_back(letter: Letter, now: datetime) -> bool:
+    """Change a letter of this worker's that must not go as it is; whether it was changed."""
+    changes = overtaken_letters.changes(letter, now)
+    for name, value in changes.items():
+        setattr(letter, name, value)
+    claim = {"status": LetterStatus.SENDING, "worker": letter.worker}
+    if changes:
+        write_fields([letter], tuple(changes), only=claim)
+    return bool(changes)
 
 
 @again_while_away

@@ -68,6 +68,8 @@ class DoorTable:
         self.dice = ScriptedDice(list(scenario.chance), turns_round=scenario.reversing)
         self.left: list[Seat] = []
         self.mailed = 0
+        self.stopped = False
+        """Whether no letter leaves the server."""
         self._session: GameSession | None = None
         start = {**scenario.start, **({"setup": True} if scenario.setup else {})}
         with self._at_hour():
@@ -294,6 +296,14 @@ class DoorTable:
         failed = Deadline.objects.filter(game=self.game, failures__gt=0).first()
         if failed is not None:
             raise Differs(f"the deadline of {failed.kind} {failed.key} could not be carried out")
+
+    def post(self, *, goes: bool) -> None:
+        with self._at_hour():
+            mailing.post(self.game, goes=goes, now=self.now)
+        self.stopped = not goes
+
+    def asks(self, seat: Seat, about: str) -> bool:
+        return mailing.asks(self._letters(seat), about, stopped=self.stopped)
 
     def report(self, report: Report) -> None:
         letter = self._notice(report.to, report.of)

@@ -9,16 +9,22 @@ from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from django.db.models import QuerySet
+from django.test.utils import override_settings
+
 from traders.domain.letters.addresses import message_id, reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
+from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.models import Arrival, ArrivalOutcome, Letter, Seat
+from traders.models import Arrival, ArrivalOutcome, Game, Letter, LetterStatus, Seat
 from traders.proof.scenarios.script import Envelope
 
+MOST_BATCHES = 20
+"""How often letters that waited are sent on; more means that some never go."""
 OWN, FOREIGN = "mx.receiving.example", "relay.sender.example"
 """The receiving side's mail server, named by the operator, and one of the sender's side."""
 
@@ -83,6 +89,55 @@ def confirm(seat: Seat, clock: datetime, now: datetime, number: int) -> list[Lin
     timeline.read(held_letter.pk)
     held_letter.refresh_from_db()
     return list(decode(held_letter.answered_by.facts).lines) if held_letter.answered_by else []
+
+
+def read_out(letter: Letter) -> tuple[str, str, str]:
+    """Subject, text and HTML of a letter, without values that change from run to run: the seed's
+    digest and the address's tag.
+    """
+    rendered = render(
+        letter.kind,
+        decode(letter.facts),
+        replace(reader_of(letter), secret_digest="", answer_to=""),
+    )
+    return rendered.subject, rendered.text, rendered.html
+
+
+def post(game: Game, *, goes: bool, now: datetime) -> None:
+    """Have letters leave from now on, or none. Those written until it stops have left in the second
+    of what they tell; those that waited are sent as they then may be (PR-RECEIPT-10).
+    """
+    waiting = Letter.objects.filter(
+        game=game, status__in=(LetterStatus.WRITTEN, LetterStatus.PREPARED)
+    )
+    if not goes:
+        waiting.update(status=LetterStatus.SENT, next_try=None)
+        return
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
+        for _ in range(MOST_BATCHES):
+            ids = list(waiting.order_by("pk").values_list("pk", flat=True)[: delivery.BATCH])
+            if not ids:
+                break
+            delivery.prepare_and_send(ids, lambda: now)
+
+
+def asks(letters: QuerySet[Letter], about: str, *, stopped: bool) -> bool:
+    """Whether one of a seat's letters that left asks about the latest interval of that name, or the
+    latest turn; reminders too.
+    """
+    unsent = [LetterStatus.HELD, LetterStatus.FOLDED, LetterStatus.STALE, LetterStatus.FAILED]
+    unsent += [LetterStatus.WRITTEN, LetterStatus.PREPARED] if stopped else []
+    kind = "turn" if about == "turn" else "interval"
+    of_game = Letter.objects.filter(game__in=letters.order_by().values("game"), asks=True)
+    moments = {letter.moment for letter in of_game if _asks_about(letter, kind, about)}
+    latest = max(moments, key=lambda moment: int(moment[1:]), default="")
+    found = letters.filter(moment=latest, asks=True).exclude(status__in=unsent)
+    return bool(latest) and found.exists()
+
+
+def _asks_about(letter: Letter, kind: str, about: str) -> bool:
+    asked = decode(letter.facts).asked
+    return asked is not None and asked.kind == kind and about in ("turn", asked.name)
 
 
 def _mailbox(seat: Seat) -> str:

@@ -18,6 +18,7 @@ from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.comparing import differences, written
 from traders.proof.scenarios.court_interface import sitting
 from traders.proof.scenarios.script import (
+    Asked,
     Case,
     Close,
     Confirm,
@@ -29,6 +30,7 @@ from traders.proof.scenarios.script import (
     Letter,
     Look,
     Outage,
+    Post,
     Report,
     Ruling,
     Scenario,
@@ -213,7 +215,7 @@ def _step_name(step: Step) -> str:
             return f"(close {name})"
         case Expire(clock=clock):
             return f"(expire {clock})"
-        case See(seat=seat):
+        case See(seat=seat) | Asked(seat=seat):
             return f"(see {seat})"
         case SeeCase(referee=referee):
             return f"(see {referee})"
@@ -240,6 +242,10 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _check_shown(referee, table.case_page(referee), seen.shows, seen.hides)
         case Look(referee=referee, refused=refused):
             _check_refusal("the case is looked into", lambda: table.look(referee), refused)
+        case Asked() as asked:
+            _check_asked(asked, table)
+        case Post(goes=goes):
+            table.post(goes=goes)
         case Report() as report:
             table.report(report)
         case Outage(span=span):
@@ -354,6 +360,12 @@ def _current_facts(table: Table) -> dict[str, Any]:
     facts["interval"] = pending.name if isinstance(pending, Interval) else "none"
     facts["waiting"] = list(table.waiting())
     return facts
+
+
+def _check_asked(asked: Asked, table: Table) -> None:
+    if table.asks(asked.seat, asked.about) != asked.asks:
+        no = "no letter" if asked.asks else "a letter"
+        raise Differs(f"{no} to {asked.seat} asks about {asked.about}")
 
 
 _BLANKS = re.compile(r"\s+")

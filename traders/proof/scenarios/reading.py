@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +95,7 @@ def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
         after=_after(keys, system, seats),
         earlier=tuple(_earlier(keys)),
         empty=tuple(keys.texts("empty", seats)) if "empty" in keys.data else (),
+        answers_after=_answers_after(keys),
     )
     keys.end()
     return scenario
@@ -168,6 +169,13 @@ def _chance(keys: Keys) -> tuple[int | str, ...]:
         if isinstance(outcome, bool) or not isinstance(outcome, (int, str)):
             keys.fail("chance", f"{outcome!r} is no face and no place")
     return tuple(outcomes)
+
+
+def _answers_after(keys: Keys) -> tuple[timedelta, ...]:
+    try:
+        return tuple(durations.read(text) for text in keys.texts("answers_after"))
+    except ValueError as error:
+        keys.fail("answers_after", str(error))
 
 
 def _finding(keys: Keys) -> Finding | None:

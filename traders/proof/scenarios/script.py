@@ -105,6 +105,24 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Whether a letter, a reminder too, asks a seat about the latest interval of that name, or
+    about the turn (PR-INTERVAL-10, PR-RECEIPT-10).
+    """
+
+    seat: Seat
+    about: str
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """From now on letters leave the server, or none does (PR-RECEIPT-10)."""
+
+    goes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A delivery report on the latest notice to a seat, or on its notice of the latest interval
     called `of`. `accepted`: our own mail server took it, and nothing else is known.
@@ -198,7 +216,8 @@ class Ruling:
 
 
 Deed = (
-    Letter | Close | Expire | Then | See | SeeCase | Look | Report | Outage | Confirm | Take | Desk
+    Letter | Close | Expire | Then | See | SeeCase | Asked | Post | Look | Report | Outage | Confirm
+    | Take | Desk
     | Slip | Case | Finding | Ruling
 )  # fmt: skip
 
@@ -256,6 +275,10 @@ class Scenario:
     earlier: tuple[Precedent, ...] = ()
     empty: tuple[Seat, ...] = ()
     """Seats that have no player when the game is to begin (PR-SEAT-13)."""
+    answers_after: tuple[timedelta, ...] = ()
+    """After so long the server passes for seats that are not asked, in the order in which the hours
+    are drawn (PR-INTERVAL-10).
+    """
 
     @property
     def sections(self) -> frozenset[str]:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from traders.proof.scenarios import vocabulary
 from traders.proof.scenarios.script import (
     RESULT,
+    Asked,
     Case,
     Close,
     Confirm,
@@ -19,6 +20,7 @@ from traders.proof.scenarios.script import (
     Letter,
     Look,
     Outage,
+    Post,
     Report,
     Ruling,
     See,
@@ -31,7 +33,7 @@ from traders.proof.scenarios.script import (
 from traders.proof.scenarios.strict_tables import Keys, facts
 
 _DEEDS = (
-    "close", "expire", "then", "see", "look", "report", "outage", "confirm", "take", "desk",
+    "close", "expire", "then", "see", "look", "post", "report", "outage", "confirm", "take", "desk",
     "slip", "case", "finding", "ruling",
 )  # fmt: skip
 
@@ -75,14 +77,15 @@ def _deed(step: Keys, system: str, seats: Sequence[str], timed: bool) -> Deed:
         return _letter(step, kind)
     if kind in ("close", "expire") and timed:
         step.fail(kind, "only in a scenario without a clock")
-    if kind in ("report", "outage", "confirm", "desk") and not timed:
+    if kind in ("post", "report", "outage", "confirm", "desk") and not timed:
         step.fail(kind, "only in a scenario with a `clock`")
     readers: dict[str, Callable[[], Deed]] = {
         "close": lambda: Close(_interval(step, "close", system, ("all", "choice"))),
         "expire": lambda: Expire(step.word("expire", ("turn", "seat"))),
         "then": lambda: Then(facts(step, "then", step.table("then"), system, seats)),
-        "see": lambda: _see(step, seats),
+        "see": lambda: _see(step, system, seats),
         "look": lambda: Look(step.text("look"), step.rules("refused")),
+        "post": lambda: Post(step.word("post", ("stopped", "goes")) == "goes"),
         "report": lambda: _report(step, system, seats),
         "outage": lambda: Outage(step.span("outage") or timedelta()),
         "confirm": lambda: Confirm(step.word("confirm", seats), step.rules("refused")),
@@ -128,15 +131,19 @@ def _interval(step: Keys, key: str, system: str, also: Sequence[str] = ()) -> st
     return name
 
 
-def _see(step: Keys, seats: Sequence[str]) -> See | SeeCase:
+def _see(step: Keys, system: str, seats: Sequence[str]) -> See | SeeCase | Asked:
     """What a seat is shown, or, of any other name than a colour, what that referee's case page
     shows.
     """
+    for key in ("asked", "unasked"):
+        if key in step.data:
+            seat = step.word("see", seats)
+            return Asked(seat, _interval(step, key, system, ("turn",)), key == "asked")
     referee = step.data["see"] not in (*seats, *vocabulary.COLOURS)
     who = step.text("see") if referee else step.word("see", seats)
     seen = (SeeCase if referee else See)(who, step.text("shows", ""), step.text("hides", ""))
     if bool(seen.shows) == bool(seen.hides):
-        step.fail("see", "either `shows` or `hides`")
+        step.fail("see", "one of `shows`, `hides`, `asked`, `unasked`")
     return seen
 
 

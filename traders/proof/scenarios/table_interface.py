@@ -55,6 +55,16 @@ class Table(Protocol):
         """Move the time on, counted from the scenario's clock; deadlines before it fall due."""
         raise NotInMemoryError("a clock")
 
+    def post(self, *, goes: bool) -> None:
+        """Have letters leave the server from now on, or none."""
+        raise NotInMemoryError("letters")
+
+    def asks(self, seat: Seat, about: str) -> bool:
+        """Whether a letter that left asks the seat about the latest interval of that name, or its
+        turn.
+        """
+        raise NotInMemoryError("letters")
+
     def report(self, report: Report) -> None:
         """Record a delivery report on a notice."""
         raise NotInMemoryError("letters")

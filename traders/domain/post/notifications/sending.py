@@ -21,6 +21,7 @@ from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.plain_text import cut
 from traders.domain.letters.subjects import MOST
 from traders.domain.people import club_roles
+from traders.domain.post import overtaken_letters
 from traders.domain.post.notifications.message import message, plain, shaped, signed
 from traders.domain.post.notifications.posting import LATE, PATIENCE, Answer, post
 from traders.domain.post.notifications.push import pushed
@@ -79,7 +80,7 @@ def _claim(now: datetime) -> list[Telling]:
 
 def _still_true(telling: Telling, now: datetime) -> bool:
     """Whether it is still to be told: not to whoever lost the seat, was asked something later, or
-    has answered; nor once the time to answer is over.
+    has answered; nor once play went past the question (PR-RECEIPT-10).
     """
     letter, way = telling.letter, (telling.hook or telling.browser)
     if way is None or (way.player is not None and not way.player.is_active):
@@ -90,6 +91,8 @@ def _still_true(telling: Telling, now: datetime) -> bool:
         return False
     if letter.due is not None and letter.due < now:
         return False
+    if not letter.asks or letter.status in overtaken_letters.GONE:
+        return False
     of_seat = {"game": letter.game, "seat": letter.seat}
     later = Letter.objects.filter(**of_seat, asks=True, pk__gt=letter.pk)
     return not (
@@ -97,6 +100,7 @@ def _still_true(telling: Telling, now: datetime) -> bool:
         or (telling.attempts and later.exists())
         or Entry.objects.filter(**of_seat, number__gt=letter.entry).exists()
         or Sealed.objects.filter(**of_seat, at__gt=letter.written).exists()
+        or not overtaken_letters.still_asks(letter)
     )
 
 
