@@ -7,6 +7,11 @@ mailbox, 69 where the letter is too large, 75 (try again later) wherever it coul
 whatever other reason. It starts a
 Django for each letter: the script `receive` beside manage.py hands letters to a running `manage.py
 postoffice` in a seventh of the time.
+
+`manage.py receive --dry-run FILE|FOLDER` reads letters from files instead (one each, an mbox, a
+folder of them) and keeps nothing: a line for each tells its outcome, what would be done with it,
+and what would be left out. A letter to no seat of this server is read as its player's own in a new
+game.
 """
 
 from __future__ import annotations
@@ -15,15 +20,18 @@ import logging
 import os
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from traders.checks import refuse_if_unfit
 from traders.domain.letters import addresses
 from traders.domain.post.incoming.intake import TooLarge, take
+from traders.engines.registry import ENGINES
+from traders.proof import dry_run
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +56,18 @@ class Command(BaseCommand):
             help="the envelope's sender; empty for none",
         )
         parser.add_argument(
+            "--dry-run",
+            type=Path,
+            metavar="FILE",
+            help="read the letters of a file, an mbox or a folder, and keep nothing",
+        )
+        parser.add_argument(
+            "--system",
+            choices=sorted(ENGINES),
+            default="star-traders",
+            help="the game in which a letter to no seat is tried",
+        )
+        parser.add_argument(
             "--sqlite",
             action="store_true",
             help="the database in var/ is meant, though DATABASE_URL is not set",
@@ -56,6 +76,9 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, to: str, sender: str | None, sqlite: bool = False, **options: Any
     ) -> None:
+        if options.get("dry_run"):
+            self._try(options["dry_run"], options["system"], to)
+            return
         try:
             recipient = to or os.environ.get("ORIGINAL_RECIPIENT", "") or _exim()
             if not recipient:
@@ -88,6 +111,13 @@ class Command(BaseCommand):
             raise SystemExit(TRY_LATER) from None
         if options["verbosity"] > 1:
             self.stdout.write(f"stored as letter {letter.pk}")
+
+    def _try(self, path: Path, system: str, to: str) -> None:
+        try:
+            for name, raw in dry_run.messages(path):
+                self.stdout.write(dry_run.tried(name, raw, system, to))
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}") from None
 
 
 def _null(sender: str | None) -> str:

@@ -17,7 +17,7 @@ from tests.domain.post.incoming.conftest import letter
 from tests.examples import drawn
 from traders.domain.post.incoming import intake, reading
 from traders.management.commands import receive
-from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, triggers
+from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Entry, Letter, triggers
 
 pytestmark = pytest.mark.django_db
 HOUSE = Path(__file__).resolve().parents[4]
@@ -184,3 +184,59 @@ def test_a_letter_set_aside_is_read_again(take):
     with pytest.raises(CommandError, match="not those that came"):
         call_command("read", "--again", str(arrival.pk))
     assert reading.waiting_ids() == []
+
+
+@pytest.fixture
+def kept(game, tmp_path) -> Path:
+    """A folder with letters of three kinds, one of them a mailbox of two."""
+    for name, text in (("orders.eml", "jump niven\n"), ("prose.eml", "See you soon\n")):
+        raw, _ = letter(game, "red", text)
+        (tmp_path / name).write_bytes(raw)
+    (tmp_path / "below").mkdir()
+    elsewhere = "From: ann@example.org\nTo: talk@example.net\nSubject: x\n\n{}\n"
+    (tmp_path / "below" / "strange.eml").write_text(
+        elsewhere.format("status\n\nSomebody rang just now and left.")
+    )
+    box = "".join(
+        f"From ann@example.org Mon Mar  2 12:00:00 2026\n{elsewhere.format(text)}\n"
+        for text in ("pass", "hello there, all of you")
+    )
+    (tmp_path / "mbox").write_text(box)
+    return tmp_path
+
+
+def test_letters_from_files_are_tried_and_nothing_is_kept(game, kept):
+    before = (Arrival.objects.count(), Letter.objects.count(), Entry.objects.count())
+    out = StringIO()
+    call_command("receive", "--dry-run", str(kept), stdout=out)
+    told = out.getvalue().splitlines()
+    names = [line.partition(": ")[0].removeprefix(f"{kept}/") for line in told]
+    assert names == ["below/strange.eml", "mbox:1", "mbox:2", "orders.eml", "prose.eml"]
+    strange, _, hello, orders, prose = (line.partition(": ")[2] for line in told)
+    left_out = "Not read as orders, and left out: `Somebody rang just now and left.`."
+    assert strange == f"orders; `status` told; {left_out}"
+    assert hello.startswith("empty; nothing is done; I cannot read an order in your letter")
+    assert orders == "orders; `jump niven` done; nothing is left out"
+    assert prose.startswith("empty; nothing is done; ")
+    assert before == (Arrival.objects.count(), Letter.objects.count(), Entry.objects.count())
+
+
+def test_a_folder_that_is_not_there_cannot_be_tried(tmp_path):
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("receive", "--dry-run", str(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--dry-run", "letters"]])
+def test_help_and_a_trial_need_no_settings_and_leave_no_database(tmp_path, arguments):
+    (tmp_path / "letters").mkdir()
+    run = subprocess.run(
+        [sys.executable, str(HOUSE / "manage.py"), "receive", *arguments],
+        env={"PATH": os.environ["PATH"], "TRADERS_VAR": str(tmp_path / "var")},
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert (b"--dry-run" in run.stdout) == (arguments == ["--help"])
+    assert not list((tmp_path / "var").glob("*.sqlite3"))

@@ -245,6 +245,7 @@ def test_a_name_that_is_no_signature_is_not_cut_off(text):
 FOOTERS = (
     "This e-mail and any attachment is confidential.",
     "Virus-free. www.example.com",
+    "Whoever should not hold this message may pass it to nobody and must end reading it here.",
     "CONFIDENTIAL\n\nThis message is meant for whom it names. If that is not you, delete it.\n"
     "Example Ltd, registered in Exampleshire",
     "\n".join(f"Clause {n} of a notice that a gateway puts below." for n in range(MOST_LINES)),

@@ -225,7 +225,12 @@ def _without_footer(lines: list[str], reads: Recognition) -> tuple[list[str], li
     """The lines down to the last that may be an order, and the prose below it. A few words right
     below an order stay: they may be a slip, which is answered better.
     """
-    last = next((n for n in range(len(lines) - 1, -1, -1) if _may_be_order(lines[n], reads)), None)
+    end = len(lines)
+    for n in reversed([n for n, line in enumerate(lines) if not line]):
+        if any(_is_clear(line, reads) for line in lines[n + 1 : end]):
+            break
+        end = n
+    last = next((n for n in range(end - 1, -1, -1) if _may_be_order(lines[n], reads)), None)
     if last is None:
         return lines, []
     right_below = [line for line in lines[last + 1 :] if line]
@@ -233,6 +238,14 @@ def _without_footer(lines: list[str], reads: Recognition) -> tuple[list[str], li
         return lines, []
     after = [line for line in lines[last + 1 :] if line and not line.startswith("#")]
     return lines[: last + 1], [line for line in after if not _courtesy(line)]
+
+
+def _is_clear(line: str, reads: Recognition) -> bool:
+    """Whether a line in a block of its own is an order, or short enough to be meant as one: notices
+    of gateways hold words of orders too.
+    """
+    reading = reads(line) if line else Reading.PROSE
+    return reading in ORDERS or (reading is Reading.NEARLY and len(line.split()) <= MOST_SLIP)
 
 
 def _may_be_a_slip(line: str = "") -> bool:
