@@ -195,7 +195,7 @@ def kept(game, tmp_path) -> Path:
     (tmp_path / "below").mkdir()
     elsewhere = "From: ann@example.org\nTo: talk@example.net\nSubject: x\n\n{}\n"
     (tmp_path / "below" / "strange.eml").write_text(
-        elsewhere.format("status\n\nSomebody rang just now and left.")
+        elsewhere.format("status\n\nSomebody rang and left again.")
     )
     box = "".join(
         f"From ann@example.org Mon Mar  2 12:00:00 2026\n{elsewhere.format(text)}\n"
@@ -213,7 +213,7 @@ def test_letters_from_files_are_tried_and_nothing_is_kept(game, kept):
     names = [line.partition(": ")[0].removeprefix(f"{kept}/") for line in told]
     assert names == ["below/strange.eml", "mbox:1", "mbox:2", "orders.eml", "prose.eml"]
     strange, _, hello, orders, prose = (line.partition(": ")[2] for line in told)
-    left_out = "Not read as orders, and left out: `Somebody rang just now and left.`."
+    left_out = "Not read as orders, and left out: `Somebody rang and left again.`."
     assert strange == f"orders; `status` told; {left_out}"
     assert hello.startswith("empty; nothing is done; I cannot read an order in your letter")
     assert orders == "orders; `jump niven` done; nothing is left out"

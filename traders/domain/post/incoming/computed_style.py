@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from traders.domain.post.incoming.colours import (
     BLACK,
@@ -148,6 +149,7 @@ def _filled(value: str, variables: Mapping[str, str]) -> str:
     return value
 
 
+@lru_cache(maxsize=2048)
 def _is_valid(name: str, value: str) -> bool:
     """Whether a mail program takes the declaration; one that it does not changes nothing."""
     if value in _KEYWORDS or _WORKED_OUT.search(value):

@@ -241,9 +241,7 @@ def _without_footer(lines: list[str], reads: Recognition) -> tuple[list[str], li
 
 
 def _is_clear(line: str, reads: Recognition) -> bool:
-    """Whether a line in a block of its own is an order, or short enough to be meant as one: notices
-    of gateways hold words of orders too.
-    """
+    """Whether a line of its own block may be meant as an order: notices hold words of orders."""
     reading = reads(line) if line else Reading.PROSE
     return reading in ORDERS or (reading is Reading.NEARLY and len(line.split()) <= MOST_SLIP)
 
