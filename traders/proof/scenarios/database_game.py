@@ -158,7 +158,7 @@ class DoorTable:
         )
         with self._at_hour():
             if any(line.strip().lower().startswith("claim mail") for line in text.splitlines()):
-                self._report_delivered(seat)
+                mailing.report_delivered(self._letters(seat))
             lines = (
                 self._send(seat, text, moment, envelope)
                 if self.scenario.clock and seat not in self.scenario.bots
@@ -326,20 +326,6 @@ class DoorTable:
                 recipient=letter.recipient,
                 proven=proven,
             )
-
-    def _report_delivered(self, seat: Seat) -> None:
-        """Report notices as delivered at once, unless the scenario reports on them: a claim about
-        mail needs a report.
-        """
-        for letter in self._letters(seat).filter(asks=True, accepted=None):
-            if not letter.reports.exclude(source=delivery_reports.BY_MAIL).exists():
-                delivery_reports.record(
-                    letter,
-                    ReportKind.DELIVERED,
-                    at=letter.written,
-                    source="provider",
-                    recipient=letter.player.email,
-                )
 
     def outage(self, span: timedelta) -> None:
         with self._at_hour():

@@ -16,11 +16,11 @@ from traders.domain.letters.addresses import message_id, reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
-from traders.domain.post import delivery
+from traders.domain.post import delivery, delivery_reports
 from traders.domain.post.incoming import intake
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
-from traders.models import Arrival, ArrivalOutcome, Game, Letter, LetterStatus, Seat
+from traders.models import Arrival, ArrivalOutcome, Game, Letter, LetterStatus, ReportKind, Seat
 from traders.proof.scenarios.script import Envelope
 
 MOST_BATCHES = 20
@@ -188,13 +188,16 @@ def _line(sender: str, receiver: str, at: datetime) -> str:
     return f"from {sender} by {receiver} with ESMTPS; {format_datetime(at)}"
 
 
-def read_out(letter: Letter) -> tuple[str, str, str]:
-    """Subject, text and HTML of a letter, without values that change from run to run: the seed's
-    digest and the address's tag.
+def report_delivered(letters: QuerySet[Letter]) -> None:
+    """Report notices as delivered at once, unless the scenario reports on them: a claim about
+    mail needs a report.
     """
-    rendered = render(
-        letter.kind,
-        decode(letter.facts),
-        replace(reader_of(letter), secret_digest="", answer_to=""),
-    )
-    return rendered.subject, rendered.text, rendered.html
+    for letter in letters.filter(asks=True, accepted=None):
+        if not letter.reports.exclude(source=delivery_reports.BY_MAIL).exists():
+            delivery_reports.record(
+                letter,
+                ReportKind.DELIVERED,
+                at=letter.written,
+                source="provider",
+                recipient=letter.player.email,
+            )
