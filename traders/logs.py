@@ -14,7 +14,9 @@ _TOKEN = re.compile(
     r"(?i)\b(authorization|cookie|token|password|secret|api[_-]?key|code)"
     r"(\"?\s*[=:]\s*\"?)(?:bearer\s+)?[^\s,;\"'&}]+"
 )
-_IN_PATH = re.compile(r"(/(?:calendar|unsubscribe|invitations/none|invitations)/)[\w.:=%-]+")
+_IN_PATH = re.compile(
+    r"(/(?:calendar|unsubscribe|account/address/keep|invitations/none|invitations)/)[\w.:=%-]+"
+)
 _CREDENTIALS = re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)")
 
 

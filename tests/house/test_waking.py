@@ -50,6 +50,7 @@ def test_each_task_has_its_queue():
         "worker.tasks.clock.sweep": CLOCK,
         "worker.tasks.demonstration.renew": REST,
         "worker.tasks.operators.erase": REST,
+        "worker.tasks.operators.tally": REST,
         "worker.tasks.operators.tell": REST,
         "worker.tasks.seasons.sweep": REST,
         "worker.tasks.telling.rooms": REST,
@@ -82,7 +83,7 @@ def test_the_beat_piles_nothing_up_where_no_worker_is(queues, redis_server):
                     app=queues,
                 )
             )
-    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 8}
+    assert waiting(redis_server) == {CLOCK: 1, IN: 1, OUT: 1, REST: 9}
     beat.close()
 
 

@@ -29,8 +29,8 @@ ROOMS = (
     "letters/render.py",
 )
 """As docs/architecture.md has them, one after another."""
-MOST = 223
-"""Changes of file: a third of what they were."""
+MOST = 260
+"""Changes of file: a ratchet. What is new on the way is named where it is raised."""
 
 
 pytestmark = pytest.mark.django_db

@@ -27,6 +27,7 @@ ROLES = ("nobody", "stranger", "seat", "operator")
 NOT_STATE = {
     "sessions.Session",
     "traders.Look",
+    "traders.ProgramLook",
     "traders.EvidenceLink",
     "account.EmailAddress",
 }

@@ -57,9 +57,10 @@ def test_what_sabotage_brings_back_lies_as_it_was_shuffled(
     lay = list(getattr(state, pile))
     play(rules, state, "red", orders[1])
     left = list(getattr(state, pile))
-    brought = lay[: len(lay) - len(left)]
-    assert brought
+    taken = lay[: len(lay) - len(left)]
+    assert taken
     assert turned_round(rules, state, pile) == left[::-1]
     play(rules, state, "red", "next")
     play(rules, state, "blue", "sabotage 2")
-    assert getattr(state, pile) == [*brought, *left[::-1]]
+    # cards go back on top; a chit that was uncovered stays where it lies
+    assert getattr(state, pile) == [*(taken if pile == "deck" else []), *left[::-1]]

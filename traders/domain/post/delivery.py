@@ -15,7 +15,6 @@ import time
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -24,7 +23,7 @@ from django.db.models import F, Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
-from traders.domain.post import overtaken_letters
+from traders.domain.post import letters_to_go, overtaken_letters
 from traders.domain.post.blocked_way import OPEN_AGAIN, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
 from traders.domain.post.preparing import pause, prepare
@@ -41,7 +40,6 @@ from traders.models import (
     together,
     write_fields,
 )
-from traders.models.batch_selection import portion
 from traders.models.database_retries import again_while_away
 from traders.models.evidence_chain import linking
 
@@ -55,8 +53,6 @@ hang at a server's every answer.
 """
 RENEWED = 30
 """Seconds after which a living worker renews its claim."""
-PREPARE_TIME = timedelta(minutes=1)
-"""How long a sweep has a letter for itself before it is made ready."""
 UNKNOWN_WAIT = timedelta(minutes=10)
 """How long a report is waited for, where nobody can say whether the server took a letter."""
 GIVE_UP = timedelta(days=4)
@@ -316,38 +312,7 @@ def due(limit: int = BATCH, now: datetime | None = None) -> list[int]:
     """
     now = now or clock.now()
     recover(now)
-    with transaction.atomic():
-        found = portion(_to_go(now), "next_try", limit, _first_to_go(limit).rows(now))
-        ids = [letter.pk for letter in found]
-        if ids:
-            together((_KEPT_FOR_ONE, ids, now + PREPARE_TIME))
-    return ids
-
-
-def _to_go(now: Any) -> QuerySet[Letter]:
-    found = Letter.objects.filter(
-        next_try__lte=now, status__in=[LetterStatus.WRITTEN, LetterStatus.PREPARED]
-    )
-    if connection.features.has_select_for_update_skip_locked:
-        found = found.select_for_update(skip_locked=True)
-    return found.only("next_try")
-
-
-@cache
-def _first_to_go(limit: int) -> Prepared[Letter]:
-    """So many that have waited longest, and one more."""
-    return Prepared(
-        Letter, lambda now=datetime: _to_go(now).order_by("next_try", "pk")[: limit + 1]
-    )
-
-
-_KEPT_FOR_ONE = Change(
-    Letter,
-    lambda ids=list, until=datetime: (
-        Letter.objects.filter(pk__among=ids, status=LetterStatus.WRITTEN),
-        {"next_try": until},
-    ),
-)
+    return letters_to_go.first(limit, now)
 
 
 _STUCK = Prepared(
