@@ -27,6 +27,7 @@ def test_from_claim_to_ruling(sign_in: SignIn, claim: Claim, judge: Player) -> N
     page = sign_in(judge, QUEUE)
     picture(page, "queue-wide")
     page.get_by_role("link", name="1 by Blue").click()
+    page.get_by_role("button", name="Take the case").click()
     expect(page.get_by_role("heading", name="What happened, minute by minute")).to_be_visible()
     expect(page.get_by_text("PR-BACKUP-02 ·")).to_be_visible()
     admitted = page.locator("figure", has_text="back up and admit")

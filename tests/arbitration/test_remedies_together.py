@@ -109,8 +109,11 @@ def test_a_remedy_that_cannot_be_carried_out_takes_the_others_with_it(
     assert disputed.board(claim.game) == before and not Ruling.objects.exists()
 
 
-def test_the_form_takes_several_and_tries_them_on_a_copy(claim: Claim, bench: Client) -> None:
+def test_the_form_takes_several_and_tries_them_on_a_copy(
+    claim: Claim, bench: Client, judge: Player
+) -> None:
     page = f"/admin/arbitration/claim/{claim.pk}/change/"
+    bench.post(page, {"do": "assign", "referee": str(judge.pk)})
     form = {
         "remedy": "reopen",
         "beside": ["time", "conduct"],

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.models import CharField, TextField
 
-from arbitration.models import Claim
+from arbitration.models import CaseLook, Claim
 from arbitration.referees import opening_hidden_hands
 from arbitration.rulings import giving
 from arbitration.rulings.giving import RulingRequest
@@ -59,6 +59,7 @@ def evidence_of_all_kinds() -> Game:
     judge = disputed.referee()
     clock.set_to(disputed.HEARD)
     opening_hidden_hands.open_hidden(claim, judge, "to see whether the card was held")
+    CaseLook.objects.create(claim=claim, player=judge, at=clock.now())
     giving.give(
         claim.pk,
         judge,

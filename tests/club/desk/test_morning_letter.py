@@ -254,7 +254,7 @@ def test_a_yes_means_the_order_that_can_still_be_carried_out(table, otto):
     letter = Letter.objects.get(pk=desk_letters()[0])
     at = clock.now().astimezone(UTC) + timedelta(minutes=5)
     answered(letter, "end 1 void: enough", at)
-    other = Table(turn_time="24h")
+    other = Table(title="Another", turn_time="24h")
     Game.objects.filter(pk=other.id).update(club=table.game.club, slug="over-by-then")
     clock.set_to(at)
     confirmation.ask(other.id, otto, "end over-by-then void: enough")
@@ -291,7 +291,7 @@ def test_ten_megabytes_around_an_order_are_read_in_time(table, otto):
 
 def test_the_number_that_a_letter_gives_a_game_ends_that_game_and_no_other(table, otto):
     """From the letter's own words to what the players read."""
-    second = Table(turn_time="24h", grace="0h", bank_limit="0h")
+    second = Table(title="Second", turn_time="24h", grace="0h", bank_limit="0h")
     Game.objects.filter(pk=table.id).update(title="Zulu")
     club = otto.memberships.get().club
     Game.objects.filter(pk=second.id).update(club=club, slug="second-voyage", title="Alpha")

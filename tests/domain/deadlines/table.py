@@ -20,7 +20,7 @@ START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)  # a Monday
 class Table:
     """A game that began at `START`. Times are written as `12h30m`, counted from then."""
 
-    def __init__(self, *seats: str, stops: bool = False, **settings: Any) -> None:
+    def __init__(self, *seats: str, stops: bool = False, title: str = "", **settings: Any) -> None:
         clock.set_to(START)
         start = {"critical": True} if settings.pop("critical", False) else {}
         game = door.create(
@@ -28,6 +28,7 @@ class Table:
             seats or ("red", "blue", "green"),
             settings={"timing": "table"} | settings,
             start=start,
+            title=title,
         )
         self.id = game.pk
         seated.begin(game.pk, stops=stops)

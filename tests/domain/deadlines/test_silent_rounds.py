@@ -21,7 +21,7 @@ from traders.domain.deadlines.absence import is_absent
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
 from traders.engines.registry import engine
-from traders.models import Player
+from traders.models import Phase, Player
 
 SEATS = ("red", "blue", "green")
 HOURS = {"turn_time": "24h", "interval_time": "12h", "grace": "0h", "bank_limit": "0h"}
@@ -98,9 +98,9 @@ def test_who_is_gone_is_asked_then_offered_and_a_word_keeps_the_seat(organizer):
 
 def test_a_vote_does_not_wait_for_who_lets_rounds_pass(organizer):  # PR-SEAT-03
     table = rounds(organizer).round("blue", "green").round("blue", "green")
-    table.says("blue", "propose pause\nyes")
+    table.says("blue", "propose draw\nyes")
     table.says("green", "vote yes")
-    assert table.game.frozen
+    assert table.game.phase == Phase.OVER
 
 
 def test_silent_rounds_are_counted_for_whom_they_were_silent_whatever_the_others_did(organizer):

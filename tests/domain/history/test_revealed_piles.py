@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests import seated
 from traders.domain.history import record, revealed_piles
 from traders.domain.history.audit import audit
 from traders.domain.play import after_database_restore, door
@@ -55,7 +56,7 @@ class Undone:
         seats = ("red", "blue")
         settings = {"timing": "sealed"}
         self.id = door.create(self.system, seats, options, settings, start=start).pk
-        door.begin(self.id, stops=False)
+        seated.begin(self.id, stops=False)
         self.to = self.game.number
         self.before = self.written
         (line,) = door.orders(self.id, "red", order).lines

@@ -149,7 +149,7 @@ def missed(begin: datetime, length: timedelta) -> Outage:
         before = Heartbeat.objects.filter(since__lte=begin).order_by("-until").first()
         if before is None:
             before = _new_span(begin, None)
-        elif before.until > begin:
+        elif before.until != begin:
             _note_span(before, begin)
         life = _new_span(begin + length, before)
     while move_portion():

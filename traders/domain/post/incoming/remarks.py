@@ -65,7 +65,7 @@ def _begins(letter: OpenedLetter, found: SortedReply, prose: str) -> str:
         return f"Your letter holds only {what}, and I read plain text alone"
     if found.end:
         return "Your letter holds no order above its signature"
-    return "Your letter holds no text"
+    return f"Your letter holds no {'order' if letter.text.strip() else 'text'}"
 
 
 def remarks(found: SortedReply, *, with_prose: bool = True) -> list[str]:
