@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -46,7 +47,7 @@ def server() -> Iterator[dict[str, str]]:
         yield house.environment | {"PYTHONWARNINGS": "ignore"}
 
 
-def rows(env: dict[str, str]) -> dict[str, tuple[int, int]]:
+def rows(env: dict[str, str]) -> dict[str, Any]:
     """How many rows each table has, and the newest transaction that wrote one; and the triggers."""
     with psycopg.connect(env["DATABASE_URL"], autocommit=True) as connection:
         tables = connection.execute(

@@ -78,10 +78,12 @@ def test_every_letter_of_every_kind_can_be_answered(settings):
         ann, key="a1", at=game.created, topic="desk", subject="Ann", paragraphs=("Please.",)
     )
     seats = list(game.seats.all())
+    red = seats[0].player
+    assert red is not None
     facts = Letter.objects.filter(game=game, asks=True)[0].facts
     for place, kind in enumerate(LetterKind):
         for seat, player, where in (
-            ("", ann, None), ("", ann, game), (seats[0].colour, seats[0].player, game)
+            ("", ann, None), ("", ann, game), (seats[0].colour, red, game)
         ):  # fmt: skip
             Letter.objects.create(
                 game=where, seat=seat, player=player, kind=kind, key=f"x{place}", facts=facts,

@@ -9,6 +9,7 @@ import pytest
 from tests.engines.star_traders.game import Game
 from tests.engines.star_traders.test_odd_moments import deal
 from traders.engines.star_traders import stations
+from traders.engines.star_traders.state import Station
 
 OZ = 62
 
@@ -69,7 +70,7 @@ def test_it_does_not_come_back_with_the_station(way: Callable[..., Game]):
         if world in game.state.stations:
             stations.hand_over(game.state, world, "blue")
         else:
-            game.state.stations[world] = stations.Station("blue")
+            game.state.stations[world] = Station("blue")
         assert stations.may_use(game.state, "red", world) is back
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from traders.engines.star_traders.cargo_hold import imperial
 DECK = sorted(set(ENGINE.position(("red", "blue"), {}, {}).book.deck))
 
 
-def read(game: Game, line: str, seat: str = "red") -> o.Order:
+def read(game: Game, line: str, seat: str = "red") -> Any:
     return ENGINE.read(game.state, seat, line)
 
 

@@ -16,8 +16,8 @@ from traders.domain.post.incoming.authentication import vouched
 from traders.domain.post.incoming.automatic_mail import came_by_a_list, machine
 from traders.domain.post.incoming.mime import OpenedLetter, Unreadable, open_head, open_letter
 from traders.domain.post.incoming.order_recognition import recognition
-from traders.domain.post.incoming.outcomes import remarks
 from traders.domain.post.incoming.quoted_text import own_letters
+from traders.domain.post.incoming.remarks import remarks
 from traders.domain.post.incoming.reply_text import sorted_reply
 from traders.models import Seat
 
