@@ -1,4 +1,4 @@
-"""From the draw to the first letters: drawn by the solver, looked at, bound, begun."""
+"""From the draw to the first letters: drawn, looked at, bound, begun."""
 
 from __future__ import annotations
 
@@ -107,6 +107,30 @@ def test_a_letter_s_subject_tells_rounds_and_seasons_apart() -> None:
     ]
 
 
+def test_a_draw_that_is_none_any_more_does_not_bind_and_nobody_is_told() -> None:
+    season = registered(NAMES, 6, rounds=2, table_size=3)
+    by = olga(season.club)
+    draft = drawn(season)
+    ((division, names),) = draft.people.items()
+    told = Letter.objects.count()
+    first = draft.drawn[division].rounds[0].tables[0]
+    pair = (names[first[0]], names[first[1]])
+    entering.keep_apart(season.pk, *pair, by)
+    with pytest.raises(Refusal, match=r"In round 1 \w+ and \w+ meet, who are kept apart"):
+        drawing.bind(season.pk, by, draft.seed)
+    season.kept_apart.all().delete()
+    kept = season.draft["drawn"][division]["rounds"][1]["tables"]
+    lost = kept[0].pop()
+    season.save(update_fields=["draft"])
+    with pytest.raises(Refusal, match=f"In round 2 {lost} neither sits nor has a bye"):
+        drawing.bind(season.pk, by, draft.seed)
+    assert not SeasonTable.objects.exists()
+    assert Letter.objects.count() == told
+    kept[0].append(lost)
+    season.save(update_fields=["draft"])
+    drawing.bind(season.pk, by, draft.seed)
+
+
 def test_a_draw_that_cannot_be_had_says_which_wish_is_in_the_way() -> None:
     season = registered(NAMES[:4], 4)
     by = olga(season.club)
@@ -152,7 +176,7 @@ def test_rounds_with_a_date_begin_on_it_and_stand_in_calendars() -> None:
 
 
 def test_an_organizer_writes_to_a_season_or_a_division() -> None:
-    season = registered(NAMES[:5], 2, 2)
+    season = registered(NAMES[:5], 2, 2, table_size=2)
     by, club = olga(season.club), season.club
     drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
 

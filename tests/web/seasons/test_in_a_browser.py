@@ -168,7 +168,7 @@ def prepared(olga: OrganizersTime) -> None:
 
 
 def drawn(olga: OrganizersTime) -> None:
-    """The solver draws; it is looked at, and holds."""
+    """The worker draws; it is looked at, and holds."""
     with olga.task("look who takes part, draw"):
         olga.click(olga.page.get_by_role("link", name="Draw", exact=True).first)
         olga.button("Draw")

@@ -48,7 +48,7 @@ def quality(drawn: Draw) -> dict[str, Any]:
     return {
         "meetings": drawn.meetings.words(),
         "most": drawn.most,
-        "seats": drawn.seats.words(),
+        "seats": drawn.seats.words(seats=True),
         "notes": list(drawn.notes),
         "seed": drawn.seed,
     }

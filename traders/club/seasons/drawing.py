@@ -1,18 +1,23 @@
-"""The draw of a season: asked for, made by the worker in a process of its own, looked at, made anew
-with another seed, and bound. Until then nothing of it counts, and nobody is told.
+"""The draw of a season: asked for, made by the worker, looked at, made anew with another seed, and
+bound. Until then nothing of it counts, and nobody is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
 import msgspec
 
-from traders.club.competition.draws import draw_process
-from traders.club.competition.draws.draw_process import DrawFailed
-from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted, Pause
+from traders.club.competition.draws.draw_faults import faults
+from traders.club.competition.draws.draw_request import (
+    DrawFailed,
+    DrawImpossible,
+    DrawWanted,
+    Pause,
+)
 from traders.club.competition.draws.draw_request import Round as DrawnRound
+from traders.club.competition.draws.drawing import draw
 from traders.club.competition.draws.table_sizes import tables_and_byes
 from traders.club.seasons import drawn_rounds, season_letters
 from traders.club.seasons.draft_draw import Draft, draft_of, quality
@@ -37,6 +42,8 @@ MAY_BE_DRAWN = (SeasonPhase.REGISTERING, SeasonPhase.DRAWN, SeasonPhase.RUNNING)
 GIVEN_UP = timedelta(minutes=2)
 """After so long without a word of it a draw under way is begun once more."""
 MOST_SEED = 2**31 - 1
+STEP = 0.02
+"""How much further a draw is when that is kept for its page."""
 MOST_TOLD = 8
 """Rounds whose opponents a letter names."""
 
@@ -105,7 +112,7 @@ def _enough(people: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def wanted(season: Season, draft: Draft, division: str) -> DrawWanted:
-    """What the solver is asked for one division: who, kept apart from whom, after which rounds."""
+    """What is to be drawn for one division: who, kept apart from whom, after which rounds."""
     names = {entrant: name for name, entrant in draft.people[division].items()}
     rounds = season.rounds - draft.first + 1
     enters = dict(Entrant.objects.filter(pk__in=names).values_list("pk", "enters"))
@@ -166,7 +173,7 @@ def waiting() -> list[int]:
 
 
 def work(season_id: int) -> None:
-    """Make the draw that was asked for, each division in a process of its own."""
+    """Make the draw that was asked for, division by division."""
     with hold(season_id) as season:
         draft = draft_of(season)
         if draft is None or season_id not in waiting():
@@ -174,19 +181,23 @@ def work(season_id: int) -> None:
         draft.state, draft.at = "drawing", now()
         _keep(season, draft)
         asked = {division: wanted(season, draft, division) for division in draft.people}
-    seed = draft.seed
+    seed, kept = draft.seed, 0.0
     try:
         for number, (division, one) in enumerate(asked.items()):
 
             def told(share: float, words: str, number: int = number) -> None:
-                _progress(season_id, seed, (number + share) / len(asked), words)
+                nonlocal kept
+                share = (number + share) / len(asked)
+                if share >= kept + STEP:
+                    kept = share
+                    _progress(season_id, seed, share, words)
 
-            draft.drawn[division] = draw_process.drawn(one, told)
+            draft.drawn[division] = draw(one, told)
         draft.state, draft.share, draft.words = "ready", 1.0, ""
     except DrawImpossible as impossible:
         draft.state, draft.words, draft.drawn = "impossible", str(impossible), {}
     except DrawFailed as failed:
-        told_why = f"The draw did not come to an end ({failed}). Draw again."
+        told_why = f"What was drawn is no draw: {failed} Draw again."
         draft.state, draft.words, draft.drawn = "impossible", told_why, {}
     draft.at = now()
     with hold(season_id) as season:
@@ -222,6 +233,8 @@ def bind(season_id: int, by: Player, seed: int) -> None:
             raise Refusal(
                 "Somebody came, went or moved since this was drawn: draw again.", kind="stale"
             )
+        for fault in _faults(season, draft):
+            raise Refusal(f"This draw cannot hold: {fault} Draw again.", "PR-SEASON-03")
         season.drawn_rounds.filter(begun=None).delete()
         told = {division: quality(one) for division, one in draft.drawn.items()}
         for coming in range(max(len(one.rounds) for one in draft.drawn.values())):
@@ -232,6 +245,17 @@ def bind(season_id: int, by: Player, seed: int) -> None:
             season.save(update_fields=["phase"])
         _keep(season, None)
         _tell(season, draft)
+
+
+def _faults(season: Season, draft: Draft) -> Iterator[str]:
+    """What is wrong with it, by the people and wishes of now."""
+    kind = kind_of(season)
+    for division, one in draft.drawn.items():
+        shapes = kind.shapes(season, len(draft.people[division]))
+        try:
+            yield from faults(wanted(season, draft, division), one.rounds, shapes)
+        except DrawImpossible as impossible:
+            yield str(impossible)
 
 
 def _seated(draft: Draft, coming: int) -> drawn_rounds.Seated:

@@ -19,15 +19,16 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from traders.club.competition.draws import draw_process
 from traders.club.competition.draws.draw_request import (
     SECONDS,
     SMALLEST,
     Draw,
+    DrawFailed,
     DrawImpossible,
     DrawWanted,
     Round,
 )
+from traders.club.competition.draws.drawing import draw
 
 
 def _sizes(text: str) -> tuple[int, ...]:
@@ -51,7 +52,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", type=int, default=1, metavar="S")
         parser.add_argument(
-            "--seconds", type=float, default=SECONDS, metavar="T", help="at most; else %(default)g"
+            "--seconds",
+            type=float,
+            default=SECONDS,
+            metavar="T",
+            help="of a processor, at most; else %(default)g",
         )
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the draw there too")
 
@@ -68,7 +73,7 @@ class Command(BaseCommand):
         )
         try:
             found = self._drawn(wanted)
-        except (DrawImpossible, draw_process.DrawFailed) as why:
+        except (DrawImpossible, DrawFailed) as why:
             raise CommandError(str(why))
         self._print(found)
         if options["json"]:
@@ -78,7 +83,7 @@ class Command(BaseCommand):
         columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("", total=1.0)
-            return draw_process.drawn(
+            return draw(
                 wanted,
                 lambda share, words: bar.update(task, completed=share, description=words),
             )
@@ -107,8 +112,8 @@ def quality(found: Draw) -> str:
     """How good a draw is, in a line or two."""
     return (
         f"Repeat meetings: {found.meetings.words()}; no two meet more than {found.most} "
-        f"time{'s' * (found.most != 1)}. The same seat again: {found.seats.words()}. (A second "
-        "time counts 1, a third 2, a fourth 3.)"
+        f"time{'s' * (found.most != 1)}. The same seat again: {found.seats.words(seats=True)}. "
+        "(A second time counts 1, a third 2, a fourth 3.)"
         + ("" if found.in_time else " The search was stopped by the clock.")
     )
 

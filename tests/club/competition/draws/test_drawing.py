@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from itertools import combinations
+from time import process_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.examples import property_of
+from traders.club.competition.draws import construction
 from traders.club.competition.draws.draw_request import (
     Draw,
+    DrawFailed,
     DrawImpossible,
     DrawWanted,
+    Measure,
     Pause,
     Round,
 )
@@ -118,12 +122,61 @@ def test_known_draws_are_reached_and_proven(people, rounds, table, meetings, sea
     assert found.meetings.proven and found.seats.proven and found.in_time
 
 
-def test_the_solver_finds_what_swaps_do_not_prove():
-    """Five at a table of three and one of two, three rounds: 12 meetings of 10 pairs are 2 too
-    many, and the solver proves that 3 is the least.
-    """
-    found = draw(wanted(5, 3, 3, sizes=(2,), seconds=8.0))
-    assert (found.meetings.reached, found.meetings.proven) == (3, True)
+def test_only_what_is_proven_is_called_the_least_possible():
+    assert draw(wanted(6, 3, 3)).meetings.words() == "6, the least possible"
+    assert draw(wanted(6, 3, 3)).seats.words(seats=True) == "0, the least possible at these tables"
+    assert Measure(7, 6).words() == "7, the least found; no draw has fewer than 6"
+    assert Measure(7, 0).words() == "7, the least found"
+    assert Measure(7, 6).words(seats=True) == (
+        "7, the least found; no order at these tables has fewer than 6"
+    )
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "table", "at_most"),
+    [
+        (5, 3, 3, 3),  # tables of unlike size
+        (13, 6, 4, 12),
+        (15, 7, 3, 0),  # no field has five numbers at tables of three for seven rounds
+        (18, 8, 3, 0),  # by base rounds that are turned
+        (24, 7, 4, 0),
+        (20, 4, 5, 24),  # more seats at a table than tables
+        (24, 3, 6, 24),
+    ],
+)
+def test_repeat_meetings_are_as_few_as_they_ever_were(people, rounds, table, at_most):
+    sizes = (table - 1,) if people % table else ()
+    found = draw(wanted(people, rounds, table, sizes=sizes, seconds=8.0))
+    assert found.meetings.reached <= at_most
+
+
+def test_a_draw_ends_within_its_time_of_a_processor():
+    began = process_time()
+    found = draw(wanted(47, 8, 6, sizes=(5,), seconds=0.5))
+    assert process_time() - began < 1.0
+    assert not found.in_time
+
+
+def test_how_far_it_is_is_told():
+    heard = []
+    draw(
+        wanted(7, 2, 3, sizes=(4,), seconds=8.0), lambda share, words: heard.append((share, words))
+    )
+    shares = [share for share, _ in heard]
+    assert shares == sorted(shares) and shares[-1] <= 1 and len(set(shares)) > 3
+    assert heard[-1][1].startswith("repeat meetings ")
+
+
+def test_what_is_no_draw_is_given_to_nobody(monkeypatch):
+    """Whoever makes tables, by whatever way."""
+    lost = [[[0, 1, 2, 3], [4, 5, 6], []]]
+    monkeypatch.setattr(construction, "begin", lambda *of: lost)
+    with pytest.raises(DrawFailed) as failed:
+        draw(wanted(8, 1, 4))
+    assert str(failed.value) == (
+        "In round 1 P7 neither sits nor has a bye. In round 1 there are 1 table of 4 and 1 table "
+        "of 3, not 2 tables of 4."
+    )
 
 
 def test_rounds_before_count():
@@ -154,6 +207,11 @@ def test_the_wish_in_the_way_is_named():
     assert said(6, [ann_bob]) == "Ann and Bob are kept apart, but all six sit at one table."
     assert said(3, [*three, ("Eve", "Finn")]) == (
         "Ann, Bob and Cleo are all kept apart from each other, but there are only two tables."
+    )
+    many = tuple(str(number) for number in range(60))
+    assert said(6, combinations(many[:11], 2), many) == (
+        "0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 are all kept apart from each other, but there are "
+        "only ten tables."
     )
     assert said(3, [("Ann", other) for other in six[1:5]]) == (
         "Ann and Bob, Ann and Cleo, Ann and Dan, Ann and Eve are kept apart. Six people at 2 "

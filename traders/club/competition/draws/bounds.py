@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heapify, heapreplace
 from itertools import combinations
 
-import numpy as np
-
-from traders.club.competition.draws.problem import Counts, Problem, again
+from traders.club.competition.draws.problem import Problem, again
 
 
 def spread(total: int, over: int) -> int:
@@ -18,15 +17,15 @@ def spread(total: int, over: int) -> int:
     return over * (each * (each - 1) // 2) + more * each
 
 
-def spread_on(total: int, had: Counts) -> int:
+def spread_on(total: int, had: Iterable[int]) -> int:
     """The same, where each of them has some already, of which nothing can be taken away."""
-    if not had.any():
-        return spread(total, len(had)) if len(had) else 0
-    counts = [int(count) for count in had]
+    counts = list(had)
+    if not any(counts):
+        return spread(total, len(counts)) if counts else 0
     heapify(counts)
     for _ in range(total):
         heapreplace(counts, counts[0] + 1)
-    return again(np.array(counts))
+    return again(counts)
 
 
 def least_meetings(problem: Problem) -> int:
@@ -42,29 +41,29 @@ def _each_person(problem: Problem) -> int:
         return _all_pairs(problem)
     size = problem.sizes[0][0]
     total = 0
-    for one in range(problem.people):
-        others = ~problem.apart[one]
-        others[one] = False
-        games = int(problem.present[:, one].sum())
-        total += spread_on(games * (size - 1), problem.met[one][others])
-        total += again(problem.met[one][problem.apart[one]])
+    for one, met in enumerate(problem.met):
+        apart = problem.apart[one]
+        games = sum(one in there for there in problem.present)
+        others = (met[who] for who in range(problem.people) if who != one and who not in apart)
+        total += spread_on(games * (size - 1), others) + again(met[who] for who in apart)
     return (total + 1) // 2
 
 
 def _all_pairs(problem: Problem) -> int:
     """So many meetings there are, and so many pairs."""
-    free = np.triu(~problem.apart, 1)
-    met = problem.met[free]
+    free: list[int] = []
+    kept: list[int] = []
+    for one, other in combinations(range(problem.people), 2):
+        (kept if other in problem.apart[one] else free).append(problem.met[one][other])
     meetings = sum(size * (size - 1) // 2 for sizes in problem.sizes for size in sizes)
-    kept = np.triu(problem.apart, 1)
-    return spread_on(meetings, met) + again(problem.met[kept])
+    return spread_on(meetings, free) + again(kept)
 
 
 def _each_two_rounds(problem: Problem) -> int:
     """Who sit together in one round come from so many tables of another, or did not play there. Of
     two who meet three times, three pairs of rounds tell: as many as they count.
     """
-    total = again(problem.met) // 2
+    total = sum(map(again, problem.met)) // 2
     for one, other in combinations(range(problem.rounds), 2):
         total += max(_from(problem, one, other), _from(problem, other, one))
     return total
@@ -72,8 +71,8 @@ def _each_two_rounds(problem: Problem) -> int:
 
 def _from(problem: Problem, one: int, other: int) -> int:
     """Meetings of the first round that the second has too, at least."""
-    away = problem.present[one] & ~problem.present[other]
-    strangers = int(away.sum()) + problem.byes[other]
+    away = problem.present[one] - problem.present[other]
+    strangers = len(away) + problem.byes[other]
     before = len(problem.sizes[other])
     spared = [
         spread(size - gone, before) - spread(size - gone - 1, before)

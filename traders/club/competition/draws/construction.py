@@ -1,96 +1,69 @@
-"""Tables to begin with: by a design or a finite field where people fill whole tables, else by
-chance.
-
-People stand in columns, one column for each seat of a table, each as long as there are tables. In
-round r everybody of column c moves c times r tables on. Where a field has as many numbers as there
-are tables, no two meet twice.
+"""Tables to begin with: by a design where people fill whole tables, else by chance; people who are
+kept apart never share one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
-import numpy as np
+from traders.club.competition.draws import keep_aparts
+from traders.club.competition.draws.designs import designs
+from traders.club.competition.draws.problem import Problem, Tables, meetings_again
 
-from traders.club.competition.draws.designs import DESIGNS
-from traders.club.competition.draws.problem import (
-    AWAY,
-    Problem,
-    Tables,
-    byes_in_turn,
-    meetings_again,
-)
-
-IRREDUCIBLE = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101}
-"""Polynomials over two elements, a bit for each power."""
+TRIES = 10
+"""Choices of byes, or of whole draws, before those who are kept apart are said to be in the way."""
 
 
-def begin(problem: Problem, box: Random) -> Tables:
-    """The best of these ways."""
-    found = by_chance(problem, box)
-    if not problem.alike or not problem.even or any(problem.byes):
+def begin(
+    problem: Problem, box: Random, in_time: Callable[[], bool] = lambda: True
+) -> Tables | None:
+    """The best of these ways; None where those who are kept apart could not be seated with byes
+    spread evenly while it was `in_time`.
+    """
+    found = by_chance(problem, box, in_time)
+    if found is None or not problem.alike or not problem.even or any(problem.byes):
         return found
-    regular = [_by_field(problem), *_by_design(problem)]
     people = box.sample(range(problem.people), problem.people)
-    ways = [found, *(tables[:, people] for tables in regular)]
+    ways = [found]
+    for rounds in designs(problem.people, problem.sizes[0][0]):
+        ways.append([
+            [*([people[one] for one in table] for table in rounds[round_ % len(rounds)]), []]
+            for round_ in range(problem.rounds)
+        ])  # fmt: skip
     return min(ways, key=lambda tables: meetings_again(problem, tables))
 
 
-def by_chance(problem: Problem, box: Random) -> Tables:
-    """Each round's people shuffled, byes to those who had the fewest."""
-    found = np.full((problem.rounds, problem.people), AWAY, dtype=np.int64)
-    for round_, (sizes, byes) in enumerate(
-        zip(problem.sizes, byes_in_turn(problem, box), strict=True)
-    ):
-        row = found[round_]
-        there = [one for one in range(problem.people) if problem.present[round_, one]]
+def by_chance(
+    problem: Problem, box: Random, in_time: Callable[[], bool] = lambda: True
+) -> Tables | None:
+    """Each round's people shuffled, byes to those who had the fewest; None as above."""
+    for _ in range(TRIES if any(problem.apart) and any(problem.byes) else 1):
+        had = list(problem.byes_before)
+        found: Tables = []
+        for round_ in range(problem.rounds):
+            tables = _one_round(problem, round_, had, box) if in_time() else None
+            if tables is None:
+                break
+            found.append(tables)
+        else:
+            return found
+    return None
+
+
+def _one_round(
+    problem: Problem, round_: int, had: list[int], box: Random
+) -> list[list[int]] | None:
+    """Its tables. `had`: how many byes each had; this round's are counted there."""
+    for _ in range(TRIES):
+        there = sorted(problem.present[round_])
         box.shuffle(there)
-        seats = [table for table, size in enumerate(sizes) for _ in range(size)]
-        row[[one for one in there if one not in byes]] = seats
-        row[byes] = len(sizes)
-    return found
-
-
-def _by_field(problem: Problem) -> Tables:
-    tables, size = len(problem.sizes[0]), problem.sizes[0][0]
-    rows = [
-        [(place + times(column, round_, tables)) % tables if _modular(tables)
-         else place ^ times(column, round_, tables)
-         for column in range(size) for place in range(tables)]
-        for round_ in range(tables)
-    ]  # fmt: skip
-    if tables % size == 0:  # a column never meets itself: it fills tables of its own
-        rows.append(
-            [
-                column * (tables // size) + place // size
-                for column in range(size)
-                for place in range(tables)
-            ]
-        )
-    return np.array([rows[round_ % len(rows)] for round_ in range(problem.rounds)])
-
-
-def _by_design(problem: Problem) -> list[Tables]:
-    design = DESIGNS.get((problem.people, problem.sizes[0][0]))
-    if design is None:
-        return []
-    rounds = design.rounds
-    return [rounds[[round_ % len(rounds) for round_ in range(problem.rounds)]]]
-
-
-def _modular(tables: int) -> bool:
-    return tables not in IRREDUCIBLE
-
-
-def times(one: int, other: int, order: int) -> int:
-    """The product in the field of that order; where there is none here, the one on a clock."""
-    if _modular(order):
-        return one * other % order
-    product = 0
-    while other:
-        product ^= one if other & 1 else 0
-        one <<= 1
-        if one & order:
-            one ^= IRREDUCIBLE[order]
-        other >>= 1
-    return product
+        there.sort(key=had.__getitem__)
+        byes, playing = there[: problem.byes[round_]], there[problem.byes[round_] :]
+        box.shuffle(playing)
+        found = keep_aparts.seated(playing, problem.sizes[round_], problem.apart)
+        if found:
+            for one in byes:
+                had[one] += 1
+            return [*found, sorted(byes)]
+    return None

@@ -1,5 +1,9 @@
-"""Rounds in which no two meet twice, where no field has as many numbers as there are tables: each
-comes of a base round by turning it.
+"""Rounds in which no two meet twice, for people who fill whole tables: by a finite field, else by
+base rounds that are turned.
+
+By a field, people stand in columns, one column for each seat of a table, each as long as there are
+tables. In round r everybody of column c moves c times r tables on. Where there are numbers, as many
+as tables, that can be added and divided, no two meet twice.
 
 A person of a base round is a column and a number, `a3`; `x`, `y`, `z` are people of no column. To
 turn a round, 1 is added to every number, on a clock of so many hours. No two then meet twice if no
@@ -9,90 +13,79 @@ and none of `x`, `y`, `z` meets a column twice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from itertools import chain
 
-import numpy as np
+IRREDUCIBLE = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101}
+"""Polynomials over two elements, a bit for each power."""
 
-from traders.club.competition.draws.problem import Counts
+Design = list[list[list[int]]]
+"""[round][table]: the people of each table."""
 
-
-@dataclass(frozen=True, slots=True)
-class Design:
-    """Base rounds, a table a line, and how often each is turned."""
-
-    hours: int
-    bases: tuple[str, ...]
-
-    @property
-    def rounds(self) -> Counts:
-        """[round, person]: their tables."""
-        tables = [base.strip().splitlines() for base in self.bases]
-        number = {name: at for at, name in enumerate(sorted(" ".join(tables[0]).split()))}
-        found = np.empty((self.hours * len(self.bases), len(number)), dtype=np.int64)
-        for base, lines in enumerate(tables):
-            for turn in range(self.hours):
-                for table, line in enumerate(lines):
-                    there = [number[self._turned(name, turn)] for name in line.split()]
-                    found[base * self.hours + turn, there] = table
-        return found
-
-    def _turned(self, name: str, turn: int) -> str:
-        column, hour = name[0], name[1:]
-        return f"{column}{(int(hour) + turn) % self.hours}" if hour else name
-
-
-DESIGNS = {
-    (18, 3): Design(4, (
-        """
-        a0 d0 d1
-        a2 c2 y
-        b0 c0 c1
-        b1 d2 x
-        a3 b2 b3
-        a1 c3 d3
-        """,
-        """
-        b3 d3 y
-        a2 c1 x
-        b2 c0 d1
-        b0 c3 d2
-        a1 c2 d0
-        a0 a3 b1
-        """,
+BASES: dict[tuple[int, int], tuple[int, tuple[str, ...]]] = {
+    (18, 3): (4, (
+        "a0d0d1 a2c2y b0c0c1 b1d2x a3b2b3 a1c3d3",
+        "b3d3y a2c1x b2c0d1 b0c3d2 a1c2d0 a0a3b1",
     )),
-    (24, 4): Design(7, (
-        """
-        a0 b6 c6 x
-        a4 b2 c5 y
-        a2 b5 c0 z
-        a1 c1 c3 c4
-        b1 b3 b4 c2
-        a3 a5 a6 b0
-        """,
+    (24, 4): (7, ("a0b6c6x a4b2c5y a2b5c0z a1c1c3c4 b1b3b4c2 a3a5a6b0",)),
+    (30, 5): (6, (
+        "a1b4c3d3e0 a4b0c2c4d1 b1c1d5e1e5 a3b2d2d4e3 a5b3b5c0e2 a0a2c5d0e4",
     )),
-    (30, 5): Design(6, (
-        """
-        a1 b4 c3 d3 e0
-        a4 b0 c2 c4 d1
-        b1 c1 d5 e1 e5
-        a3 b2 d2 d4 e3
-        a5 b3 b5 c0 e2
-        a0 a2 c5 d0 e4
-        """,
-    )),
-    (50, 5): Design(8, (
-        """
-        a0 b4 e6 f3 x
-        a1 c6 e0 e2 f1
-        a6 c2 d1 d7 e1
-        b6 b7 c1 e4 f2
-        b3 c0 d3 d4 f4
-        b1 c7 d0 e5 f7
-        a3 a5 b5 c4 c5
-        a2 a7 b0 d6 e7
-        b2 c3 d5 e3 y
-        a4 d2 f0 f5 f6
-        """,
+    (50, 5): (8, (
+        "a0b4e6f3x a1c6e0e2f1 a6c2d1d7e1 b6b7c1e4f2 b3c0d3d4f4 "
+        "b1c7d0e5f7 a3a5b5c4c5 a2a7b0d6e7 b2c3d5e3y a4d2f0f5f6",
     )),
 }  # fmt: skip
-"""By people and people at a table: for 8, 7, 6 and 8 rounds."""
+"""By people and people at a table: hours, and base rounds. For 8, 7, 6 and 8 rounds."""
+
+
+def designs(people: int, size: int) -> list[Design]:
+    """What there is for so many people at tables of one size; each person sits once a round."""
+    tables = people // size
+    found = [_by_field(tables, size)] if size <= tables else []
+    if (people, size) in BASES:
+        found.append(_turned(*BASES[people, size]))
+    return found
+
+
+def _by_field(tables: int, size: int) -> Design:
+    found: Design = []
+    for round_ in range(tables):
+        found.append([[] for _ in range(tables)])
+        for column in range(size):
+            by = times(column, round_, tables)
+            for place in range(tables):
+                to = place ^ by if tables in IRREDUCIBLE else (place + by) % tables
+                found[-1][to].append(column * tables + place)
+    if tables % size == 0:  # a column never meets itself: it fills tables of its own
+        found.append([list(range(at, at + size)) for at in range(0, tables * size, size)])
+    return found
+
+
+def times(one: int, other: int, order: int) -> int:
+    """The product in the field of that order; where there is none here, the one on a clock."""
+    if order not in IRREDUCIBLE:
+        return one * other % order
+    product = 0
+    while other:
+        product ^= one if other & 1 else 0
+        one <<= 1
+        if one & order:
+            one ^= IRREDUCIBLE[order]
+        other >>= 1
+    return product
+
+
+def _turned(hours: int, bases: tuple[str, ...]) -> Design:
+    rounds = [[re.findall("[a-z][0-9]?", table) for table in base.split()] for base in bases]
+    number = {name: at for at, name in enumerate(sorted(chain.from_iterable(rounds[0])))}
+
+    def turned(name: str, turn: int) -> int:
+        hour = name[1:]
+        return number[f"{name[0]}{(int(hour) + turn) % hours}" if hour else name]
+
+    return [
+        [[turned(name, turn) for name in table] for table in base]
+        for base in rounds
+        for turn in range(hours)
+    ]

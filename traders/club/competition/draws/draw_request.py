@@ -1,4 +1,4 @@
-"""What is asked of a draw, and what comes back: plain data, as JSON between processes."""
+"""What is asked of a draw, and what comes back: plain data."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ SECONDS = 8.0
 
 class DrawImpossible(Exception):
     """No such draw can be had; the text says which wish is in the way."""
+
+
+class DrawFailed(Exception):
+    """What was made is no draw; the text says what is wrong with it."""
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +50,7 @@ class DrawWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Rounds before: their meetings, seats and byes count."""
     seed: int = 1
     seconds: float = SECONDS
+    """Of a processor's time, at most."""
 
     @property
     def allowed(self) -> tuple[int, ...]:
@@ -80,11 +85,15 @@ class Measure(msgspec.Struct, frozen=True):
         """Whether nothing less can be had."""
         return self.reached <= self.least
 
-    def words(self) -> str:
-        """`2, at least 1`, or `2, the least possible`."""
-        return f"{self.reached}, " + (
-            "the least possible" if self.proven else f"at least {self.least}"
-        )
+    def words(self, *, seats: bool = False) -> str:
+        """`2, the least possible`, or `2, the least found; no draw has fewer than 1`; of `seats`,
+        what can be had at the tables of this draw.
+        """
+        if self.proven:
+            return f"{self.reached}, the least possible{' at these tables' * seats}"
+        of = "order at these tables" if seats else "draw"
+        bound = f"; no {of} has fewer than {self.least}" * (self.least > 0)
+        return f"{self.reached}, the least found{bound}"
 
 
 class Draw(msgspec.Struct, frozen=True):

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from math import exp
 from random import Random
 
-import numpy as np
-
-from traders.club.competition.draws.problem import AWAY, Problem, Tables, meetings
+from traders.club.competition.draws.draw_request import LARGEST
+from traders.club.competition.draws.problem import Problem, Tables, meetings, meetings_again
 
 Progress = Callable[[float, int], bool]
 """Told what share of the search is done, and the fewest repeat meetings so far; False: stop."""
@@ -25,48 +24,40 @@ EACH = 8_192
 
 
 class Search:
-    """A draw that is being made better, and the best that was seen. `problem.met` and the tables
-    become lists, which single figures are read from much faster.
+    """A draw that is being made better, and the best that was seen. Nobody sits with whom they are
+    kept apart from at the beginning, nor ever.
     """
 
     def __init__(self, problem: Problem, tables: Tables, box: Random) -> None:
         self.problem, self.box = problem, box
-        self.met = (meetings(problem, tables) + APART * problem.apart).tolist()
-        self.rounds: list[list[list[int]]] = []  # the last table of each has the byes
-        self.places: list[list[tuple[int, int]]] = []  # table and place at it
-        self.byes = problem.byes_before.tolist()
-        self.often = [[0] * 8 for _ in range(problem.people)]  # at tables of each size
-        for round_, sizes in enumerate(problem.sizes):
-            row = tables[round_]
-            there = [np.flatnonzero(row == table).tolist() for table in range(len(sizes) + 1)]
-            self.rounds.append(there)
-            self.places.append([(n, at) for n, who in enumerate(there) for at in range(len(who))])
-            for one in there[-1]:
+        self.met = meetings(problem, tables)
+        for one, apart in enumerate(problem.apart):
+            for other in apart:
+                self.met[one][other] += APART
+        self.rounds = [[list(table) for table in round_] for round_ in tables]
+        self.places = [  # table and place at it
+            [(n, at) for n, who in enumerate(round_) for at in range(len(who))] for round_ in tables
+        ]
+        self.byes = list(problem.byes_before)
+        self.often = [[0] * (LARGEST + 1) for _ in range(problem.people)]  # at tables of each size
+        for round_ in tables:
+            for one in round_[-1]:
                 self.byes[one] += 1
-            for size, who in zip(sizes, there, strict=False):
-                for one in who:
-                    self.often[one][size] += 1
-        self.cost = _cost(problem, tables)
+            for table in round_[:-1]:
+                for one in table:
+                    self.often[one][len(table)] += 1
+        self.cost = meetings_again(problem, tables)
         self.uneven = sum(count * count for counts in self.often for count in counts)
         self._keep()
 
     def _keep(self) -> None:
         self.best = (self.cost, self.uneven)
-        self.best_rounds = [[list(table) for table in tables] for tables in self.rounds]
+        self.tables = [[list(table) for table in tables] for tables in self.rounds]
 
     @property
     def repeats(self) -> int:
-        """The fewest repeat meetings so far; more than `APART` where a keep-apart is broken."""
+        """The fewest repeat meetings so far."""
         return self.best[0]
-
-    @property
-    def tables(self) -> Tables:
-        """The best that was seen."""
-        found = np.full((self.problem.rounds, self.problem.people), AWAY, dtype=np.int64)
-        for row, tables in zip(found, self.best_rounds, strict=True):
-            for table, people in enumerate(tables):
-                row[people] = table
-        return found
 
     def run(self, steps: int, least: int, progress: Progress, warmth: float = WARM) -> bool:
         """Swap, until nothing better can be had. False where `progress` stopped it."""
@@ -87,7 +78,6 @@ class Search:
 
     def _swaps(self, warmth: float, enough: int) -> None:
         chance, rounds, met = self.box.random, self.problem.rounds, self.met
-        plain = self.problem.even and not any(self.problem.byes)
         for _ in range(EACH):
             round_ = int(chance() * rounds)
             places, tables = self.places[round_], self.rounds[round_]
@@ -97,22 +87,23 @@ class Search:
                 continue
             ours, theirs = tables[here], tables[there]
             one, other = ours[at], theirs[to]
-            if plain:
+            last = len(tables) - 1
+            if here != last != there:
                 of_one, of_other = met[one], met[other]
                 gain = len(ours) + len(theirs) - 2 - 2 * of_one[other]
                 for who in ours:
                     gain += of_other[who] - of_one[who]
                 for who in theirs:
                     gain += of_one[who] - of_other[who]
-                uneven = 0
+            elif self._spoils_byes(one, other, here == last):
+                continue
             else:
-                last = len(tables) - 1
-                if last in (here, there) and self._spoils_byes(one, other, here == last):
-                    continue
-                gain = 0 if here == last else self._gain(ours, one, other)
-                gain += 0 if there == last else self._gain(theirs, other, one)
-                bye = (here == last, there == last)
-                uneven = self._gain_of_sizes(one, other, ours, theirs, bye)
+                stay, leaves, comes = (theirs, other, one) if here == last else (ours, one, other)
+                gain = self._gain(stay, leaves, comes)
+            uneven = 0
+            if len(ours) != len(theirs) or last in (here, there):
+                byes = (here == last, there == last)
+                uneven = self._gain_of_sizes(one, other, ours, theirs, byes)
             worse = gain + LIGHT * uneven
             if worse <= 0 or (worse < 10 * warmth and chance() < exp(-worse / warmth)):
                 self._swap(round_, (here, at), (there, to))
@@ -137,8 +128,6 @@ class Search:
     ) -> int:
         """How much less evenly people sit at tables of each size; a bye is of no size."""
         here, there = len(ours), len(theirs)
-        if here == there and not any(bye):
-            return 0
         of_one, of_other = self.often[one], self.often[other]
         found = 0 if bye[0] else 2 * (of_other[here] - of_one[here]) + 2
         return found + (0 if bye[1] else 2 * (of_one[there] - of_other[there]) + 2)
@@ -170,9 +159,3 @@ class Search:
         size = len(table)
         self.often[leaves][size] -= 1
         self.often[comes][size] += 1
-
-
-def _cost(problem: Problem, tables: Tables) -> int:
-    met = meetings(problem, tables)
-    broken = int((met - problem.met)[problem.apart].sum()) // 2
-    return int((met * (met - 1) // 2).sum()) // 2 + APART * broken

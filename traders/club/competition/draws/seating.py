@@ -11,8 +11,6 @@ from collections import deque
 from itertools import combinations
 from random import Random
 
-import numpy as np
-
 from traders.club.competition.draws.bounds import spread_on
 from traders.club.competition.draws.draw_request import LARGEST
 from traders.club.competition.draws.problem import Problem, Tables, again
@@ -25,11 +23,11 @@ Table = list[int]
 def seated(problem: Problem, tables: Tables, box: Random) -> Seating:
     """The order at each table, in the rounds that are drawn."""
     found: Seating = []
-    for row, sizes in zip(tables, problem.sizes, strict=True):
-        found.append([np.flatnonzero(row == table).tolist() for table in range(len(sizes))])
+    for round_ in tables:
+        found.append([sorted(table) for table in round_[:-1]])
         for table in found[-1]:
             box.shuffle(table)
-    every = [table for round_ in found for table in round_]
+    every = [table for at_tables in found for table in at_tables]
     sat = _sat(problem, found)
     seats = range(max(map(len, every)))
     pairs = list(combinations(seats, 2))
@@ -40,7 +38,7 @@ def seated(problem: Problem, tables: Tables, box: Random) -> Seating:
 
 def seats_again(problem: Problem, seating: Seating) -> int:
     """How often somebody sits again in the same seat, the rounds before counted."""
-    return again(np.array(_sat(problem, seating)))
+    return sum(map(again, _sat(problem, seating)))
 
 
 def least_again(problem: Problem, tables: Tables) -> int:
@@ -49,25 +47,21 @@ def least_again(problem: Problem, tables: Tables) -> int:
     """
     by_person = 0
     for one in range(problem.people):
-        sat = problem.sat[one].tolist()
-        sizes = [
-            sizes[table]
-            for table, sizes in zip(tables[:, one].tolist(), problem.sizes, strict=True)
-            if 0 <= table < len(sizes)
-        ]
+        sat = list(problem.sat[one])
+        sizes = [len(table) for round_ in tables for table in round_[:-1] if one in table]
         for size in sorted(sizes):  # always what was theirs most seldom, at small tables first
             sat[min(range(size), key=sat.__getitem__)] += 1
-        by_person += again(np.array(sat))
+        by_person += again(sat)
     every = [size for sizes in problem.sizes for size in sizes]
     by_seat = sum(
-        spread_on(sum(size > seat for size in every), problem.sat[:, seat])
+        spread_on(sum(size > seat for size in every), [sat[seat] for sat in problem.sat])
         for seat in range(LARGEST)
     )
     return max(by_person, by_seat)
 
 
 def _sat(problem: Problem, seating: Seating) -> list[list[int]]:
-    sat: list[list[int]] = problem.sat.tolist()
+    sat = [list(row) for row in problem.sat]
     for tables in seating:
         for table in tables:
             for seat, one in enumerate(table):

@@ -6,6 +6,9 @@ from functools import cache
 
 from traders.club.competition.draws.draw_request import DrawImpossible, DrawWanted
 
+Shape = tuple[tuple[int, ...], int]
+"""The sizes of a round's tables, the largest first, and how many people have a bye."""
+
 
 @cache
 def partition(people: int, sizes: tuple[int, ...], wished: int) -> tuple[int, ...] | None:
@@ -25,9 +28,7 @@ def partition(people: int, sizes: tuple[int, ...], wished: int) -> tuple[int, ..
     return None if found is None else tuple(sorted(found[1], reverse=True))
 
 
-def tables_and_byes(
-    people: int, sizes: tuple[int, ...], wished: int
-) -> tuple[tuple[int, ...], int] | None:
+def tables_and_byes(people: int, sizes: tuple[int, ...], wished: int) -> Shape | None:
     """The sizes of a round's tables and the number of byes: as few byes as can be."""
     for byes in range(people):
         found = partition(people - byes, sizes, wished)
@@ -36,7 +37,7 @@ def tables_and_byes(
     return None
 
 
-def of_round(wanted: DrawWanted, coming: int) -> tuple[tuple[int, ...], int]:
+def of_round(wanted: DrawWanted, coming: int) -> Shape:
     """Tables and byes of a coming round.
 
     Raises `DrawImpossible` where not one table can be filled.
@@ -54,6 +55,14 @@ def of_round(wanted: DrawWanted, coming: int) -> tuple[tuple[int, ...], int]:
             f"In round {coming} {who}{why}; a table needs at least {least} people."
         )
     return found
+
+
+def shapes(wanted: DrawWanted) -> list[Shape]:
+    """Tables and byes of all coming rounds.
+
+    Raises `DrawImpossible` as above.
+    """
+    return [of_round(wanted, coming) for coming in range(1, wanted.rounds + 1)]
 
 
 def notes(wanted: DrawWanted) -> tuple[str, ...]:

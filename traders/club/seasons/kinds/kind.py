@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 
+from traders.club.competition.draws.table_sizes import Shape
 from traders.club.seasons.draft_draw import Draft
 from traders.club.seasons.league import LeagueTable
 from traders.club.seasons.results import TableResult
@@ -47,6 +48,12 @@ class Kind(ABC):
     @abstractmethod
     def drafted(self, season: Season, draft: Draft) -> None:
         """Fill in a draft at once, or leave it to the worker."""
+
+    def shapes(self, season: Season, people: int) -> list[Shape] | None:
+        """Tables and byes of the rounds that a draft of so many has; None: all rounds to come, by
+        the table size.
+        """
+        return None
 
     @abstractmethod
     def bound(self, season: Season, draft: Draft) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from traders.club.competition import knockout
 from traders.club.competition.draws.draw_request import Draw, Measure
 from traders.club.competition.draws.draw_request import Round as DrawnRound
+from traders.club.competition.draws.table_sizes import Shape
 from traders.club.seasons import bracket, drawn_rounds, scoring_rules, season_letters
 from traders.club.seasons.bracket import knockout_rules, title_of
 from traders.club.seasons.draft_draw import Draft
@@ -110,6 +111,11 @@ class Knockout(Kind):
         notes = (BY_RATING,) if draft.by_rating else ()
         draft.drawn = {division: Draw((round_,), NOTHING, 1, NOTHING, notes, seed=draft.seed)}
         draft.state, draft.share = "ready", 1.0
+
+    def shapes(self, season: Season, people: int) -> list[Shape]:
+        """The first round's."""
+        coming = knockout.next_round(tuple(map(str, range(people))), knockout_rules(season))
+        return [(tuple(map(len, coming.tables)), len(coming.byes))]
 
     def bound(self, season: Season, draft: Draft) -> None:
         """The seeding, and the byes of the first round."""

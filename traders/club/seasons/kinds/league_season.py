@@ -43,7 +43,7 @@ class League(Kind):
         yield from ()
 
     def drafted(self, season: Season, draft: Draft) -> None:
-        """The worker's solver does it."""
+        """The worker does it."""
 
     def bound(self, season: Season, draft: Draft) -> None:
         """The rounds are all."""
