@@ -172,12 +172,7 @@ class Outbox:
         except (OSError, smtplib.SMTPException, AnymailError) as fault:
             self._drop()
             return Outcome("closed", f"no connection: {fault}", blocked=True)
-        message = Frozen(letter, whole=not self.smtp)
-        if self.provider:
-            # when somebody reads is private
-            message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]
-            if self.provider not in provider_metadata.WITHOUT_METADATA:
-                message.metadata = provider_metadata.metadata(letter)  # type: ignore[attr-defined]
+        message = self._message(letter)
         try:
             self.connection.send_messages([message])
         except smtplib.SMTPRecipientsRefused as fault:
@@ -211,6 +206,15 @@ class Outbox:
         return Outcome(
             "taken", "", self.provider or "smtp", str(getattr(status, "message_id", "") or "")
         )
+
+    def _message(self, letter: Letter) -> Frozen:
+        message = Frozen(letter, whole=not self.smtp)
+        if self.provider:
+            # when somebody reads is private
+            message.track_opens = message.track_clicks = False  # type: ignore[attr-defined]
+            if self.provider not in provider_metadata.WITHOUT_METADATA:
+                message.metadata = provider_metadata.metadata(letter)  # type: ignore[attr-defined]
+        return message
 
     def _drop(self) -> None:
         """Close the connection, or replace it if that fails."""

@@ -154,18 +154,24 @@ def _of_a_person(
         answer(arrival, letter.message_id, told, "Your letter is too large")
         return ArrivalOutcome.TOO_LARGE
     if not readable:
-        prose = first_prose(found)
-        if answer_limits.may_answer_unread(arrival, prose):
-            told = nothing_read(arrival.seat, letter, found, reads)
-            order = answer_now(arrival.seat)
-            ways = [(order, "An answer to what you are asked.")] if order else []
-            answer(arrival, letter.message_id, told, "No order in your letter", ways)
+        _answer_unread(arrival, letter, found, reads)
         return ArrivalOutcome.EMPTY
     if _beyond_quota(arrival, letter, known.lately):
         return ArrivalOutcome.TOO_MANY
     if not _carried_out(arrival, letter, found, at, known, reads):
         return ArrivalOutcome.AUTOMATIC
     return ArrivalOutcome.CONFIRMED if confirmed else ArrivalOutcome.ORDERS
+
+
+def _answer_unread(
+    arrival: Arrival, letter: OpenedLetter, found: SortedReply, reads: Recognition
+) -> None:
+    """What a letter is told in which nothing can be read, as often as it may be."""
+    if answer_limits.may_answer_unread(arrival, first_prose(found)):
+        told = nothing_read(arrival.seat, letter, found, reads)
+        order = answer_now(arrival.seat)
+        ways = [(order, "An answer to what you are asked.")] if order else []
+        answer(arrival, letter.message_id, told, "No order in your letter", ways)
 
 
 def _read_as(

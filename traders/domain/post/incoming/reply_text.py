@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from traders.domain.play.commands.interpreter import MOST_LINE, MOST_LINES
+from traders.domain.play.commands.interpreter import MOST_LINE
+from traders.domain.post.incoming.footers import within_limit, without_footer
 from traders.domain.post.incoming.order_recognition import ORDERS, Reading, Recognition, prose
 from traders.domain.post.incoming.quoted_text import (
     ATTRIBUTION,
@@ -32,8 +33,6 @@ MOST_READ = 24_000
 MOST_PROSE = 3
 """Lines above the first order that may be prose: more of them are a text that somebody else wrote.
 """
-MOST_SLIP = 6
-"""Words of a line right below an order that may be an order that nobody can read."""
 MOST_SEARCHED = 400
 """Lines below the end that are searched for orders."""
 
@@ -83,7 +82,6 @@ _OPENS_ATTRIBUTION = re.compile(
 _NAMES_HOUR_OR_ADDRESS = re.compile(
     r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[:.h]\d{2}|@|\b(?:19|20)\d\d\b"
 )
-_NAMES_A_PAGE = re.compile(r"://|\bwww\.|@", re.IGNORECASE)
 _HEAD_FROM = re.compile(rf"^\*?{_FROM}\s*[:：]", re.IGNORECASE)
 _HEAD_REST = re.compile(rf"^\*?{_SENT}\s*[:：]", re.IGNORECASE)
 _TYPOGRAPHY = str.maketrans(
@@ -169,28 +167,17 @@ def sorted_reply(
     ended_by = _ended_by(lines, end)
     mine = list(lines[:end])
     first = _open(mine, reads)
-    farewell = next(
-        (
-            n
-            for n in range(first, end)
-            if (_FAREWELL.match(mine[n]) or _is_dashed(mine[n], name))
-            and reads(mine[n]) not in ORDERS
-        ),
-        None,
-    )
-    if farewell is None:
-        farewell = _signed(mine, reads, name)
-    rest = lines[farewell:]
+    farewell = _farewell(mine, first, reads, name)
     ours = [False] * (quote - farewell)
     if quote < len(lines):
         ours += own.ours(lines[quote:])
     below = [
         line
-        for line, our in zip(rest[:MOST_SEARCHED], ours, strict=False)
+        for line, our in zip(lines[farewell:][:MOST_SEARCHED], ours, strict=False)
         if not our and not is_marked(line) and reads(line) in ORDERS
     ]
-    orders, after = _without_footer(_joined(mine[first:farewell], reads), reads)
-    orders = _within_limit(orders, reads)
+    orders, after = without_footer(_joined(mine[first:farewell], reads), reads)
+    orders = within_limit(orders, reads)
     cut = next((n for n, line in enumerate(orders) if len(line) > MOST_LINE), len(orders))
     if cut == len(orders) and len(text) > MOST_READ and end == len(lines):
         cut -= 1  # the last line was cut off
@@ -206,7 +193,7 @@ def sorted_reply(
     return SortedReply(
         tuple(orders[:cut]),
         tuple(above),
-        tuple(after),
+        tuple(line for line in after if not _courtesy(line)),
         ended_by,
         tuple(dict.fromkeys(below)),
         tuple(dict.fromkeys(not_shown)),
@@ -214,54 +201,20 @@ def sorted_reply(
     )
 
 
+def _farewell(mine: Sequence[str], first: int, reads: Recognition, name: str) -> int:
+    """The line with which the sender's own end: a farewell, a name below a dash, a signature."""
+    for n in range(first, len(mine)):
+        ends = _FAREWELL.match(mine[n]) or _is_dashed(mine[n], name)
+        if ends and reads(mine[n]) not in ORDERS:
+            return n
+    return _signed(mine, reads, name)
+
+
 def _ended_by(lines: Sequence[str], end: int) -> Literal["", "quote", "signature"]:
     if end == len(lines):
         return ""
     signed = _DASHED.match(lines[end]) or _SENT_FROM.match(lines[end])
     return "signature" if signed else "quote"
-
-
-def _without_footer(lines: list[str], reads: Recognition) -> tuple[list[str], list[str]]:
-    """The lines down to the last that may be an order, and the prose below it. A few words right
-    below an order stay: they may be a slip, which is answered better.
-    """
-    end = len(lines)
-    for n in reversed([n for n, line in enumerate(lines) if not line]):
-        if any(_is_clear(line, reads) for line in lines[n + 1 : end]):
-            break
-        end = n
-    last = next((n for n in range(end - 1, -1, -1) if _may_be_order(lines[n], reads)), None)
-    if last is None:
-        return lines, []
-    right_below = [line for line in lines[last + 1 :] if line]
-    if lines[last + 1 : last + 2] == right_below and _may_be_a_slip(*right_below):
-        return lines, []
-    after = [line for line in lines[last + 1 :] if line and not line.startswith("#")]
-    return lines[: last + 1], [line for line in after if not _courtesy(line)]
-
-
-def _is_clear(line: str, reads: Recognition) -> bool:
-    """Whether a line of its own block may be meant as an order: notices hold words of orders."""
-    reading = reads(line) if line else Reading.PROSE
-    return reading in ORDERS or (reading is Reading.NEARLY and len(line.split()) <= MOST_SLIP)
-
-
-def _may_be_a_slip(line: str = "") -> bool:
-    return len(line.split()) <= MOST_SLIP and not _NAMES_A_PAGE.search(line)
-
-
-def _within_limit(lines: list[str], reads: Recognition) -> list[str]:
-    """The lines, where they are many without most of the prose among them: a letter is full of
-    orders, not of lines, and nothing below the first line of prose is carried out.
-    """
-    if sum(bool(line) and not line.startswith("#") for line in lines) <= MOST_LINES:
-        return lines
-    prose = next((n for n, line in enumerate(lines) if line and not _may_be_order(line, reads)), -1)
-    return [line for n, line in enumerate(lines) if n == prose or _may_be_order(line, reads)]
-
-
-def _may_be_order(line: str, reads: Recognition) -> bool:
-    return bool(line) and not line.startswith("#") and reads(line) is not Reading.PROSE
 
 
 def _lines(text: str) -> list[str]:
