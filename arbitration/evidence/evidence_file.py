@@ -112,7 +112,7 @@ def _claim_until(
     entry = at.entry if at is not None else claim.entry
     hours = hours_for(claim.game, claim.seat, entry)
     length = game_settings.of(claim.game, entry).interval_time
-    return heartbeat.moved(notified, hours.add(notified, length), length, hours.inside)
+    return heartbeat.moved(notified, hours.add(notified, length), length, hours)
 
 
 def at_of(claim: Claim) -> DisputedMoment | None:

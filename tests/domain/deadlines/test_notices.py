@@ -11,8 +11,8 @@ import pytest
 from django.db import DatabaseError, connection, connections, transaction
 
 from tests.domain.deadlines.table import START, Table
-from traders.domain.calendar import clock
-from traders.domain.deadlines import delivery_effects, heartbeat
+from traders.domain.calendar import clock, durations
+from traders.domain.deadlines import deadline_changes, delivery_effects, heartbeat
 from traders.domain.history import evidence_chain
 from traders.domain.timeline import sweep
 from traders.models import (
@@ -265,3 +265,55 @@ def test_nobody_is_reminded_of_a_window_whose_letter_has_not_left() -> None:  # 
     sweep.sweep()
     assert reminders() == {"green", "blue"}
     assert Letter.objects.filter(kind=LetterKind.REMINDER, seat="green").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("begin", "length", "due"),
+    [
+        ("10h", "3h", "25h"),  # down from 19 to 22 over 21: two hours were left, from 8 to 10
+        ("10h", "6h", "25h"),  # and no more for the hours of the night
+        ("11h", "14h", "26h"),  # from 20 to 10: an hour was left, and it is left at 10
+        ("14h", "3h", "12h"),  # it had passed
+        ("5h", "90m", "23h30m"),  # what would be 22:30 is 8:30
+    ],
+)
+def test_an_outage_gives_back_the_hours_of_play_that_it_took(
+    begin: str, length: str, due: str
+) -> None:  # PR-MAIL-03, PR-TURN-07
+    table = Table("red", "blue", night=["22:00", "08:00"])
+    table.says("red", "jump")
+    heartbeat.missed(START + durations.read(begin), durations.read(length))
+    assert table.row(DeadlineKind.INTERVAL).due == START + durations.read(due)
+
+
+def test_the_interval_time_after_an_outage_runs_in_playing_hours() -> None:
+    """Down from 10 to 21, due the next day at 10: that is three hours of play after it
+    (PR-MAIL-03, PR-TURN-07).
+    """
+    table = Table("red", "blue", night=["22:00", "08:00"], turn_time="15h")
+    heartbeat.missed(START + timedelta(hours=1), timedelta(hours=11))
+    assert table.deadline == "36h"  # due at 10, and 11 hours of play were lost
+
+
+def test_what_a_freeze_took_does_not_shorten_the_time_after_a_bounce() -> None:
+    """The most that notices move an interval is counted in hours in which it ran (PR-MAIL-01,
+    PR-TURN-07).
+    """
+    table, moment = jumped()
+    deadline_changes.freeze(table.game, table.at("1h") and clock.now())
+    clock.set_to(START + timedelta(hours=100))
+    deadline_changes.thaw(table.game, clock.now())
+    assert table.deadline == "111h"
+    delivery_effects.bounced(table.at("103h").id, "blue", moment, clock.now())
+    assert table.deadline == "115h"
+
+
+def test_half_of_an_interval_has_not_passed_while_it_stood_still() -> None:
+    """A notice that comes in the first half of the time that ran moves nothing (PR-MAIL-01)."""
+    table, moment = jumped()
+    delivery_effects.held_up(table.at("1h").id, "blue", moment, clock.now())
+    deadline_changes.freeze(table.game, clock.now())
+    clock.set_to(START + timedelta(hours=100))
+    deadline_changes.thaw(table.game, clock.now())
+    delivery_effects.delivered(table.at("102h").id, "blue", moment, clock.now())
+    assert table.deadline == "111h"

@@ -9,6 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from traders.domain.calendar.playing_hours import FAR, PlayingHours
+from traders.domain.deadlines import heartbeat
+from traders.domain.deadlines.game_clocks import DeadlineState
+from traders.domain.deadlines.heartbeat import Outage
+from traders.domain.deadlines.seat_clock import SeatClock, seconds
 
 HOUR = timedelta(hours=1)
 FRIDAY = datetime(2026, 3, 27, 16, 0, tzinfo=UTC)
@@ -139,3 +143,26 @@ def test_no_span_is_empty_overlaps_or_lies_in_what_is_left_out(
         assert hours.weekends or local.weekday() < 5
         assert local.date() not in hours.holidays
         assert all(not away <= begin < back for away, back in hours.absences)
+
+
+@given(all_hours(), moments, lengths, lengths, lengths)
+@example(
+    PlayingHours(night=(time(22), time(8))),
+    utc("2026-01-13T09:00"),
+    12 * HOUR,
+    10 * HOUR,
+    3 * HOUR,
+)
+def test_what_was_left_when_an_outage_began_is_left_when_it_is_over(
+    hours: PlayingHours, start: datetime, whole: timedelta, ran: timedelta, down: timedelta
+) -> None:  # PR-MAIL-03
+    clock = SeatClock(seconds(whole), start)
+    outage = Outage(1, start + ran, start + ran + down)
+    due, left = hours.add(start, whole), clock.unused(outage.begin, hours)
+    DeadlineState(start, {"red": clock}).give_back(outage.begin, outage.end, lambda _: hours)
+    if due >= outage.begin:
+        assert clock.unused(outage.end, hours) == left
+    else:
+        assert clock.due(hours) == due
+    # what has no clock moves alike
+    assert heartbeat.moved(start, due, timedelta(days=60), hours, [outage]) == clock.due(hours)

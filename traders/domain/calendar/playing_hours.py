@@ -107,6 +107,10 @@ class PlayingHours:
         return ((morning, evening),)
 
 
+ALWAYS = PlayingHours()
+"""Those of what runs at all hours: the times of claims and rulings."""
+
+
 def _utc(day: date, hour: time, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, hour, zone).astimezone(UTC)
 

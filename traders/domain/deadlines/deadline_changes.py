@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from traders.domain.calendar import clock
+from traders.domain.calendar.playing_hours import NOTHING
 from traders.domain.deadlines import heartbeat, turn_clock
 from traders.domain.deadlines.deadlines import ends_of_seats, shown
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
@@ -53,15 +54,13 @@ def time_of_each(
     """When each of these seats has had so much time since then, in its playing hours. Outages move
     it as they move every deadline (PR-MAIL-03).
     """
-    clocks = Clocks(game, since, seats)
-    hours = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
-    due = max(own.add(since, length) for own in hours)
+    clocks, outages = Clocks(game, since, seats), heartbeat.outages(since)
+    interval_time = clocks.settings.interval_time
+    each = [hours_of(seat, clocks.settings, clocks.absences) for seat in seats]
     return clock.whole(
-        heartbeat.moved(
-            since,
-            due,
-            clocks.settings.interval_time,
-            lambda at: max(own.inside(at) for own in hours),
+        max(
+            heartbeat.moved(since, hours.add(since, length), interval_time, hours, outages)
+            for hours in each
         )
     )
 
@@ -171,11 +170,13 @@ def whole_from(game: Game, seat: str, key: int, since: datetime, now: datetime) 
             and row.key == str(key)
             and seat in terms.clocks
         ):
-            hours, seat_clock = clocks.hours_for(row)(seat), terms.clocks[seat]
-            wanted = hours.add(since, clocks.settings.interval_time)
-            if seat_clock.since and (seat_clock.due(hours) or since) < wanted:
-                seat_clock.moved(wanted, hours)
-                clocks.touch(row)
+            hours, own = clocks.hours_for(row)(seat), terms.clocks[seat]
+            whole = clocks.settings.interval_time
+            had = terms.whole_time - whole + timedelta(seconds=terms.late.get(seat, 0))
+            lost = hours.between(terms.opened, since) - had
+            # what a freeze took is no hour of play that was lost
+            own.more(max(NOTHING, min(lost, whole - own.unused(now, hours))))
+            clocks.touch(row)
     clocks.save()
 
 

@@ -14,9 +14,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from traders.domain.calendar.playing_hours import PlayingHours
+from traders.domain.calendar.playing_hours import NOTHING, PlayingHours
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
-from traders.domain.deadlines.seat_clock import SeatClock
+from traders.domain.deadlines.seat_clock import seconds
 from traders.domain.deadlines.turn_clock import TURN
 from traders.models import Deadline, DeadlineKind, Game
 
@@ -66,9 +66,9 @@ def delivered(
     with _row(game_id, seat, moment, at, written) as (clocks, row, terms):
         if row is None or terms is None or terms.held_up.pop(seat, None) is None:
             return
-        hours = clocks.hours_for(row)(seat)
-        if at > hours.add(terms.opened, terms.whole_time / 2):
-            _whole_time_again(terms, seat, at, hours)
+        hours = clocks.hours_for(row)
+        if terms.half_gone(seat, at, hours):
+            _whole_time_again(terms, seat, at, hours(seat))
         clocks.touch(row)
 
 
@@ -95,7 +95,7 @@ def mailbox_dead(game_id: int, seat: str, at: datetime) -> None:
             terms = clocks.terms(row)
             if row.seat == seat and not terms.dead:
                 terms.dead = True
-                terms.clocks[seat].left += round(clocks.settings.grace.total_seconds())
+                terms.clocks[seat].more(clocks.settings.grace)
                 clocks.touch(row)
 
 
@@ -113,17 +113,14 @@ def _may_not_know(row: Deadline, terms: DeadlineState, seat: str) -> bool:
 
 def _whole_time_again(terms: DeadlineState, seat: str, at: datetime, hours: PlayingHours) -> None:
     """The interval begins for the seat at `at`, but moves by two interval times at most, however
-    often a notice goes astray.
+    often a notice goes astray. Where a freeze or an inner interval has stopped the clock, the seat
+    has its whole time when play goes on.
     """
-    seat_clock = terms.clocks[seat]
-    if seat_clock.since is None:
-        # a freeze or an inner interval has stopped it: it has its whole time when play goes on
-        seat_clock.left = terms.whole
-        return
-    latest = hours.add(terms.opened, 3 * terms.whole_time)
-    terms.clocks[seat] = SeatClock(terms.whole, at)
-    if hours.add(at, terms.whole_time) > latest:
-        terms.clocks[seat].moved(latest, hours)
+    own = terms.clocks[seat]
+    lost = terms.whole_time - own.unused(at, hours)
+    given = max(NOTHING, min(lost, terms.grace_of_mail(seat)))
+    terms.late[seat] = terms.late.get(seat, 0) + seconds(given)
+    own.more(given)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from traders.domain.calendar.playing_hours import NOTHING, PlayingHours
+from traders.domain.calendar.playing_hours import ALWAYS, NOTHING, PlayingHours
 from traders.domain.deadlines.seat_clock import SeatClock, hours_of, seconds
 from traders.domain.settings import game_settings
 from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat, together
@@ -94,6 +94,10 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     """Seats that have shown that they knew of it (PR-MAIL-01)."""
     held_up: dict[str, datetime] = {}
     """Seats whose notice was reported as not delivered yet, since when."""
+    late: dict[str, int] = {}
+    """What notices that went astray have given each seat, in seconds: two interval times at most
+    (PR-MAIL-01).
+    """
     outages: list[int] = []
     """Outages for which it has moved already, so that none moves it twice (PR-MAIL-03)."""
     paused: bool = False
@@ -152,11 +156,19 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         (PR-MAIL-01).
         """
         dues = [
-            hours(seat).add(clock.since, timedelta(seconds=clock.left + 2 * self.whole))
+            hours(seat).add(clock.since, timedelta(seconds=clock.left) + self.grace_of_mail(seat))
             for seat, clock in self.clocks.items()
             if clock.since
         ]
         return max(dues) if self._run() else None
+
+    def grace_of_mail(self, seat: str) -> timedelta:
+        """What notices that go astray can give the seat yet."""
+        return timedelta(seconds=2 * self.whole - self.late.get(seat, 0))
+
+    def half_gone(self, seat: str, now: datetime, hours: HoursOf) -> bool:
+        """Whether the seat has less than half of its whole time left."""
+        return self.clocks[seat].unused(now, hours(seat)) < self.whole_time / 2
 
     def half(self, hours: HoursOf) -> datetime | None:
         """When half of the whole time has passed for those for whom it is later; None while a clock
@@ -175,7 +187,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         """
         if self.given and (self.step == "substitute" or self._run()):
             return self.given
-        if any(now > hours(seat).add(self.opened, self.whole_time / 2) for seat in self.held_up):
+        if any(self.half_gone(seat, now, hours) for seat in self.held_up):
             return None
         return self.plain_due(hours)
 
@@ -203,21 +215,21 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     def more(self, length: timedelta) -> None:
         """Give every seat so much more."""
         for clock in self.clocks.values():
-            clock.left += seconds(length)
+            clock.more(length)
         self.whole += seconds(length)
 
     def remaining(self, seat: str, now: datetime, hours: HoursOf) -> timedelta:
         """What the seat's clock has left now."""
-        clock = self.clocks[seat]
-        gone = hours(seat).between(clock.since, now) if clock.since else NOTHING
-        return max(NOTHING, timedelta(seconds=clock.left) - gone)
+        return max(NOTHING, self.clocks[seat].unused(now, hours(seat)))
 
-    def shift(self, length: timedelta, hours: HoursOf) -> None:
-        """Move it by a length of real time: an outage's (PR-MAIL-03)."""
+    def give_back(self, begin: datetime, end: datetime, hours: HoursOf) -> None:
+        """Give each clock that ran the hours of play that it lost from `begin` to `end`
+        (PR-MAIL-03); one that had run out before lost none.
+        """
         for seat, clock in self.clocks.items():
             due = clock.due(hours(seat))
-            if due:
-                clock.moved(due + length, hours(seat))
+            if clock.since and due and due >= begin:
+                clock.more(hours(seat).between(max(begin, clock.since), end))
 
 
 _ABSENCES = Prepared(
@@ -259,7 +271,7 @@ class Clocks:
         """The playing hours of each seat that a row waits for."""
         terms = self.terms(row)
         if terms.step.startswith("referee"):
-            return lambda colour: PlayingHours()  # times of rulings are no playing hours
+            return lambda colour: ALWAYS  # times of rulings are no playing hours
         opened = terms.opened if row.kind in (DeadlineKind.INTERVAL, DeadlineKind.FLOOR) else None
         if opened and not any(away.announced > opened for away in self.absences):
             opened = None

@@ -1,5 +1,5 @@
 """The server's heartbeat, and the outages that it tells: every deadline within one, or shortly
-after, moves by its length (PR-MAIL-03).
+after, moves by the hours of play that it took (PR-MAIL-03).
 
 Every process that runs for long beats in a thread of its own (`keep`), so that no queue and no task
 delays it: an outage is a span in which no process lived, or none reached the database. A row is a
@@ -13,7 +13,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -23,6 +23,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from traders.domain.calendar import clock
+from traders.domain.calendar.playing_hours import ALWAYS, PlayingHours
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState, HoursOf
 from traders.models import Deadline, DeadlineKind, Game, Heartbeat
 
@@ -62,9 +63,11 @@ class Outage:
     def length(self) -> timedelta:
         return self.end - self.begin
 
-    def reaches(self, due: datetime, interval_time: timedelta) -> bool:
-        """Whether a deadline falls within it, or within the interval time after it (PR-MAIL-03)."""
-        return self.begin <= due <= self.end + interval_time
+    def reaches(self, due: datetime, interval_time: timedelta, hours: PlayingHours) -> bool:
+        """Whether a deadline falls within it, or within the interval time after it, which runs in
+        the deadline's hours (PR-MAIL-03, PR-TURN-07).
+        """
+        return self.begin <= due <= hours.add(self.end, interval_time)
 
 
 def beat(now: datetime | None = None) -> Outage | None:
@@ -88,7 +91,7 @@ def beat(now: datetime | None = None) -> Outage | None:
         return None
     outage = Outage(life.pk, last.until, now)
     log.warning(
-        "outage from %s to %s: deadlines in it and shortly after move by %s",
+        "outage from %s to %s: deadlines in it and shortly after move by its hours of play, of %s",
         outage.begin,
         outage.end,
         outage.length,
@@ -193,14 +196,16 @@ def moved(
     since: datetime,
     due: datetime,
     interval_time: timedelta,
-    inside: Callable[[datetime], datetime] = lambda at: at,
+    hours: PlayingHours = ALWAYS,
+    known: Sequence[Outage] | None = None,
 ) -> datetime:
-    """When what runs from `since` falls due, for times that no row keeps: every outage that reaches
-    it moves it (PR-MAIL-03). `inside`: the next moment of playing hours.
+    """When what runs from `since` falls due, for times that no clock has: every outage that reaches
+    it moves it by the hours of play that it took (PR-MAIL-03). `known`: the outages, where they are
+    read already.
     """
-    for outage in outages(since):
-        if since < outage.end and outage.reaches(due, interval_time):
-            due = inside(due + outage.length)
+    for outage in outages(since) if known is None else known:
+        if since < outage.end and outage.reaches(due, interval_time, hours):
+            due = hours.add(due, hours.between(max(since, outage.begin), outage.end))
     return due
 
 
@@ -249,19 +254,19 @@ def move(clocks: Clocks, these: Iterable[Outage]) -> None:
             ):
                 continue
             terms.outages.append(outage.id)
-            terms.shift(outage.length, hours)
+            terms.give_back(outage.begin, outage.end, hours)
             clocks.touch(row)
 
 
 def _move_for_the_court(clocks: Clocks, row: Deadline, outage: Outage) -> None:
-    """Move a time of a claim, which no clock has."""
-    terms = clocks.terms(row)
-    reached = row.due is not None and outage.reaches(row.due, clocks.settings.interval_time)
-    if outage.id in terms.outages or not reached or terms.opened >= outage.end:
+    """Move a time of a claim, which no clock has, and which runs at all hours."""
+    terms, interval_time = clocks.terms(row), clocks.settings.interval_time
+    if row.due is None or outage.id in terms.outages or terms.opened >= outage.end:
         return
-    assert row.due is not None
+    if not outage.reaches(row.due, interval_time, ALWAYS):
+        return
     terms.outages.append(outage.id)
-    row.due += outage.length
+    row.due = moved(terms.opened, row.due, interval_time, known=[outage])
     clocks.touch(row)
     for told in COURT_MOVED:
         told(row)
@@ -272,7 +277,7 @@ def _concerns(
 ) -> bool:
     """Whether the deadline ran when the server was down, and the outage reaches it."""
     due = terms.due(hours)
-    ran = any(
-        seat_clock.since and seat_clock.since < outage.end for seat_clock in terms.clocks.values()
+    return due is not None and any(
+        own.since and own.since < outage.end and outage.reaches(due, interval_time, hours(seat))
+        for seat, own in terms.clocks.items()
     )
-    return due is not None and ran and outage.reaches(due, interval_time)

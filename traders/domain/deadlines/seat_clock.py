@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from traders.domain.calendar.playing_hours import PlayingHours
+from traders.domain.calendar.playing_hours import NOTHING, PlayingHours
 from traders.domain.settings.game_settings import GameSettings
 from traders.models import Absence, Seat
 
@@ -35,10 +35,16 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
         """Run from now on, if it stands still."""
         self.since = self.since or now
 
-    def moved(self, due: datetime, hours: PlayingHours) -> None:
-        """Have it fall due at `due` (the next moment inside playing hours); only while it runs."""
-        assert self.since is not None, "a clock that stands still falls due at no time"
-        self.left = seconds(hours.between(self.since, hours.inside(due)))
+    def more(self, length: timedelta) -> None:
+        """So much more playing time, or less, whether it runs or stands still: the one way in which
+        a deadline of play is shifted (PR-TURN-07).
+        """
+        self.left = max(0, self.left + seconds(length))
+
+    def unused(self, now: datetime, hours: PlayingHours) -> timedelta:
+        """The playing time left now; below zero where it ran out before."""
+        gone = hours.between(self.since, now) if self.since else NOTHING
+        return timedelta(seconds=self.left) - gone
 
 
 def zone_of(seat: Seat, settings: GameSettings) -> str:
