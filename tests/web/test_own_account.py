@@ -6,15 +6,18 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from arbitration.models import Opening
 from tests.services.smtp import Sink
 from traders.domain.accounts import personal_data_rights
+from traders.domain.calendar import clock
 from traders.domain.history import audit
 from traders.domain.letters.addresses import reply_address
 from traders.domain.play import door
@@ -22,7 +25,17 @@ from traders.domain.post import delivery
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
-from traders.models import Arrival, ArrivalOutcome, Entry, Game, Letter, Player, Press, Seat
+from traders.models import (
+    Absence,
+    Arrival,
+    ArrivalOutcome,
+    Entry,
+    Game,
+    Letter,
+    Player,
+    Press,
+    Seat,
+)
 
 
 @pytest.fixture
@@ -284,3 +297,34 @@ class TestFewerLetters:
         assert client.post(address[:-2] + "zz").status_code == 404
         blue.refresh_from_db()
         assert blue.cadence == "every"
+
+
+class TestDaysAway:
+    """In all games at once, from the account's page (PR-TURN-06)."""
+
+    def test_all_games_are_named_in_the_answer_and_back_takes_it_back(
+        self, red_client: Client, red: Player, game: Game
+    ) -> None:
+        other = door.create("toll", ["red", "blue"], title="The new road")
+        sit_down(other, "red", red)
+        assert 'action="/account/away"' in red_client.get("/account").content.decode()
+        first = clock.now().date() + timedelta(days=3)
+        days = {"first": str(first), "last": str(first + timedelta(days=2))}
+        html = red_client.post("/account/away", days, follow=True).content.decode()
+        assert "That is so in The old road and The new road." in html
+        assert Absence.objects.filter(seat__player=red).count() == 2
+        red_client.post("/account/away", {"back": "1"})
+        assert not Absence.objects.filter(ends__gt=F("begins")).exists()
+
+    def test_what_cannot_be_is_said(self, red_client: Client, red: Player, game: Game) -> None:
+        html = red_client.post("/account/away", {"first": "", "last": "x"}, follow=True)
+        assert "Say from which day to which day you are away." in html.content.decode()
+        days = {"first": "2020-01-01", "last": "2020-01-02"}
+        html = red_client.post("/account/away", days, follow=True)
+        assert "is past: announce an absence" in html.content.decode()
+        assert not Absence.objects.exists()
+
+    def test_who_plays_in_no_game_has_no_form(self, red_client: Client, red: Player) -> None:
+        assert "/account/away" not in red_client.get("/account").content.decode()
+        html = red_client.post("/account/away", {"back": "1"}, follow=True).content.decode()
+        assert "You play in no game now" in html

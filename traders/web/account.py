@@ -33,6 +33,7 @@ from traders.models import (
     WebHook,
 )
 from traders.web import zones
+from traders.web.days_away import DaysAwayForm, seat_that_speaks
 from traders.web.game_page import reader_of
 
 LISTED = timedelta(days=14)
@@ -124,6 +125,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "shapes": HookShape.choices,
         "application_key": application_key(),
         "calendar": calendar_file.address_of(reader),
+        "away": DaysAwayForm() if seat_that_speaks(reader) else None,
     }
     return render(request, "web/account.html", context)
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.domain.deadlines.table import Table
+from traders.domain.play import door
 from traders.domain.play.commands import vacation
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Absence
+from traders.models import Absence, Game, Phase, Player, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +181,54 @@ def test_what_is_offered_instead_lies_ahead_and_can_be_written() -> None:
     for order in table.line("blue", "away soon").instead:
         begin, end, _ = vacation.read(order, date(2026, 3, 2))
         assert date(2026, 3, 2) < begin < end
+
+
+# --- in all games at once -------------------------------------------------------------------------
+
+
+def seated(player: Player, *tables: Table) -> None:
+    for table in tables:
+        Seat.objects.filter(game=table.id, colour="red").update(player=player)
+        Game.objects.filter(pk=table.id).update(title=f"Game {table.id}")
+
+
+def test_away_everywhere_stops_the_clocks_of_all_games_and_says_where_not() -> None:
+    here, there, used = (Table("red", "blue", vacation_days=days) for days in (21, 21, 1))
+    theirs = Table("red", "blue")
+    seated(Player.objects.create(email="ann@post.test"), here, there, used)
+    line = here.at("1h").line("red", "away everywhere from 2026-03-03 to 2026-03-04")
+    assert line.answer == "noted"
+    stopped = [table.deadline for table in (here, there, used, theirs)]
+    assert stopped == ["120h", "120h", "72h", "72h"]
+    assert f"That is so in Game {here.id} and Game {there.id}." in line.words
+    assert f"Not in Game {used.id}: That is 2 days; you have 1 day left this season." in line.words
+    assert line.words.endswith("Back earlier? Write `back everywhere`.")
+    line = there.at("2h").line("red", "back everywhere")
+    assert line.words == (
+        "Your days away are called off; your clocks never stopped. "
+        f"That is so in Game {there.id} and Game {here.id}."
+    )
+    assert [table.deadline for table in (here, there)] == ["72h", "72h"]
+    assert not Seat.objects.exclude(vacation_used=0).exists()
+
+
+def test_away_everywhere_is_refused_where_no_game_allows_it() -> None:
+    tables = [Table("red", "blue", vacation_days=days) for days in (1, 2)]
+    seated(Player.objects.create(email="ann@post.test"), *tables)
+    line = tables[0].line("red", "away everywhere from 2026-03-03 to 2026-03-05")
+    assert (line.answer, line.rules) == ("refused", ("PR-TURN-06",))
+    assert all(f"Not in Game {table.id}" in line.words for table in tables)
+    assert not Absence.objects.exists()
+    assert tables[0].line("red", "back everywhere").rules == ("PR-TURN-06",)
+    assert tables[0].line("red", "away everywhere").kind == "unreadable"
+
+
+def test_away_everywhere_holds_in_a_game_that_gathers_players_and_in_none_that_is_over() -> None:
+    here, over = Table("red", "blue"), Table("red", "blue")
+    Game.objects.filter(pk=over.id).update(phase=Phase.OVER)
+    seated(player := Player.objects.create(email="ann@post.test"), here, over)
+    gathers = door.create("skiff", ("red", "blue"), title="Soon")
+    Seat.objects.filter(game=gathers, colour="red").update(player=player)
+    words = here.line("red", "away everywhere from 2026-03-03 to 2026-03-04").words
+    assert f"That is so in Game {here.id} and Soon." in words
+    assert Absence.objects.count() == 2

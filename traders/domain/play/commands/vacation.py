@@ -1,10 +1,17 @@
-"""Vacation: `away from <date> to <date> [play on]` and `back` (PR-TURN-06)."""
+"""Vacation: `away [everywhere] from <date> to <date> [play on]` and `back [everywhere]`
+(PR-TURN-06).
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
+
+from django.db import connection, transaction
 
 from traders.domain.calendar import date_parsing
 from traders.domain.calendar.playing_hours import DAY
@@ -12,13 +19,13 @@ from traders.domain.deadlines import deadline_changes
 from traders.domain.deadlines.seat_clock import zone_of
 from traders.domain.play.commands import leaving, voting
 from traders.domain.play.commands.command import Command, Group
-from traders.domain.play.session import GameSession
+from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings.game_settings import of as settings_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import count
-from traders.models import Absence, Seat
+from traders.engines.kernel.words import count, listed
+from traders.models import Absence, Game, Phase, Seat
 
 _AWAY = re.compile(
     r"away (?:from )?(?P<begin>.{1,40}?) (?:to|until|till) (?P<end>.{1,40}?)"
@@ -138,8 +145,38 @@ def _days(begin: datetime, end: datetime, zone: ZoneInfo) -> int:
 
 
 def _say_away(session: GameSession, colour: str, rest: str, raw: str) -> Line:
-    """`away from <date> to <date> [play on]`."""
-    absence = announce(session.place(colour), f"away {rest}", session.now)
+    """`away [everywhere] from <date> to <date> [play on]`."""
+    if rest == EVERYWHERE or rest.startswith(f"{EVERYWHERE} "):
+        days = f"away {rest.removeprefix(EVERYWHERE).strip()}"
+        seats = _seats_everywhere(session.place(colour))
+        words = _in_all_games(session, seats, partial(_go_away, text=days))
+        return Line(raw, "noted", f"{words} Back earlier? Write `back everywhere`.")
+    words = _go_away(session, colour, text=f"away {rest}")
+    return Line(raw, "noted", f"{words} Back earlier? Write `back`.")
+
+
+def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | None:
+    """`back`: from an absence, or into a seat that was left and is still free (PR-SEAT-04); `back
+    everywhere`.
+    """
+    if rest == EVERYWHERE:
+        own = session.place(colour)
+        away = Absence.objects.filter(ends__gt=session.now, seat__player=own.player_id)
+        seats = set(away.values_list("seat", flat=True))
+        gone = [place for place in _seats_everywhere(own) if place.pk in seats]
+        return Line(raw, "noted", _in_all_games(session, gone or [own], _come_back))
+    if rest:
+        return None
+    place = session.place(colour)
+    if place.left and not place.dropped:
+        leaving.come_back(session, place)
+        return Line(raw, "done", "You have taken your seat again.")
+    return Line(raw, "noted", _come_back(session, colour))
+
+
+def _go_away(session: GameSession, colour: str, *, text: str) -> str:
+    """Announce an absence; what is so then, in words."""
+    absence = announce(session.place(colour), text, session.now)
     voting.days_away_changed(session)
     zone = ZoneInfo(zone_of(session.place(colour), settings_of(session.game)))
     first, last = (
@@ -150,36 +187,81 @@ def _say_away(session: GameSession, colour: str, rest: str, raw: str) -> Line:
     if absence.begins > session.now:
         away, clocks = f"You will be away from {first:%-d %B %Y}", "your clocks stop then"
     how = "play goes on without you" if absence.play_on else clocks
-    return Line(
-        raw,
-        "noted",
-        f"{away} until the end of {last:%-d %B %Y}; {how}. Back earlier? Write `back`.",
-    )
+    return f"{away} until the end of {last:%-d %B %Y}; {how}."
 
 
-def _say_back(session: GameSession, colour: str, rest: str, raw: str) -> Line | None:
-    """`back`: from an absence, or into a seat that was left and is still free (PR-SEAT-04)."""
-    if rest:
-        return None
-    place = session.place(colour)
-    if place.left and not place.dropped:
-        leaving.come_back(session, place)
-        return Line(raw, "done", "You have taken your seat again.")
-    absence = back(place, session.now)
+def _come_back(session: GameSession, colour: str) -> str:
+    """End an absence; what is so then, in words."""
+    absence = back(session.place(colour), session.now)
     voting.days_away_changed(session)
     if absence.ends <= absence.begins:
-        return Line(raw, "noted", "Your days away are called off; your clocks never stopped.")
+        return "Your days away are called off; your clocks never stopped."
     run = "" if absence.play_on else ", and your clocks run again"
-    return Line(raw, "noted", f"You are back{run}.")
+    return f"You are back{run}."
+
+
+# --- in all games at once -------------------------------------------------------------------------
+
+EVERYWHERE = "everywhere"
+BUSY = "This game is busy at the moment: say it there again."
+
+
+def _in_all_games(
+    session: GameSession, seats: Sequence[Seat], deed: Callable[[GameSession, str], str]
+) -> str:
+    """Do the same for each of a player's seats, by itself; what came of it, with the games by
+    name. Refused only where it is in all of them (PR-TURN-06).
+    """
+    done, refused = dict[str, list[str]](), dict[str, list[str]]()
+    first: Refusal | None = None
+    for place in seats:
+        try:
+            with _session_of(session, place) as other:
+                done.setdefault(deed(other, place.colour), []).append(place.game.title)
+        except Refusal as refusal:
+            first = first or refusal
+            refused.setdefault(refusal.with_rules, []).append(place.game.title)
+    not_done = [f"Not in {listed(games)}: {why}" for why, games in refused.items()]
+    if first is not None and not done:
+        text = " ".join(not_done) if len(not_done) > 1 else first.text
+        raise Refusal(text, *first.rules, kind=first.kind, instead=first.instead)
+    held = [f"{words} That is so in {listed(games)}." for words, games in done.items()]
+    return " ".join([*held, *not_done])
+
+
+def _seats_everywhere(own: Seat) -> list[Seat]:
+    """This seat, and those of its player in other games that are on, or gather players."""
+    if own.player_id is None:
+        return [own]
+    seats = Seat.objects.filter(player=own.player_id, left=None, dropped=False)
+    others = seats.exclude(game=own.game_id).exclude(game__phase=Phase.OVER)
+    return [own, *others.select_related("game").order_by("game")]
+
+
+@contextmanager
+def _session_of(session: GameSession, place: Seat) -> Iterator[GameSession]:
+    """A session of the seat's game beside this one. It waits for no lock: two players who are away
+    everywhere would wait for each other's games.
+    """
+    with transaction.atomic():
+        if place.game_id == session.game.pk:
+            yield session
+            return
+        skip = connection.features.has_select_for_update_skip_locked
+        row = Game.objects.select_for_update(skip_locked=skip).filter(pk=place.game_id).first()
+        if row is None:
+            raise Refusal(BUSY, RULE, kind="stale")
+        with open_session(row.pk, session.now) as other:
+            yield other
 
 
 COMMANDS = (
     Command(
         prefix="away",
         group=Group.SEAT,
-        forms=("away from <date> to <date> [play on]",),
+        forms=("away [everywhere] from <date> to <date> [play on]",),
         when=When.ANY,
-        help="Your clocks stop while you are away; with `play on` the game goes on without you.",
+        help="Your clocks stop while you are away, `everywhere` in all games; `play on`: they run on.",
         example="away from 24 december to 2 january",
         brief="your clocks stop; `back` ends it",
         rule="PR-TURN-06",
@@ -188,9 +270,9 @@ COMMANDS = (
     Command(
         prefix="back",
         group=Group.SEAT,
-        forms=("back",),
+        forms=("back [everywhere]",),
         when=When.ANY,
-        help="You are back before your time, or take the seat again that you left.",
+        help="You are back before your time, or take your seat again; `everywhere`: in all games.",
         example="back",
         rule="PR-TURN-06",
         deed=_say_back,

@@ -1,0 +1,76 @@
+"""Days away in all of a player's games at once, from the account's page (PR-TURN-06): the same
+order as a letter's, said in one of them.
+"""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from traders.domain.timeline import timeline
+from traders.engines.kernel.refusal import Refusal
+from traders.models import Phase, Player, Seat, Source
+from traders.web.game_page import reader_of
+
+
+class DaysAwayForm(forms.Form):
+    """The days, the last one included."""
+
+    first = forms.DateField(
+        label="From", widget=forms.DateInput({"type": "date", "id": "away-first"})
+    )
+    last = forms.DateField(
+        label="To the end of", widget=forms.DateInput({"type": "date", "id": "away-last"})
+    )
+    play_on = forms.BooleanField(required=False, label="Play goes on without me")
+
+    @property
+    def order(self) -> str:
+        """The days as a letter says them."""
+        said = self.cleaned_data
+        on = " play on" if said["play_on"] else ""
+        return f"away everywhere from {said['first']:%Y-%m-%d} to {said['last']:%Y-%m-%d}{on}"
+
+
+def seat_that_speaks(player: Player) -> Seat | None:
+    """The seat that says it for all; None for a player of no game that is on."""
+    seats = Seat.objects.filter(player=player, left=None, dropped=False, game__phase=Phase.PLAYING)
+    return seats.order_by("game").first()
+
+
+@login_required
+@require_POST
+def days_away(request: HttpRequest) -> HttpResponse:
+    """Announce days away in all games, or (`back`) be back in all."""
+    reader = reader_of(request)
+    assert reader is not None
+    form = DaysAwayForm(request.POST)
+    if "back" in request.POST:
+        _say(request, reader, "back everywhere")
+    elif form.is_valid():
+        _say(request, reader, form.order)
+    else:
+        messages.error(request, "Say from which day to which day you are away.")
+    return redirect("account")
+
+
+def _say(request: HttpRequest, reader: Player, order: str) -> None:
+    """Say it, and tell what came of it."""
+    seat = seat_that_speaks(reader)
+    if seat is None:
+        messages.error(request, "You play in no game now: there are no clocks to stop.")
+        return
+    try:
+        changes = timeline.orders(
+            seat.game_id, seat.colour, order, source=Source.PAGE, player=reader
+        )
+    except Refusal as refusal:
+        messages.error(request, refusal.with_rules)
+        return
+    for line in changes.lines:
+        tell = messages.error if line.answer == "refused" else messages.success
+        tell(request, line.words)
