@@ -143,24 +143,28 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
 
     def plain_due(self, hours: HoursOf) -> datetime | None:
         """The same, held-up notices left aside."""
-        if not self._run():
-            return None
-        return max(filter(None, (clock.due(hours(seat)) for seat, clock in self.clocks.items())))
+        return self._latest(hours, lambda seat: NOTHING)
 
     def _run(self) -> bool:
         """Whether there are clocks, and all of them run."""
         return bool(self.clocks) and all(clock.since for clock in self.clocks.values())
 
-    def bound(self, hours: HoursOf) -> datetime | None:
-        """The farthest that undelivered notices can move it: two interval times more than it had
-        (PR-MAIL-01).
+    def _latest(self, hours: HoursOf, more: Callable[[str], timedelta]) -> datetime | None:
+        """When the last seat has had what its clock has left, and so much more; None while a clock
+        stands still.
         """
         dues = [
-            hours(seat).add(clock.since, timedelta(seconds=clock.left) + self.grace_of_mail(seat))
+            hours(seat).add(clock.since, max(NOTHING, timedelta(seconds=clock.left) + more(seat)))
             for seat, clock in self.clocks.items()
             if clock.since
         ]
         return max(dues) if self._run() else None
+
+    def bound(self, hours: HoursOf) -> datetime | None:
+        """The farthest that undelivered notices can move it: two interval times more than it had
+        (PR-MAIL-01).
+        """
+        return self._latest(hours, self.grace_of_mail)
 
     def grace_of_mail(self, seat: str) -> timedelta:
         """What notices that go astray can give the seat yet."""
@@ -174,12 +178,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         """When half of the whole time has passed for those for whom it is later; None while a clock
         stands still.
         """
-        halves = [
-            hours(seat).add(clock.since, timedelta(seconds=max(0, clock.left - self.whole / 2)))
-            for seat, clock in self.clocks.items()
-            if clock.since
-        ]
-        return max(halves) if self._run() else None
+        return self._latest(hours, lambda seat: -self.whole_time / 2)
 
     def shown(self, now: datetime, hours: HoursOf) -> datetime | None:
         """When players are told that it falls due; None while nobody can say: a clock stands still,
