@@ -95,9 +95,7 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
     held_up: dict[str, datetime] = {}
     """Seats whose notice was reported as not delivered yet, since when."""
     late: dict[str, int] = {}
-    """What notices that went astray have given each seat, in seconds: two interval times at most
-    (PR-MAIL-01).
-    """
+    """Seconds that notices gone astray have given each seat (PR-MAIL-01)."""
     outages: list[int] = []
     """Outages for which it has moved already, so that none moves it twice (PR-MAIL-03)."""
     paused: bool = False
@@ -153,21 +151,15 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
         """When the last seat has had what its clock has left, and so much more; None while a clock
         stands still.
         """
-        dues = [
-            hours(seat).add(clock.since, max(NOTHING, timedelta(seconds=clock.left) + more(seat)))
-            for seat, clock in self.clocks.items()
-            if clock.since
-        ]
-        return max(dues) if self._run() else None
+        dues = (clock.due(hours(seat), more(seat)) for seat, clock in self.clocks.items())
+        return max(filter(None, dues)) if self._run() else None
 
     def bound(self, hours: HoursOf) -> datetime | None:
-        """The farthest that undelivered notices can move it: two interval times more than it had
-        (PR-MAIL-01).
-        """
+        """The farthest that undelivered notices can move it (PR-MAIL-01)."""
         return self._latest(hours, self.grace_of_mail)
 
     def grace_of_mail(self, seat: str) -> timedelta:
-        """What notices that go astray can give the seat yet."""
+        """What notices that go astray can give the seat yet, of two interval times in all."""
         return timedelta(seconds=2 * self.whole - self.late.get(seat, 0))
 
     def half_gone(self, seat: str, now: datetime, hours: HoursOf) -> bool:

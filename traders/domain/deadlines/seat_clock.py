@@ -22,8 +22,10 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
     left: int
     since: datetime | None = None
 
-    def due(self, hours: PlayingHours) -> datetime | None:
-        return hours.add(self.since, timedelta(seconds=self.left)) if self.since else None
+    def due(self, hours: PlayingHours, more: timedelta = NOTHING) -> datetime | None:
+        """When it runs out, had it so much more; None while it stands still."""
+        left = max(NOTHING, timedelta(seconds=self.left) + more)
+        return hours.add(self.since, left) if self.since else None
 
     def stop(self, now: datetime, hours: PlayingHours) -> None:
         """Stand still from now on, with what is left."""
