@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 from typing import Any
 
 import pytest
@@ -30,6 +30,7 @@ from traders.models import (
     Seat,
     SittingCause,
     Source,
+    liveness_locks,
 )
 
 
@@ -133,24 +134,98 @@ def test_what_failed_keeps_no_key(
     assert order(reds, game, "end", Idempotency_Key="k").status_code == 200
 
 
-def test_a_post_that_was_lost_may_be_sent_again_and_the_lost_one_counts_no_more(
+def test_a_post_that_is_under_way_is_425_however_long_it_takes(
     reds: Program, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that hangs in the middle and comes back after another has carried it out."""
+    """409 is only for what a rule refuses: its program need not send that again."""
     real = timeline.orders
-    later: list[Any] = []
+    meanwhile: list[Any] = []
 
     def hangs(*args: Any, **named: Any) -> Any:
         monkeypatch.setattr(timeline, "orders", real)
-        assert order(reds, game, "end", Idempotency_Key="k").status_code == 409  # not yet
-        with clock.at(clock.now() + timedelta(seconds=61)):
-            later.append(order(reds, game, "end", Idempotency_Key="k"))
+        for seconds in (0, 61, 3600):
+            with clock.at(clock.now() + timedelta(seconds=seconds)):
+                meanwhile.append(order(reds, game, "end", Idempotency_Key="k"))
         return real(*args, **named)
 
     monkeypatch.setattr(timeline, "orders", hangs)
-    assert order(reds, game, "end", Idempotency_Key="k").status_code == 409
-    assert later[0].status_code == 200
+    assert order(reds, game, "end", Idempotency_Key="k").status_code == 200
+    for answer in meanwhile:
+        assert answer.status_code == 425
+        assert 0 < int(answer.headers["Retry-After"]) < 10
+        assert "rules" not in answer.json()
+    again = order(reds, game, "end", Idempotency_Key="k")
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (200, "true")
     assert entries(game) == 2
+
+
+def test_a_post_that_was_given_up_and_sent_again_counts_once(
+    reds: Program, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where another process took the row over, who had it first is undone."""
+    real = timeline.orders
+
+    def taken_over(*args: Any, **named: Any) -> Any:
+        ApiPost.objects.update(at=clock.now() + timedelta(seconds=1))
+        return real(*args, **named)
+
+    monkeypatch.setattr(timeline, "orders", taken_over)
+    assert order(reds, game, "end", Idempotency_Key="k").status_code == 425
+    assert entries(game) == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_post_whose_carrier_died_is_carried_out_by_the_next_attempt_at_once(
+    reds: Program, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its connection is ended in the middle, as when the process or the database is killed."""
+    real = timeline.orders
+
+    def dies(*args: Any, **named: Any) -> Any:
+        with connection.cursor() as cursor, suppress(OperationalError):
+            cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return real(*args, **named)
+
+    def send() -> None:
+        monkeypatch.setattr(timeline, "orders", dies)
+        answers.append(order(reds, game, "end", Idempotency_Key="k"))
+        connection.close()
+
+    answers: list[Any] = []
+    thread = Thread(target=send)
+    thread.start()
+    thread.join()
+    monkeypatch.setattr(timeline, "orders", real)
+    assert answers[0].status_code == 503
+    assert int(answers[0].headers["Retry-After"]) > 0
+    assert ApiPost.objects.get().status == 0  # nobody was left to take it away
+    again = order(reds, game, "end", Idempotency_Key="k")
+    assert again.status_code == 200
+    assert entries(game) == 2
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_post_of_another_process_that_lives_is_not_taken_over(reds: Program, game: Game) -> None:
+    order(reds, game, "end", Idempotency_Key="k")
+    ApiPost.objects.update(status=0, at=clock.now() - timedelta(hours=1))
+    row, ready, done = ApiPost.objects.get().pk, Event(), Event()
+
+    def other_process() -> None:
+        with liveness_locks.having([row], liveness_locks.POSTS) as alone:
+            assert alone
+            ready.set()
+            done.wait(10)
+        connection.close()
+
+    thread = Thread(target=other_process)
+    thread.start()
+    assert ready.wait(10)
+    assert order(reds, game, "end", Idempotency_Key="k").status_code == 425
+    done.set()
+    thread.join()
+    assert order(reds, game, "end", Idempotency_Key="k").status_code == 409  # by a rule: once more
 
 
 @pytest.mark.postgres
@@ -169,7 +244,7 @@ def test_of_two_at_once_one_is_carried_out(reds: Program, game: Game) -> None:
     for thread in threads:
         thread.join()
     assert entries(game) == 2
-    assert sorted(answer.status_code for answer in answers) in ([200, 200], [200, 409])
+    assert sorted(answer.status_code for answer in answers) in ([200, 200], [200, 425])
     assert order(reds, game, "end", Idempotency_Key="k").status_code == 200
 
 

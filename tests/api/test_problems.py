@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from arbitration.models import Claim
 from tests.api.program import program_of
 from tests.arbitration import disputed
 from traders.api.problems import MEDIA_TYPE
+from traders.api.service import REFUSALS
 from traders.domain.calendar import clock
 from traders.models import Game
 
@@ -123,3 +126,22 @@ def test_a_database_that_is_away_before_any_view(
 
 def test_a_page_is_answered_with_a_page(client: Client, db: None) -> None:
     assert client.get("/games/nothing/").headers["Content-Type"].startswith("text/html")
+
+
+def test_every_refusal_is_in_the_document_and_on_the_page_and_says_when_to_come_again() -> None:
+    document = Client().get("/api/openapi.json").json()
+    page = Path("docs/api.md").read_text()
+    rows = re.findall(r"^\| ([\d, ]+) \|", page, re.M)
+    on_the_page = {int(one) for row in rows for one in row.split(",")}
+    assert on_the_page == set(REFUSALS) - {400}
+    for path in document["paths"].values():
+        for operation in path.values():
+            refusals = {
+                int(status): answer
+                for status, answer in operation["responses"].items()
+                if status >= "4"
+            }
+            assert set(refusals) == set(REFUSALS)
+            assert {status for status, one in refusals.items() if "Retry-After" in str(one)} == {
+                425, 429, 503,
+            }  # fmt: skip

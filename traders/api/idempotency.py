@@ -3,19 +3,23 @@ gets the answer that it got.
 
 The answer is kept in the transaction in which the post is carried out, so that one is never there
 without the other. Posts without a key are rows too: quotas of letters count them.
+
+A post that is being carried out is locked by the connection that does it. So one whose process or
+database died in the middle is known as lost at once, and the next attempt carries it out.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import Error, IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from ninja.responses import NinjaJSONEncoder
@@ -25,14 +29,16 @@ from traders.api.problems import MEDIA_TYPE, problem
 from traders.domain.calendar import clock
 from traders.domain.people import quotas, seating
 from traders.engines.kernel.refusal import Refusal
-from traders.models import ApiPost, ApiToken, Seat
+from traders.models import ApiPost, ApiToken, Seat, liveness_locks
 
 KEPT = timedelta(days=1)
 """How long a key stands for its answer."""
-LOST = timedelta(seconds=60)
-"""Age at which a post without an answer is given up as lost, and may be sent again."""
+LOST_UNLOCKED = timedelta(seconds=10)
+"""Age at which a post of another process is given up as lost, on a database that has no locks to
+tell.
+"""
 MOST_KEY = 80
-AGAIN = 5
+AGAIN = 2
 """Seconds after which a program may ask again for an answer that is being made."""
 
 
@@ -80,17 +86,18 @@ def once(
         _keep(post, answer)
         given.append(answer)
 
-    try:
+    with _in_hand(post):
         try:
-            act(keep)
-        except Refusal as refusal:
-            keep(refused(refusal))
-    except _Overtaken:
-        raise _not_yet() from None
-    except BaseException:
-        with suppress(DatabaseError):
-            ApiPost.objects.filter(pk=post.pk, at=post.at, status=0).delete()
-        raise
+            try:
+                act(keep)
+            except Refusal as refusal:
+                keep(refused(refusal))
+        except _Overtaken:
+            raise _not_yet() from None
+        except BaseException:
+            with suppress(Error):
+                ApiPost.objects.filter(pk=post.pk, at=post.at, status=0).delete()
+            raise
     return given[-1].response()
 
 
@@ -129,15 +136,43 @@ def _begun(
 
 
 def _again(found: ApiPost, digest: str, now: datetime) -> tuple[ApiPost, Answer | None]:
+    """The row of a post that came before: with its answer, or taken over from who is lost."""
     if found.digest != digest:
         raise Refused(422, "This Idempotency-Key stands for another request. Use a new one.")
     if found.status:
         return found, Answer(found.status, json.loads(found.answer))
-    lost = ApiPost.objects.filter(pk=found.pk, status=0, at=found.at)
-    if now - found.at < LOST or not lost.update(at=now):
+    if not liveness_locks.is_known() and now - found.at < LOST_UNLOCKED:
         raise _not_yet()
+    with _in_hand(found):  # else somebody has it
+        if not ApiPost.objects.filter(pk=found.pk, status=0, at=found.at).update(at=now):
+            raise _not_yet()
     found.at = now
     return found, None
+
+
+_HERE: set[int] = set()
+"""Posts that this process carries out. The database's locks cannot tell them from one another: two
+requests of one connection both have the lock.
+"""
+_ONE_AT_A_TIME = Lock()
+
+
+@contextmanager
+def _in_hand(post: ApiPost) -> Iterator[None]:
+    """Within it nobody else carries the post out; refused where somebody does, or did meanwhile."""
+    with _ONE_AT_A_TIME:
+        if post.pk in _HERE:
+            raise _not_yet()
+        _HERE.add(post.pk)
+    try:
+        with liveness_locks.having([post.pk], liveness_locks.POSTS) as alone:
+            mine = ApiPost.objects.filter(pk=post.pk, at=post.at, status=0)
+            if not alone or not mine.exists():
+                raise _not_yet()
+            yield
+    finally:
+        with _ONE_AT_A_TIME:
+            _HERE.discard(post.pk)
 
 
 def _keep(post: ApiPost, answer: Answer) -> None:
@@ -156,8 +191,9 @@ def _key(request: HttpRequest) -> str:
 
 def _not_yet() -> Refused:
     return Refused(
-        409,
-        "The same request is being carried out. Ask again in a few seconds.",
+        425,
+        "The same request, with the same Idempotency-Key, is being carried out. Send it again in a "
+        "few seconds: you get its answer.",
         headers={"Retry-After": str(AGAIN)},
     )
 

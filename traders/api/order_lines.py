@@ -69,7 +69,7 @@ def refusal_of_all(lines: Sequence[Line], *, conditional: bool = False) -> Answe
     """
     refused = [line for line in lines if line.answer == "refused"]
     if not lines:
-        return refusal_of(409, "There is no order in this.")
+        return refusal_of(422, "There is no order in this.")
     if not refused or any(line.answer not in UNDONE for line in lines):
         return None
     first = refused[0]

@@ -5,7 +5,6 @@ of their own (`service.add_router`) before the first request.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -34,8 +33,30 @@ from traders.engines.kernel.refusal import Refusal
 
 VERSION = "1"
 TOO_LARGE = "This request is too large."
-_REFUSALS = (400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 503)
-"""With which status any request may be refused; a problem tells why."""
+REFUSALS = {
+    400: "The server could not read the request.",
+    401: "No token, or one that was taken back or expired.",
+    403: "The token may not do this, or its player has no seat.",
+    404: "There is no such thing, or its player may not see it.",
+    405: "The address does not take that method.",
+    409: "A rule refuses it (`rules`), or it came too late. The same request is refused again.",
+    412: "The moment of `If-Match` has passed.",
+    413: "The request is too large.",
+    415: "The request is not in UTF-8.",
+    422: "The request does not fit this document, or its key stands for another request.",
+    425: "The same request, with the same key, is being carried out. Send it again.",
+    429: "Too many requests. Send it again later.",
+    502: "The server could not be reached by the one before it. Send it again with the same key.",
+    503: "The server is busy; nothing was carried out. Send it again with the same key.",
+    504: "The server did not answer in time. Send it again with the same key.",
+}
+"""With which status any request may be refused, and what that means; a problem tells why."""
+_PROXYS = (502, 504)
+"""Those that a web server in front answers with, in a page of its own."""
+_WITH_RETRY_AFTER = (425, 429, 503)
+_RETRY_AFTER = {
+    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
+}
 
 
 class Docs(Swagger):
@@ -63,10 +84,11 @@ class Service(NinjaAPI):
         content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
         for path in document["paths"].values():
             for operation in path.values():
-                for status in _REFUSALS:
+                for status, words in REFUSALS.items():
                     operation["responses"][status] = {
-                        "description": HTTPStatus(status).phrase,
-                        "content": content,
+                        "description": words,
+                        **({} if status in _PROXYS else {"content": content}),
+                        **({"headers": _RETRY_AFTER} if status in _WITH_RETRY_AFTER else {}),
                     }
         return document
 
@@ -129,7 +151,7 @@ service = Service(
     docs=Docs(),
     urls_namespace="api",
 )
-# `orders` and `new_game` add to the router of `games`
-_PARTS = (orders, new_game, seatless_questions, clubs, seasons, ladders, systems, account)
+# `orders`, `changes` and `new_game` add to the router of `games`
+_PARTS = (orders, changes, new_game, seatless_questions, clubs, seasons, ladders, systems, account)
 for router in {one.router: None for one in _PARTS}:
     service.add_router("", router)
