@@ -5,7 +5,7 @@ or is of a closed account opens nothing.
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -158,3 +158,17 @@ def test_the_requests_of_a_minute_are_counted_by_token(
         later = clock.now() + timedelta(seconds=40)
     with clock.at(later):
         assert reds.get("games").status_code == 200
+
+
+@pytest.mark.parametrize("scopes", [["read"], ["play"], ["organize"], ["read", "organize"]])
+def test_a_token_of_any_scope_tells_what_it_may_do_and_until_when(
+    red: Player, scopes: list[str]
+) -> None:
+    program = Program(red, scopes)
+    Program(red)  # of which it says nothing
+    told = program.get("token").json()
+    made, expires = (datetime.fromisoformat(told.pop(name)) for name in ("made", "expires"))
+    assert told == {"name": "a program", "scopes": scopes}
+    assert expires - made == timedelta(days=30)
+    assert program.secret not in program.get("token").content.decode()
+    assert Client().get("/api/token").status_code == 401

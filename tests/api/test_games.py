@@ -173,3 +173,32 @@ def test_the_document_lists_everything_and_the_page_loads_nothing_from_elsewhere
     assert "http" not in page.replace('http-equiv="', "")
     assert "<script>" not in page
     assert re.findall(r"<h1[^>]*>([^<]+)</h1>", page) == ["Traders by Post: the API"]
+
+
+def test_a_game_that_was_cancelled_before_it_began_offers_nothing(
+    reds: Program, red: Player
+) -> None:
+    made = door.create("toll", ["red", "blue"])
+    Seat.objects.filter(game=made, colour="red").update(player=red)
+    Game.objects.filter(pk=made.pk).update(phase=Phase.OVER)
+    offers = reds.get(f"games/{made.slug}/offers")
+    assert offers.status_code == 200
+    assert (offers.json()["offers"], offers.json()["asks_me"]) == ([], False)
+
+
+@pytest.mark.parametrize("wish", [{"watches": True}, {"sit": False}])
+def test_who_does_not_play_makes_a_game_without_a_seat(
+    reds: Program, red: Player, wish: dict[str, bool]
+) -> None:
+    """An organizer makes games for others: every seat but the bots' is free."""
+    made = reds.post("games", {"system": "toll", "seats": 3, "bots": 1, **wish})
+    assert made.status_code == 201
+    game = Game.objects.get(slug=made.json()["slug"])
+    assert (game.phase, game.maker) == (Phase.GATHERING, red)
+    assert not Seat.objects.filter(game=game, player=red).exists()
+    seats = reds.get(f"games/{game.slug}").json()["seats"]
+    assert [(one["free"], one["bot"]) for one in seats] == [
+        (True, False), (True, False), (False, True),
+    ]  # fmt: skip
+    seated = reds.post("games", {"system": "toll", "seats": 2, "watches": False}).json()["slug"]
+    assert Seat.objects.filter(game__slug=seated, player=red).exists()

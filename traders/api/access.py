@@ -109,6 +109,7 @@ def _octets(request: HttpRequest) -> int:
 
 ANYBODY = Bearer(Scope.READ, optional=True)
 READ, PLAY, ORGANIZE = Bearer(Scope.READ), Bearer(Scope.PLAY), Bearer(Scope.ORGANIZE)
+ANY_TOKEN = Bearer(*Scope)
 SPEAK = Bearer(Scope.PLAY, Scope.ORGANIZE)
 """For answers, of which their topic tells the scope."""
 

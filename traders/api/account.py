@@ -1,20 +1,23 @@
-"""One's own account: which letters come, in whose zone, whether they suggest what to order."""
+"""One's own account: which letters come, in whose zone, whether they suggest what to order; and the
+token that asks.
+"""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 from pydantic import StringConstraints
 
-from traders.api.access import PLAY, READ, access_of
+from traders.api.access import ANY_TOKEN, PLAY, READ, access_of
 from traders.api.idempotency import Answer, Keep, once
 from traders.api.orders import Key
 from traders.api.schemas import Told
 from traders.domain.calendar.zones import known_zones
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Cadence, Player
+from traders.models import Cadence, Player, Scope
 
 router = Router(tags=["account"])
 
@@ -28,6 +31,17 @@ class AccountOut(Schema):
     zone: str
     cadence: Cadence
     hints: bool
+
+
+class TokenOut(Schema):
+    """The token that asks: what it may do, when it was made, and when it ends by itself; without
+    an end it lasts until it is taken back.
+    """
+
+    name: str
+    scopes: list[Scope]
+    made: datetime
+    expires: datetime | None
 
 
 class AccountIn(Told):
@@ -58,6 +72,18 @@ def change(request: HttpRequest, sent: AccountIn, key: Key = None) -> HttpRespon
         keep(Answer(200, _account(player).model_dump()))
 
     return once(request, act)
+
+
+@router.get("/token", auth=ANY_TOKEN, response=TokenOut)
+def token(request: HttpRequest) -> TokenOut:
+    """The token that this request carries, whatever it may do. Its secret is told nowhere."""
+    mine = access_of(request).holder()
+    return TokenOut(
+        name=mine.name,
+        scopes=[Scope(scope) for scope in mine.scopes],
+        made=mine.made,
+        expires=mine.expires,
+    )
 
 
 def _account(player: Player) -> AccountOut:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
 from traders.api import seatless_answers
-from traders.api.access import ANYBODY, SPEAK, Refused, access_of
+from traders.api.access import ANYBODY, PLAY, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
 from traders.api.orders import Key
 from traders.api.schemas import OrdersIn
@@ -130,7 +130,7 @@ def ladder(request: HttpRequest, club: str, system: str) -> LadderOut:
 
 @router.post(
     "/clubs/{slug:club}/ladders/{slug:system}/orders",
-    auth=SPEAK,
+    auth=PLAY,
     response=seatless_answers.AnsweredOut,
 )
 def climb(

@@ -67,7 +67,7 @@ def _made(sent: schemas.GameIn, maker: Player) -> Game:
         club=_club(sent.club, maker) if sent.club else None,
         bots=sent.bots,
         level=sent.level,
-        sits=sent.sit,
+        sits=sent.sit and not sent.watches,
     )
 
 

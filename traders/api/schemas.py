@@ -58,6 +58,16 @@ class GameLineOut(Schema):
     due: datetime | None
 
 
+class ChangesOut(Schema):
+    """My games of which something changed since the cursor that was sent, the newest first. `next`:
+    the cursor to send as `after` the next time; `more`: more have changed, so ask at once.
+    """
+
+    games: list[GameLineOut]
+    next: str
+    more: bool
+
+
 class GamesOut(Schema):
     """A page of games, the newest first. `next`: what `after` is for the next page; "" on the
     last.
@@ -236,10 +246,11 @@ class EntryOut(Schema):
 
 
 class GameIn(Told):
-    """A game to be made. `bots` sit on the last seats; `sit`: who makes it has the first one.
-    `club`: by its name in addresses. `options` of the system that are left out are those that suit
-    play by post, `settings` of the postal rules the club's, or their defaults. A setting may be a
-    text, as it is typed on the page: `22:00 to 08:00`.
+    """A game to be made. Who makes it has the first seat, or none with `watches` ("I do not play");
+    `bots` sit on the last ones. `sit`: an older word; `false` is `watches`. `club`: by its name in
+    addresses. `options` of the system that are left out are those that suit play by post,
+    `settings` of the postal rules the club's, or their defaults. A setting may be a text, as it is
+    typed on the page: `22:00 to 08:00`.
     """
 
     system: Annotated[str, StringConstraints(max_length=40)]
@@ -247,7 +258,8 @@ class GameIn(Told):
     seats: Annotated[int, Field(ge=1, le=8)] = 4
     bots: Annotated[int, Field(ge=0, le=7)] = 0
     level: Level = Level.PLAYER
-    sit: bool = True
+    watches: bool = False
+    sit: Annotated[bool, Field(json_schema_extra={"deprecated": True})] = True
     club: Annotated[str, StringConstraints(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")] = ""
     options: dict[str, bool | int | str | list[str]] = {}
     settings: dict[str, bool | int | str | list[str] | dict[str, str]] = {}

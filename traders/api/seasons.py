@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
 from traders.api import seatless_answers
-from traders.api.access import ANYBODY, SPEAK, Refused, access_of
+from traders.api.access import ANYBODY, PLAY, Refused, access_of
 from traders.api.games import OPEN_TO_ALL
 from traders.api.orders import Key
 from traders.api.schemas import OrdersIn
@@ -167,7 +167,7 @@ def season(request: HttpRequest, club: str, season: str) -> SeasonOut:
 
 @router.post(
     "/clubs/{slug:club}/seasons/{slug:season}/orders",
-    auth=SPEAK,
+    auth=PLAY,
     response=seatless_answers.AnsweredOut,
 )
 def take_part(
