@@ -16,11 +16,11 @@ from tests.club.seasons.league import club_of, olga, season_of
 from tests.web.test_permissions import state
 from traders.club.ladders import ladder_upkeep
 from traders.domain.play import door
-from traders.models import Game, Player
+from traders.models import Game, Player, Scope
 
 OF_A_SEAT = {"offers", "claims", "orders", "test", "say", "claim"}
 """What only who has a seat in the game may do; `take` and `make` anybody with a token."""
-OF_A_PERSON = {"questions", "question", "clubs", "account"}
+OF_A_PERSON = {"questions", "question", "clubs", "account", "token", "changes"}
 """What only who has a token may read: it is their own."""
 WITHOUT_A_SEAT = {"organize", "take_part", "climb", "join"}
 """What anybody with a token may ask, and a rule refuses here."""
@@ -111,6 +111,36 @@ def test_each_may_do_what_they_may_and_nothing_else(who: str, game: Game, red: P
     assert changing or _state() == before
 
 
+def _scopes_of(name: str, method: str) -> set[str]:
+    """The scopes of which a token must have one."""
+    match name:
+        case "token":
+            return set(Scope.values)
+        case "make" | "organize":
+            return {Scope.ORGANIZE}
+        case "answer":
+            return {Scope.PLAY, Scope.ORGANIZE}
+    return {Scope.READ if method == "get" else Scope.PLAY}
+
+
+@pytest.mark.parametrize("scope", Scope.values)
+def test_a_token_opens_what_its_scope_is_for_and_nothing_else(scope: str, red: Player) -> None:
+    """Whether there is such a thing is told to nobody whose token may not ask."""
+    client = Program(red, [scope]).client
+    opened = set()
+    for name, method, path in operations(Game(slug="none")):
+        ask = client.get if method == "get" else client.post
+        answer = ask(path, *([] if method == "get" else [BODIES.get(name), JSON]))
+        refused = 'error="insufficient_scope"' in answer.headers.get("WWW-Authenticate", "")
+        assert (answer.status_code == 403) == refused, name
+        opened |= set() if refused else {name}
+    assert opened == {
+        name
+        for name, method, _ in operations(Game(slug="none"))
+        if scope in _scopes_of(name, method)
+    }
+
+
 JSON = "application/json"
 
 
@@ -119,5 +149,6 @@ def _changes(who: str, name: str, method: str) -> bool:
 
 
 def _state() -> dict[str, str]:
-    """All rows, but when a token was used last."""
-    return {name: rows for name, rows in state().items() if name != "traders.ApiToken"}
+    """All rows, but when a token was used last, and what its programs read."""
+    unasked = ("traders.ApiToken", "traders.ProgramLook")
+    return {name: rows for name, rows in state().items() if name not in unasked}

@@ -67,7 +67,7 @@ def games(
     )
     lines.sort(key=lambda line: wanted.index(line.game.pk))
     last_slug = lines[-1].game.slug if more and lines else ""
-    return schemas.GamesOut(games=[_line(line) for line in lines], next=last_slug)
+    return schemas.GamesOut(games=[line_out(line) for line in lines], next=last_slug)
 
 
 def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
@@ -84,7 +84,8 @@ def _games_of(which: Which, player: Player | None) -> QuerySet[Game]:
     return visibility.games_listed(found, player)
 
 
-def _line(line: GameLine) -> schemas.GameLineOut:
+def line_out(line: GameLine) -> schemas.GameLineOut:
+    """A game's line as data."""
     game = line.game
     return schemas.GameLineOut(
         slug=game.slug,
@@ -123,6 +124,11 @@ def game(request: HttpRequest, slug: str) -> schemas.GameOut:
     table = seen_by(request, slug)
     if table.mine is not None and table.begun:
         game_page_views.note_program(table.mine, table.game.number)
+    return game_out(table)
+
+
+def game_out(table: GameSeen) -> schemas.GameOut:
+    """A game as its reader sees it, as data."""
     result = table.result
     return schemas.GameOut(
         slug=table.game.slug,
@@ -217,19 +223,22 @@ def press(
 ) -> schemas.PressListOut:
     """What was said at the table, to all or to my seat, the newest first."""
     table = seen_by(request, slug)
-    return schemas.PressListOut(
-        press=[
-            schemas.PressOut(
-                seat=said.seat,
-                mask=said.mask,
-                to=said.to,
-                to_mask=said.to_mask,
-                words=said.words,
-                at=said.at,
-            )
-            for said in table.talk.said(most)
-        ]
-    )
+    return schemas.PressListOut(press=said_out(table, most))
+
+
+def said_out(table: GameSeen, most: int) -> list[schemas.PressOut]:
+    """At most so many messages that the reader may read, as data, the newest first."""
+    return [
+        schemas.PressOut(
+            seat=said.seat,
+            mask=said.mask,
+            to=said.to,
+            to_mask=said.to_mask,
+            words=said.words,
+            at=said.at,
+        )
+        for said in table.talk.said(most)
+    ]
 
 
 @router.get(

@@ -17,6 +17,7 @@ from ninja.operation import Operation
 
 from traders.api import (
     account,
+    changes,
     clubs,
     ladders,
     new_game,

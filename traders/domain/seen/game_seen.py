@@ -276,7 +276,7 @@ class GameSeen:
     @property
     def may_order(self) -> bool:
         """Whether the reader has an order box: a seat in a game under way, and looks at now."""
-        return self.mine is not None and self.at is None and self.game.phase != Phase.GATHERING
+        return self.mine is not None and self.at is None and self.begun
 
     @cached_property
     def menu(self) -> tuple[Offer, ...]:
