@@ -1,4 +1,6 @@
-"""The example bot plays a game of each system to its end, by the API, against the house's bots."""
+"""The examples play: one a game of each system to its end, by the API, against the house's bots;
+one all games of its player.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,15 @@ from typing import Any
 import pytest
 
 from tests.client.conftest import CLIENT
+from tests.web.conftest import _toll
 from traders.domain.accounts import api_tokens
 from traders.domain.bots import mailbox
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
+from traders.domain.timeline import taking_seats
 from traders.models import Entry, Game, Phase, Player, Scope, Source
+
+__all__ = ["_toll"]
 
 COLOURS = ("red", "blue", "green")
 NEAR_THE_END = {
@@ -65,3 +71,36 @@ def test_the_bot_plays_a_game_to_its_end(
     game.refresh_from_db()
     assert game.phase == Phase.OVER
     assert Entry.objects.filter(game=game, source=Source.API, seat="red").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_toll")
+def test_the_loop_over_all_games_plays_in_each_of_them(
+    live_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player.objects.create_user("robot@example.org", display_name="Robot")
+    _, secret = api_tokens.make(player, "the loop", [Scope.READ, Scope.PLAY], 30)
+    games = [door.create("toll", ["red", "blue"]) for _ in range(2)]
+    others = Player.objects.create_user("blue@example.org", display_name="Blue")
+    for game in games:
+        for colour, who in (("red", player), ("blue", others)):
+            taking_seats.sit_down(game, colour, who)
+    client = importlib.import_module("traders_client.transport")
+    rounds = iter(range(3))
+
+    class Enough(Exception):
+        """They have played long enough."""
+
+    def sleep(seconds: float) -> None:
+        if next(rounds, None) is None:
+            raise Enough
+        for game in games:
+            door.orders(game.pk, "blue", "end")
+
+    monkeypatch.setattr(client.time, "sleep", sleep)
+    monkeypatch.setenv("TRADERS_URL", live_server.url)
+    monkeypatch.setenv("TRADERS_TOKEN", secret)
+    with pytest.raises(Enough):
+        runpy.run_path(str(CLIENT / "examples" / "all_games.py"))
+    for game in games:
+        assert Entry.objects.filter(game=game, source=Source.API, seat="red").count() > 1

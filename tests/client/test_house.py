@@ -7,14 +7,18 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.web.conftest import _toll, blue, game, gathering, red
+from traders.api import idempotency
 from traders.domain.accounts import api_tokens
+from traders.domain.play import door
 from traders.models import Game, Player, Scope
 
 __all__ = ["_toll", "blue", "game", "gathering", "red"]
@@ -22,7 +26,8 @@ __all__ = ["_toll", "blue", "game", "gathering", "red"]
 
 @pytest.fixture
 def client() -> Any:
-    return importlib.import_module("traders_client.house")
+    found = importlib.import_module("traders_client.transport")
+    return SimpleNamespace(**vars(importlib.import_module("traders_client.house")) | vars(found))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -95,10 +100,117 @@ def test_what_broke_off_or_was_put_off_is_sent_again_as_the_same(
 ) -> None:
     slept: list[float] = []
     monkeypatch.setattr(client.time, "sleep", slept.append)
-    Odd.script = [None, (503, {"Retry-After": "5"}), (429, {"Retry-After": "9999"}), (200, {})]
+    Odd.script = [
+        None,
+        (503, {"Retry-After": "5"}),
+        (425, {"Retry-After": "2"}),
+        (502, {}),
+        (504, {}),
+        (429, {"Retry-After": "60"}),
+        (503, {}),
+        (200, {}),
+    ]
     client.House(f"http://127.0.0.1:{odd.server_port}", "tbp_x").order("game", ["end"])
-    assert slept == [2.0, 5.0, client.LONGEST]
+    assert slept == [1.0, 5.0, 2.0, 8.0, 16.0, 60.0, 30.0]
     assert len({heard["idempotency-key"] for heard in Odd.heard}) == 1
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 409, 412, 422, 500])
+def test_what_a_rule_refuses_is_not_sent_again(
+    client: Any, odd: ThreadingHTTPServer, status: int
+) -> None:
+    Odd.script = [(status, {})]
+    with pytest.raises(client.Refused) as refused:
+        client.House(f"http://127.0.0.1:{odd.server_port}", "tbp_x").order("game", ["end"])
+    assert (refused.value.status, len(Odd.heard)) == (status, 1)
+
+
+def test_it_waits_no_longer_than_its_patience_and_says_when_to_come_again(
+    client: Any, odd: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(client.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(client.time, "sleep", lambda pause: now.append(now.pop() + pause))
+    house = client.House(f"http://127.0.0.1:{odd.server_port}", "tbp_x")
+    Odd.script = [(429, {"Retry-After": "3599"})]
+    with pytest.raises(client.Refused) as refused:
+        house.order("game", ["end"])
+    assert (refused.value.retry_after, now) == (3599.0, [0.0])
+    Odd.script = [(502, {})] * 99
+    with pytest.raises(client.Refused, match="502"):
+        house.order("game", ["end"])
+    assert client.PATIENCE - 30 <= now[0] <= client.PATIENCE
+    assert 10 * idempotency.LOST_UNLOCKED.total_seconds() < client.PATIENCE
+    Odd.script, now[0] = [None] * 99, 0.0
+    with pytest.raises(OSError):
+        house.game("game")
+    assert client.PATIENCE - 30 <= now[0] <= client.PATIENCE
+
+
+def test_it_says_who_it_is_and_in_which_version(client: Any, odd: ThreadingHTTPServer) -> None:
+    Odd.script = [(200, {})]
+    client.House(f"http://127.0.0.1:{odd.server_port}").game("game")
+    version = importlib.import_module("traders_client").__version__
+    assert Odd.heard[0]["user-agent"].startswith(f"traders-client/{version} Python/3.")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_loop_sees_every_game_that_changes(
+    client: Any, live_server: Any, game: Game, red: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = client.House(live_server.url, api_tokens.make(red, "it", Scope.values, 30)[1])
+    steps = [
+        lambda: house.order(game.slug, ["end"]),
+        lambda: None,  # nothing is new
+        lambda: door.orders(game.pk, "blue", "to red: a word"),
+        lambda: house.make_game("toll", seats=2, title="Another"),
+        lambda: house.make_game("toll", seats=2, title="Of others", watches=True),
+    ]
+    told: list[list[str]] = [[]]
+
+    class Enough(Exception):
+        """No step is left."""
+
+    def sleep(seconds: float) -> None:
+        told.append([])
+        if not steps:
+            raise Enough
+        steps.pop(0)()
+
+    monkeypatch.setattr(client.time, "sleep", sleep)
+    with suppress(Enough):
+        for changed in house.changes():
+            told[-1].append(changed["title"])
+    mine = game.title
+    assert told[:-1] == [[mine], [mine], [], [mine], ["Another"], []]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_cursor_that_the_server_knows_no_more_begins_anew(
+    client: Any, live_server: Any, game: Game, red: Player
+) -> None:
+    """As after the server got another key."""
+    house = client.House(live_server.url, api_tokens.make(red, "it", ["read"], 30)[1])
+    assert next(house.changes(since="of-another-key"))["slug"] == game.slug
+    api_tokens.take_back(red, red.api_tokens.get().pk)
+    with pytest.raises(client.Refused, match="401"):
+        next(house.changes(since="of-another-key"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_reads_rules_systems_rulings_and_its_own_token(
+    client: Any, live_server: Any, game: Game, red: Player
+) -> None:
+    house = client.House(live_server.url, api_tokens.make(red, "it", ["read"], 30)[1])
+    assert house.token()["scopes"] == ["read"]
+    assert "toll" in {one["name"] for one in house.systems()}
+    assert house.system("toll")["orders"]
+    book = next(one for one in house.rulebooks() if one["name"] == "postal")
+    assert len(house.rules("postal")) == book["rules"]
+    assert [one["id"] for one in house.rules("postal", "PR-MAIL-01")] == ["PR-MAIL-01"]
+    assert house.casebook(rule="PR-MAIL-01") == house.claims(game.slug) == []
+    with pytest.raises(client.Refused):
+        house.ruling(1)
 
 
 def test_the_token_goes_nowhere_else(client: Any, odd: ThreadingHTTPServer) -> None:

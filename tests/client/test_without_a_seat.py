@@ -5,10 +5,9 @@ runs a club; and its types are those of the document.
 from __future__ import annotations
 
 import importlib
-from typing import Any, get_type_hints, is_typeddict
+from typing import Any
 
 import pytest
-from django.test import Client
 
 from tests.club.seasons.league import called, club_of, olga, person, season_of
 from tests.web.conftest import _toll
@@ -83,17 +82,3 @@ def test_it_joins_a_club_runs_one_and_changes_an_account(house_of: Any, club: Cl
     assert zoe.clubs() == []
     assert zoe.join_club(link) == zoe.clubs()[0]
     assert zoe.change_account(cadence="daily") == zoe.account()
-
-
-OTHERS = {"Said": "PressOut"}
-"""Types that are not called as in the document."""
-
-
-def test_its_types_are_those_of_the_document() -> None:
-    shapes = Client().get("/api/openapi.json").json()["components"]["schemas"]
-    answers = importlib.import_module("traders_client.answers")
-    types = {name: one for name, one in vars(answers).items() if is_typeddict(one)}
-    assert len(types) > 25
-    for name, one in types.items():
-        told = shapes[OTHERS.get(name, f"{name}Out")]["properties"]
-        assert set(get_type_hints(one)) == set(told), name

@@ -4,54 +4,28 @@ from __future__ import annotations
 
 import json
 import time
-import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from http.client import HTTPException
 from typing import Any, Literal
-from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlencode, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.parse import quote
 
 from traders_client import answers
+from traders_client.transport import PATIENCE, Refused, Transport
 
-PATIENCE = 5
-"""How often a request is sent at most."""
-LONGEST = 120.0
-"""Seconds that the client waits before it asks again, whatever the house says."""
-
-
-class Refused(Exception):
-    """What the house refused: its status, why, the rules that refuse, what is possible instead."""
-
-    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
-        self.status = status
-        self.detail = str(problem.get("detail", ""))
-        self.rules: list[str] = list(problem.get("rules", ()))
-        self.instead: list[str] = list(problem.get("instead", ()))
-        super().__init__(f"{status}: {self.detail} {' '.join(self.rules)}".strip())
-
-
-class _NoRedirects(HTTPRedirectHandler):
-    """The token is shown to nobody else."""
-
-    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
-        return None
+__all__ = ["House", "Refused"]
+Value = bool | int | str | list[str] | dict[str, str]
 
 
 class House:
     """A house, as the holder of a token may use it. `url`: the address of its pages; `timeout`:
-    seconds for one answer.
+    seconds for one answer; `patience`: seconds for which a request is sent again while the server
+    is away or busy. What is refused raises `Refused`.
     """
 
-    def __init__(self, url: str, token: str = "", timeout: float = 30.0) -> None:
-        if urlsplit(url).scheme not in ("http", "https"):
-            raise ValueError(f"{url} is no address of a house: it begins with https://")
-        self._url = url.rstrip("/") + "/api"
-        self._timeout = timeout
-        self._headers = {"Accept": "application/json"}
-        if token:
-            self._headers["Authorization"] = f"Bearer {token}"
-        self._opener = build_opener(_NoRedirects)
+    def __init__(
+        self, url: str, token: str = "", timeout: float = 30.0, patience: float = PATIENCE
+    ) -> None:
+        self._transport = Transport(url, token, timeout, patience)
+        self._get, self._post = self._transport.get, self._transport.post
 
     # --- reading ----------------------------------------------------------------------------------
 
@@ -87,7 +61,9 @@ class House:
     ) -> Iterator[answers.Entry]:
         """Entries of the history, oldest first, as the seat was told them."""
         upto = {} if last is None else {"last": last}
-        _, _, text = self._ask("GET", f"/games/{quote(game)}/history", {"first": first, **upto})
+        _, _, text = self._transport.ask(
+            "GET", f"/games/{quote(game)}/history", {"first": first, **upto}
+        )
         for line in text.splitlines():
             entry: answers.Entry = json.loads(line)
             yield entry
@@ -134,13 +110,42 @@ class House:
         found: answers.Account = self._get("/account")
         return found
 
+    def token(self) -> answers.Token:
+        """The token itself: its scopes, when it was made, when it ends."""
+        found: answers.Token = self._get("/token")
+        return found
+
+    def changes(self, every: float = 60.0, since: str = "") -> Iterator[answers.GameLine]:
+        """The games of the token's player that are not over, and then each again whenever anything
+        is new in it, without an end. In between they are asked for every so many seconds. A game
+        in which your order was refused comes again when something changed. `since`: the `next` of
+        a page of `changes_page`, to begin there.
+        """
+        while True:
+            try:
+                page = self.changes_page(since)
+            except Refused as why:
+                if why.status != 422 or not since:
+                    raise
+                since = ""  # the server knows that cursor no more
+                continue
+            yield from page["games"]
+            since = page["next"]
+            if not page["more"]:
+                time.sleep(every)
+
+    def changes_page(self, since: str = "", most: int = 25) -> answers.Changes:
+        """A page of the games that changed since another page's `next`."""
+        found: answers.Changes = self._get("/changes", after=since, most=most)
+        return found
+
     def watch(self, game: str, every: float = 60.0) -> Iterator[answers.Game]:
         """The game now, and again whenever anything is new, until it is over. In between it is
         asked for every so many seconds.
         """
         tag, path = "", f"/games/{quote(game)}"
         while True:
-            status, headers, text = self._ask("GET", path, headers={"If-None-Match": tag})
+            status, headers, text = self._transport.ask("GET", path, headers={"If-None-Match": tag})
             if status == 304:
                 time.sleep(every)
                 continue
@@ -149,6 +154,53 @@ class House:
             yield found
             if found["phase"] == "over":
                 return
+
+    # --- the court, systems and rules -------------------------------------------------------------
+
+    def claims(self, game: str) -> list[answers.Claim]:
+        """The seat's own claims, the newest first, with what became of them."""
+        found: list[answers.Claim] = self._get(f"/games/{quote(game)}/claims")["claims"]
+        return found
+
+    def casebook(
+        self,
+        *,
+        rule: str = "",
+        card: str = "",
+        kind: str = "",
+        game: str = "",
+        club: str = "",
+        words: str = "",
+    ) -> list[answers.CasebookEntry]:
+        """Published rulings that match all that is asked, the newest first."""
+        asked = {"rule": rule, "card": card, "kind": kind, "game": game, "club": club}
+        found: list[answers.CasebookEntry] = self._get("/casebook", **asked, words=words)["rulings"]
+        return found
+
+    def ruling(self, number: int) -> answers.CasebookEntry:
+        """One published ruling."""
+        found: answers.CasebookEntry = self._get(f"/casebook/{number}")
+        return found
+
+    def systems(self) -> list[answers.SystemLine]:
+        """The systems that can be played."""
+        found: list[answers.SystemLine] = self._get("/systems")["systems"]
+        return found
+
+    def system(self, name: str) -> answers.System:
+        """A system with its options, and every order that can be given in it."""
+        found: answers.System = self._get(f"/systems/{quote(name)}")
+        return found
+
+    def rulebooks(self) -> list[answers.Book]:
+        """All rulebooks: one a system, and the postal rules."""
+        found: list[answers.Book] = self._get("/rules")["books"]
+        return found
+
+    def rules(self, book: str, asked: str = "") -> list[answers.Rule]:
+        """The rules of a book; with `asked` those of an id, a section, or with these words."""
+        found: list[answers.Rule] = self._get(f"/rules/{quote(book)}", asked=asked)["rules"]
+        return found
 
     # --- speaking ---------------------------------------------------------------------------------
 
@@ -178,9 +230,9 @@ class House:
         )
         return receipt
 
-    def claim(self, game: str, kind: str, about: str = "", words: str = "") -> dict[str, Any]:
+    def claim(self, game: str, kind: str, about: str = "", words: str = "") -> answers.ClaimMade:
         """Claim that play went on wrongly."""
-        made: dict[str, Any] = self._post(
+        made: answers.ClaimMade = self._post(
             f"/games/{quote(game)}/claims", {"kind": kind, "about": about, "words": words}
         )
         return made
@@ -190,9 +242,31 @@ class House:
         made: answers.Made = self._post(f"/games/{quote(game)}/seats/{quote(colour)}", None)
         return made
 
-    def make_game(self, system: str, **wishes: Any) -> answers.Made:
-        """Make a game: `seats`, `bots`, `title`, `options`, `settings` as the document has them."""
-        made: answers.Made = self._post("/games", {"system": system, **wishes})
+    def make_game(
+        self,
+        system: str,
+        *,
+        watches: bool = False,
+        title: str = "",
+        seats: int = 4,
+        bots: int = 0,
+        level: int | None = None,
+        club: str = "",
+        options: Mapping[str, Value] | None = None,
+        settings: Mapping[str, Value] | None = None,
+    ) -> answers.Made:
+        """Make a game; the token needs the scope `organize`. Who makes it has the first seat, or
+        none with `watches`: an organizer makes games for others.
+        """
+        wishes: dict[str, Any] = {
+            "system": system, "title": title, "seats": seats, "bots": bots, "club": club,
+            "options": dict(options or {}), "settings": dict(settings or {}),
+        }  # fmt: skip
+        if watches:  # a word that an older server does not know
+            wishes["watches"] = True
+        if level is not None:
+            wishes["level"] = level
+        made: answers.Made = self._post("/games", wishes)
         return made
 
     # --- without a seat ---------------------------------------------------------------------------
@@ -232,60 +306,3 @@ class House:
     def _said(self, thing: str, orders: Sequence[str], key: str) -> answers.Answered:
         told: answers.Answered = self._post(f"{thing}/orders", {"orders": list(orders)}, key=key)
         return told
-
-    def _get(self, path: str, **query: Any) -> Any:
-        return json.loads(self._ask("GET", path, query)[2])
-
-    def _post(
-        self, path: str, body: Any, headers: Mapping[str, str] | None = None, key: str = ""
-    ) -> Any:
-        told = {"Idempotency-Key": key or uuid.uuid4().hex, **(headers or {})}
-        return json.loads(self._ask("POST", path, body=body, headers=told)[2])
-
-    def _ask(
-        self,
-        method: str,
-        path: str,
-        query: Mapping[str, Any] | None = None,
-        body: Any = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> tuple[int, Mapping[str, str], str]:
-        """Status, headers and text of the answer. Asked again while the house is busy, or asks to
-        wait, or is not reached: every request may be sent twice.
-        """
-        address = f"{self._url}{path}" + (f"?{urlencode(query)}" if query else "")
-        data = None if body is None else json.dumps(body).encode()
-        told = {**self._headers, **(headers or {})}
-        if method == "POST":
-            told["Content-Type"] = "application/json"
-            data = data or b""
-        for tried in range(1, PATIENCE + 1):
-            try:
-                return self._once(Request(address, data, told, method=method))  # noqa: S310
-            except HTTPError as error:
-                with error:
-                    if error.code == 304:
-                        return 304, {}, ""
-                    again = error.headers.get("Retry-After", "")
-                    if not again.isdecimal() or tried == PATIENCE:
-                        raise Refused(error.code, _problem(error.read())) from None
-                pause = float(again)
-            except (URLError, HTTPException, OSError):
-                if tried == PATIENCE:
-                    raise
-                pause = 2.0**tried
-            time.sleep(min(pause, LONGEST))
-        raise AssertionError("it was answered or raised")
-
-    def _once(self, request: Request) -> tuple[int, Mapping[str, str], str]:
-        with self._opener.open(request, timeout=self._timeout) as answer:
-            headers = {name.lower(): value for name, value in answer.headers.items()}
-            return answer.status, headers, answer.read().decode()
-
-
-def _problem(content: bytes) -> dict[str, Any]:
-    try:
-        found = json.loads(content)
-    except ValueError:
-        found = None
-    return found if isinstance(found, dict) else {}
