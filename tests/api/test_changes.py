@@ -13,10 +13,12 @@ from tests.api.program import Program
 from traders.api import changes
 from traders.domain.calendar import clock
 from traders.domain.play import door
+from traders.domain.timeline import taking_seats
 from traders.models import Game, Look, Phase, Player, ProgramLook, Seat
 
 LINES = ("roll", "end", "pass", "shove", "to red: a word", "to blue: a word", "say: hello",
-         "propose pause 24h", "yes", "no", "plan end", "undo", "status", "mute blue")  # fmt: skip
+         "propose pause 24h", "yes", "no", "when my turn: roll", "undo", "status",
+         "mute blue")  # fmt: skip
 PATHS = ("orders", "orders", "test")
 FIRST = ([False, False], [True, True], [True, True])
 """Whom the first three lines are a change for: none is one that was only tried."""
@@ -65,6 +67,22 @@ def test_a_game_is_told_exactly_when_what_its_seat_may_read_is_another(
         assert number >= len(lines) or told == FIRST[number]
         before = after
     assert [feed.new() for feed in feeds] == [[], []]
+
+
+def test_what_others_seal_or_say_to_one_another_is_no_change(red: Player, blue: Player) -> None:
+    game = door.create("toll", ["red", "blue", "green"])
+    kim = Player.objects.create_user("kim@example.org", display_name="Kim")
+    for colour, who in (("red", red), ("blue", blue), ("green", kim)):
+        taking_seats.sit_down(game, colour, who)
+    reds, blues, greens = (Feed(Program(who)) for who in (red, blue, kim))
+    for line, told in (
+        ("to green: let us trade", [False, True, True]),
+        ("when the die shows 6: shove down", [False, True, False]),
+        ("say: hello, all", [True, True, True]),
+    ):
+        sent = blues.program.post(f"games/{game.slug}/orders", {"orders": [line]})
+        assert sent.status_code == 200, sent.content
+        assert [bool(feed.new()) for feed in (reds, blues, greens)] == told, line
 
 
 def test_time_alone_is_no_change(reds: Program, game: Game) -> None:
