@@ -31,6 +31,7 @@ def link(club: Club, by: Player, role: str = Role.PLAYER, uses: int = 1) -> str:
 
 
 def test_a_link_lets_in_as_many_as_it_says(club: Club, ann: Player, bob: Player) -> None:
+    """(PR-CLUB-03)"""
     secret = link(club, ann, uses=2)
     assert invitations.accept(secret, bob).role == Role.PLAYER
     assert "already" in refused(invitations.accept, secret, bob)  # and uses nothing up
@@ -41,6 +42,7 @@ def test_a_link_lets_in_as_many_as_it_says(club: Club, ann: Player, bob: Player)
 
 @pytest.mark.parametrize("what", ["wrong", "cut", "expired", "back", "closed", "odd"])
 def test_what_does_not_hold_lets_nobody_in(club: Club, ann: Player, bob: Player, what: str) -> None:
+    """(PR-CLUB-03)"""
     secret = link(club, ann)
     told = {"wrong": "no such", "cut": "cut off", "expired": "expired", "back": "taken back"} | {
         "closed": "is closed", "odd": "no such",
@@ -74,6 +76,7 @@ def test_who_is_shut_out_follows_a_link_in_vain(club: Club, ann: Player, bob: Pl
 def test_an_invitation_lifts_a_role_and_never_lowers_one(
     club: Club, ann: Player, bob: Player
 ) -> None:
+    """(PR-CLUB-03)"""
     club_roles.admit(club, bob, Role.GUEST)
     assert invitations.accept(link(club, ann), bob).role == Role.PLAYER
     assert "already" in refused(invitations.accept, link(club, ann, Role.GUEST), bob)
@@ -137,6 +140,7 @@ def test_one_address_is_mailed_a_few_a_day_whoever_sends_them(
     ann: Player,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
+    """(PR-CLUB-03)"""
     for number in range(invitations.MOST_A_DAY + 1):
         club = club_roles.found(f"Club {number}", f"club-{number}", ann)
         with django_capture_on_commit_callbacks(execute=True):
@@ -147,6 +151,7 @@ def test_one_address_is_mailed_a_few_a_day_whoever_sends_them(
 def test_an_organizer_sends_so_many_a_day_and_one_to_an_address(
     club: Club, ann: Player, settings: Settings
 ) -> None:
+    """(PR-CLUB-03)"""
     settings.QUOTA_INVITATIONS = 2
     invitation_letter.invite(club, ann, Role.PLAYER, "one@example.org")
     told = refused(invitation_letter.invite, club, ann, Role.PLAYER, "One@example.org")

@@ -49,6 +49,7 @@ def letters(player: Player) -> list[str]:
 
 
 def test_anybody_joins_an_open_club_once(club: Club, bob: Player) -> None:
+    """(PR-CLUB-02)"""
     assert joining.join(club.pk, bob).standing == Standing.MEMBER
     assert "already" in refused(joining.join, club.pk, bob)
     assert joining.leave(club.pk, bob) == 0
@@ -57,6 +58,7 @@ def test_anybody_joins_an_open_club_once(club: Club, bob: Player) -> None:
 
 
 def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> None:
+    """(PR-CLUB-02)"""
     Club.objects.update(joining=Joining.ASKING)
     asked = joining.join(club.pk, bob)
     assert (asked.standing, len(letters(ann))) == (Standing.ASKED, 1)
@@ -79,6 +81,7 @@ def test_an_organizer_lets_in_who_asks(club: Club, ann: Player, bob: Player) -> 
     ],
 )
 def test_where_nobody_joins_nobody_does(club: Club, bob: Player, fields: Any, told: str) -> None:
+    """(PR-CLUB-02)"""
     Club.objects.update(**fields)
     assert told in refused(joining.join, club.pk, bob)
     assert not Membership.objects.filter(player=bob).exists()
@@ -87,6 +90,7 @@ def test_where_nobody_joins_nobody_does(club: Club, bob: Player, fields: Any, to
 def test_the_last_organizer_stays_until_there_is_another(
     club: Club, ann: Player, bob: Player
 ) -> None:
+    """(PR-CLUB-01)"""
     own = row(club, ann)
     assert "last organizer" in refused(joining.leave, club.pk, ann)
     assert "last organizer" in refused(organizer_actions.appoint, club.pk, ann, own.pk, Role.PLAYER)
@@ -106,6 +110,7 @@ def test_the_last_organizer_stays_until_there_is_another(
 def test_who_is_shut_out_does_not_come_back_before_an_organizer_says_so(
     club: Club, ann: Player, bob: Player
 ) -> None:
+    """(PR-CLUB-02)"""
     member = club_roles.admit(club, bob)
     assert "Say why" in refused(organizer_actions.remove, club.pk, ann, member.pk, " ", ban=True)
     organizer_actions.remove(club.pk, ann, member.pk, "Shouts\u202e at\nall", ban=True)
@@ -152,6 +157,7 @@ def test_who_was_shut_out_stays_out_when_nobody_runs_the_club_any_more(
 
 
 def test_in_a_closed_club_no_game_is_made_filled_or_begun(club: Club, ann: Player) -> None:
+    """(PR-CLUB-04)"""
     made = door.create("traders-luck", ["red", "blue"], club=club)
     leaving.give_to_bots(made, ["red"])
     Club.objects.update(closed=clock.now())
@@ -191,6 +197,7 @@ def test_of_two_organizers_at_once_the_second_is_looked_at_again(
 
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.PLAYER, Role.GUEST])
 def test_nobody_else_does_what_organizers_do(club: Club, ann: Player, role: Role) -> None:
+    """(PR-CLUB-01)"""
     other = club_roles.admit(club, person("Cat"), role).player
     own = row(club, ann)
     for act in (
@@ -234,6 +241,7 @@ def test_a_member_is_told_by_letters_that_are_read_as_they_stand(
 
 
 def test_a_player_makes_a_few_clubs_a_day(ann: Player, settings: Settings) -> None:
+    """(PR-CLUB-04)"""
     settings.QUOTA_CLUBS = 2
     for name in ("One", "Two"):
         founding.found(ann, name, name.lower())
@@ -252,5 +260,6 @@ def test_the_name_of_the_houses_own_club_is_kept_for_it(ann: Player) -> None:
 
 
 def test_a_name_that_was_just_taken_is_told(ann: Player, club: Club) -> None:
+    """(PR-CLUB-04)"""
     assert "just now" in refused(founding.found, ann, "Lantern", "other")
     assert not Game.objects.exists() and Club.objects.count() == 1

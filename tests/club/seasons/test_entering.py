@@ -38,6 +38,7 @@ def all_register(season: Season, some: tuple[str, ...] = NAMES) -> None:
 
 
 def test_who_comes_when_all_places_are_taken_waits_and_moves_up_by_itself(season: Season) -> None:
+    """(PR-SEASON-02)"""
     all_register(season)
     found = entries(season)
     assert names(found.taking_part) == ["Ann", "Bob", "Cat", "Dan"]
@@ -53,6 +54,7 @@ def test_who_comes_when_all_places_are_taken_waits_and_moves_up_by_itself(season
 
 
 def test_nobody_registers_twice_or_without_being_a_member(season: Season) -> None:
+    """(PR-SEASON-02)"""
     entering.register(season.pk, called("Ann"))
     with pytest.raises(Refusal, match="Ann is registered already"):
         entering.register(season.pk, called("Ann"))
@@ -73,6 +75,7 @@ def test_a_member_who_is_removed_takes_part_no_more(season: Season) -> None:
 
 
 def test_who_has_not_confirmed_is_asked_once_a_day_and_can_be_left_out(season: Season) -> None:
+    """(PR-SEASON-02)"""
     all_register(season)
     by = olga(season.club)
     entering.confirm(season.pk, called("Ann"))
@@ -145,6 +148,7 @@ def test_nobody_is_asked_about_a_season_that_is_being_prepared(season: Season) -
 
 
 def test_only_organizers_run_a_season(season: Season) -> None:
+    """(PR-SEASON-01)"""
     ann = called("Ann")
     for deed in (entering.ask_to_confirm, entering.leave_out_unconfirmed, entering.close_again):
         with pytest.raises(Refusal, match="Only an organizer"):
@@ -152,6 +156,7 @@ def test_only_organizers_run_a_season(season: Season) -> None:
 
 
 def test_an_impossible_season_is_refused_with_all_that_is_wrong(season: Season) -> None:
+    """(PR-SEASON-01)"""
     plan = setting_up.SeasonPlan(
         name="", games=[{"system": "chess"}], rounds=0, table_size=9, divisions=[1]
     )

@@ -42,6 +42,7 @@ def drawn(season: Season, seed: int = 1) -> Draft:
 
 
 def test_a_draw_binds_when_it_was_looked_at_and_then_its_games_begin() -> None:
+    """(PR-SEASON-03)"""
     season = registered(NAMES, 4, 2, rounds=2, table_size=2, starting=Starting.READY)
     by = olga(season.club)
     assert drawing.waiting() == []
@@ -69,6 +70,7 @@ def test_a_draw_binds_when_it_was_looked_at_and_then_its_games_begin() -> None:
 
 
 def test_who_goes_between_draw_and_round_is_named_and_the_rest_drawn_anew() -> None:
+    """(PR-SEASON-03)"""
     season = registered(NAMES[:5], 5, rounds=2, table_size=2)
     by = olga(season.club)
     drawing.bind(season.pk, by, drawn(season).seed)
@@ -132,6 +134,7 @@ def test_a_draw_that_is_none_any_more_does_not_bind_and_nobody_is_told() -> None
 
 
 def test_a_draw_that_cannot_be_had_says_which_wish_is_in_the_way() -> None:
+    """(PR-SEASON-03)"""
     season = registered(NAMES[:4], 4)
     by = olga(season.club)
     ann, bob, *_ = season.entrants.all()
@@ -144,6 +147,7 @@ def test_a_draw_that_cannot_be_had_says_which_wish_is_in_the_way() -> None:
 def test_a_league_of_one_is_refused_and_one_of_five_at_tables_of_four_says_what_can_be_had() -> (
     None
 ):
+    """(PR-SEASON-03)"""
     season = registered(NAMES[:5], 5)
     draft = drawn(season)
     assert draft.state == "ready"

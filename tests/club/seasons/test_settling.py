@@ -42,6 +42,7 @@ def stated(table: SeasonTable, *order: str) -> dict[int, int]:
 
 
 def test_a_result_settles_itself_and_is_final_once_approved(season: Season) -> None:
+    """(PR-SEASON-04)"""
     by = olga(season.club)
     first, second = SeasonTable.objects.all()
     with pytest.raises(Refusal, match="2 tables of round 1 have no result yet"):
@@ -65,6 +66,7 @@ def test_a_result_settles_itself_and_is_final_once_approved(season: Season) -> N
 
 
 def test_a_final_result_is_corrected_with_a_reason_that_the_division_reads(season: Season) -> None:
+    """(PR-SEASON-04)"""
     by, ann = olga(season.club), called("Ann")
     first, second = SeasonTable.objects.all()
     for table, order in ((first, ("Ann", "Bob")), (second, ("Cat", "Dan"))):
@@ -141,6 +143,7 @@ def test_void_games_count_for_nothing_and_rivals_do_not_judge(season: Season) ->
 
 
 def test_nobody_goes_up_or_down_before_a_result_counts(db: None) -> None:
+    """(PR-SEASON-04)"""
     season = registered(NAMES, 2, 2, table_size=2, moving=1)
     drawn_by_hand(season, d1=[[("Ann", "Bob")]], d2=[[("Cat", "Dan")]])
     rounds.begin(season.pk, olga(season.club))

@@ -69,6 +69,7 @@ def places(client: Client, page: str) -> list[str]:
 
 @pytest.mark.parametrize("who", ["nobody", "stranger"])
 def test_a_watcher_learns_nothing_of_what_came_since(watched: Game, who: str) -> None:
+    """(PR-RECORD-05)"""
     client = Client()
     if who == "stranger":
         client.force_login(Player.objects.create_user("kim@example.org", display_name="Kim"))
@@ -86,6 +87,7 @@ def test_a_watcher_learns_nothing_of_what_came_since(watched: Game, who: str) ->
 
 
 def test_who_plays_sees_it_as_it_is(watched: Game, red_client: Client) -> None:
+    """(PR-RECORD-05)"""
     door.orders(watched.pk, "red", "say: heard at once\nroll")
     number = Game.objects.get(pk=watched.pk).number
     html = red_client.get(f"/games/{watched.slug}/").content.decode()

@@ -106,6 +106,9 @@ def _choice(table: Table, choice: Choice) -> bool:
 
 
 def _turn(table: Table, turn: Turn) -> bool:
+    """What goes on by itself in a turn, once no interval is open; False where play waits for the
+    player, who alone ends it (PR-TURN-02).
+    """
     silent = next(
         (seat for seat in turn.seats if table.progress.out.get(seat) == turn.number), None
     )
@@ -160,7 +163,9 @@ def end_turn(table: Table, seats: tuple[Seat, ...], number: int | None = None) -
 
 
 def _step(table: Table, interval: Interval) -> bool:
-    """One step of an open interval; False where play waits."""
+    """One step of an interval, open wherever the engine lets others act before play goes on
+    (PR-INTERVAL-01); False where play waits.
+    """
     rnd = table.progress.rounds.setdefault(interval.key, Round(interval.key))
     if rnd.carrying:
         _carry(table, interval, rnd)
@@ -260,7 +265,8 @@ def _close(
 
 def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
     """All that was sealed is opened in one entry, that of the closing: an entry a line would tell
-    all how many lines a seat sent, and whether it sent any (PR-SEALED-01).
+    all how many lines a seat sent, and whether it sent any (PR-SEALED-01). Who sent none has
+    committed nothing but what the engine says (PR-SEALED-03).
     """
     opened: list[SealedNote] = []
     events: list[Event] = []
