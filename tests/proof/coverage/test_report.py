@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from traders.proof.coverage.mutation_tests import Prover, sample
+from traders.proof.coverage.mutation_tests import Prover, drawn, prove
 from traders.proof.coverage.report import Coverage, cover
 
 HOUSE = Path(settings.HOUSE)
@@ -57,10 +57,14 @@ def test_a_rule_without_a_proof_is_missing(coverage, tmp_path):
 )
 def test_what_is_broken_is_noticed(coverage, rule):
     (row,) = [row for row in coverage.rows if row.rule.id == rule]
-    trial = Prover(HOUSE, coverage).rule(row)
-    assert trial.noticed.startswith("toll-")
-    assert trial.broken
-    assert trial.how
+    at = Prover(HOUSE, coverage).rule(row)
+    trials = [at(place) for place in row.kept]
+    noticed = [trial for trial in trials if trial.noticed]
+    assert noticed
+    for trial in noticed:
+        assert trial.noticed.startswith("toll-")
+        assert trial.broken
+        assert trial.how
 
 
 def test_what_nothing_looks_at_is_not_noticed(coverage):
@@ -71,16 +75,34 @@ def test_what_nothing_looks_at_is_not_noticed(coverage):
         one for one in prover.scenarios["TO-ROLL-01"] if one.id == "toll-only-a-look"
     ]
     prover.tests.clear()
-    trial = prover.rule(row)
-    assert not trial.noticed
-    assert trial.tried > 3
+    at = prover.rule(row)
+    trials = [at(place) for place in row.kept]
+    assert not any(trial.noticed for trial in trials)
+    assert sum(trial.tried for trial in trials) > 3
 
 
 def test_a_sample_is_the_same_for_the_same_seed(coverage):
-    picks = [[row.rule.id for row in sample(coverage, 3, seed)] for seed in (1, 1, 2)]
+    picks = [
+        [row.rule.id for _, rows in drawn([coverage], 3, seed) for row in rows]
+        for seed in (1, 1, 2)
+    ]
     assert picks[0] == picks[1]
     assert len(picks[0]) == 3
-    assert len(sample(coverage, 60, 1)) == 7
+    assert len(drawn([coverage], 60, 1)[0][1]) == len(drawn([coverage], None, 1)[0][1]) == 7
+
+
+def test_each_place_of_a_rule_is_broken_by_itself_or_until_one_is_noticed(coverage):
+    rows = drawn([coverage], None, 1, "TO-SEATS-01")[0][1]
+    (trials,) = prove(HOUSE, coverage, rows, jobs=1)
+    assert {trial.place for trial in trials} == {place.label(HOUSE) for place in rows[0].kept}
+    (trials,) = prove(HOUSE, coverage, rows, first=3, jobs=1)
+    assert [bool(trial.noticed) for trial in trials][-1]
+    assert not any(trial.noticed for trial in trials[:-1])
+
+
+def test_every_postal_rule_is_kept_by_code_and_has_a_proof():
+    missing = [row.rule.id for row in cover(HOUSE, "postal").rows if row.missing]
+    assert not missing
 
 
 def test_the_command_prints_rules():

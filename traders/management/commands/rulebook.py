@@ -4,20 +4,23 @@ proofs.
 
 from __future__ import annotations
 
+import json
 import textwrap
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from traders.domain.settings.postal_rules import postal_rules
-from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
-from traders.engines.registry import ENGINES
+from traders.engines.kernel.rulebook import Rule
 from traders.management.progress_bar import under
-from traders.proof.coverage.mutation_tests import prove, sample
+from traders.proof.coverage.catalogues import CATALOGUES, catalogue
+from traders.proof.coverage.mutation_tests import drawn, prove
 from traders.proof.coverage.report import Coverage, cover
+from traders.proof.coverage.trials import Trial
 
 HOUSE = Path(settings.HOUSE)
 
@@ -36,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "system",
             nargs="?",
-            choices=[*ENGINES, "postal"],
+            choices=CATALOGUES,
             help="whose rules; without it every book's",
         )
         parser.add_argument(
@@ -47,7 +50,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--coverage",
             metavar="SYSTEM",
-            choices=[*ENGINES],
+            nargs="?",
+            const="",
+            choices=["", *CATALOGUES],
             help="for every rule id where the code keeps it and what proves it",
         )
         parser.add_argument(
@@ -58,18 +63,31 @@ class Command(BaseCommand):
         parser.add_argument(
             "--prove",
             action="store_true",
-            help="with --coverage or a system: break the code and name what then fails",
+            help="break the code at each place of each rule, and name what nobody notices; without "
+            "a system: of every book",
+        )
+        parser.add_argument("--sample", type=int, metavar="N", help="how many rules to break (all)")
+        parser.add_argument("--seed", type=int, default=1, metavar="S", help="which sample (1)")
+        parser.add_argument(
+            "--first",
+            action="store_true",
+            help="leave a rule at its first place that is noticed, the places drawn by lot",
         )
         parser.add_argument(
-            "--sample", type=int, default=60, metavar="N", help="how many rules to break (60)"
+            "--jobs", type=int, default=0, metavar="N", help="processes (one a core)"
         )
-        parser.add_argument("--seed", type=int, default=1, metavar="S", help="which sample (1)")
+        parser.add_argument(
+            "--part", default="1/1", metavar="K/N", help="of these, the Kth of N equal parts"
+        )
+        parser.add_argument("--json", action="store_true", help="each trial as a line of JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = options["coverage"] or options["system"]
         if options["prove"]:
-            self._prove(system or next(iter(ENGINES)), options["sample"], options["seed"])
-        elif options["coverage"]:
+            self._prove([system] if system else [*CATALOGUES], options)
+        elif options["coverage"] is not None:
+            if not system:
+                raise CommandError(f"coverage of which book? One of {', '.join(CATALOGUES)}")
             self._cover(cover(HOUSE, system), options["gaps"])
         else:
             self._print(system, options["rule"])
@@ -77,7 +95,7 @@ class Command(BaseCommand):
     # --- the rules --------------------------------------------------------------------------------
 
     def _print(self, system: str | None, wanted: str | None) -> None:
-        books = [_book(name) for name in ([system] if system else [*ENGINES, "postal"])]
+        books = [catalogue(name).book() for name in ([system] if system else CATALOGUES)]
         if not wanted:
             for rule in (rule for book in books for rule in book):
                 self._rule(rule)
@@ -134,39 +152,63 @@ class Command(BaseCommand):
 
     # --- proof ------------------------------------------------------------------------------------
 
-    def _prove(self, system: str, size: int, seed: int) -> None:
-        coverage = cover(HOUSE, system)
-        rows = sample(coverage, size, seed)
-        if not rows:
+    def _prove(self, systems: list[str], options: dict[str, Any]) -> None:
+        books = [cover(HOUSE, system) for system in systems]
+        wanted = (options["rule"] or "").upper()
+        part, parts = map(int, options["part"].split("/"))
+        chosen = [
+            (book, rows[part - 1 :: parts])
+            for book, rows in drawn(books, options["sample"], options["seed"], wanted)
+        ]
+        total = sum(len(rows) for _, rows in chosen)
+        if not total:
             raise CommandError("no rule is kept and proven")
-        trials = prove(HOUSE, coverage, rows)
-        unnoticed = []
-        with under(self.stdout, "Breaking", len(rows)) as (say, done):
-            for trial in trials:
-                if trial.noticed:
-                    say(
-                        f"{trial.rule}  {trial.place} ({trial.broken}): {trial.noticed} fails: "
-                        f"{trial.how}"
-                    )
-                else:
-                    unnoticed.append(trial.rule)
-                    say(
-                        f"{trial.rule}  {trial.place}: NOTHING FAILED ({trial.tried} broken "
-                        "forms tried)"
-                    )
-                done()
-        self.stdout.write(
-            f"{len(rows)} rules broken, {len(rows) - len(unnoticed)} noticed, {len(unnoticed)} not"
-        )
-        if unnoticed:
-            raise CommandError(f"nothing failed for: {', '.join(sorted(unnoticed))}")
+        first = options["seed"] if options["first"] else None
+        result = _Result()
+        with under(self.stdout, "Breaking", total) as (say, done):
+            for coverage, rows in chosen:
+                if not rows:
+                    continue
+                for trials in prove(HOUSE, coverage, rows, first=first, jobs=options["jobs"]):
+                    for line in result.lines(coverage, trials, as_json=options["json"]):
+                        say(line)
+                    done()
+        if not options["json"]:
+            self.stdout.write(
+                f"{result.rules} rules broken at {result.places} places; {result.silent} places "
+                f"and {len(result.unnoticed)} rules are noticed by nobody"
+            )
+        if result.rules < total:
+            raise CommandError(f"{total - result.rules} rules were not tried: a process died")
+        if result.unnoticed:
+            raise CommandError(f"nothing failed for: {', '.join(sorted(result.unnoticed))}")
+
+
+class _Result:
+    """What is counted while rules are broken."""
+
+    def __init__(self) -> None:
+        self.rules = self.places = self.silent = 0
+        self.unnoticed: list[str] = []
+
+    def lines(self, coverage: Coverage, trials: list[Trial], *, as_json: bool) -> Iterator[str]:
+        """Count the trials of a rule; what is printed of them."""
+        rule = trials[0].rule
+        reason = coverage.reasons.unnoticed.get(rule, "")
+        self.rules += 1
+        self.places += len(trials)
+        self.silent += sum(not trial.noticed for trial in trials)
+        if not any(trial.noticed for trial in trials) and not reason:
+            self.unnoticed.append(rule)
+        for trial in trials:
+            yield (
+                json.dumps(asdict(trial) | {"reason": reason})
+                if as_json
+                else f"{rule}  {trial.words}" + (f" ({reason})" if reason else "")
+            )
 
 
 def _lacks(kept: bool, proven: bool) -> str:
     if kept:
         return "not proven"
     return "not kept by code" if proven else "neither kept by code nor proven"
-
-
-def _book(system: str) -> Rulebook:
-    return postal_rules() if system == "postal" else rulebook(ENGINES[system])

@@ -5,6 +5,7 @@ that are thrown away.
 from __future__ import annotations
 
 import ast
+import importlib
 import importlib.abc
 import importlib.machinery
 import sys
@@ -17,8 +18,13 @@ from typing import Any
 from traders.engines.registry import engine
 from traders.proof.coverage.code_mutants import Mutant, mutants
 from traders.proof.coverage.data_mutants import BrokenData, broken_rows
+from traders.proof.coverage.patches import patch
 from traders.proof.coverage.places import Place
 from traders.proof.scenarios import vocabulary
+
+
+class NotBreakableError(Exception):
+    """This form cannot be put into a running process."""
 
 
 class Mutation:
@@ -30,8 +36,8 @@ class Mutation:
         self.words = form.words
 
     def apply(self, root: Path, package: str) -> None:
-        """Apply it. The system's modules are imported anew, so that derived values are computed
-        again.
+        """Apply it. The package's modules are imported anew, so that derived values are computed
+        again; other modules are patched. Raises NotBreakableError where that cannot be done.
         """
         if isinstance(self.form, BrokenData):
             _replace_reads(self.form)
@@ -39,8 +45,10 @@ class Mutation:
             name = ".".join(self.place.file.relative_to(root).with_suffix("").parts).removesuffix(
                 ".__init__"
             )
-            if not name.startswith(package):
-                _patch(sys.modules[name], self.form.source, self.place)
+            if not package or not name.startswith(package):
+                module = importlib.import_module(name)
+                if not patch(module, self.place.file, self.form.source, self.place.name):
+                    raise NotBreakableError(self.place.name)
                 return
             sys.meta_path.insert(0, _Finder(name, self.place.file, self.form.source))
         for module in [
@@ -108,22 +116,3 @@ def _replace_reads(form: BrokenData) -> None:
 
     tomllib.loads = replacing(tomllib.loads)
     tomllib.load = replacing(tomllib.load)
-
-
-def _patch(module: types.ModuleType, source: ast.Module, place: Place) -> None:
-    """Replace a function's code in place, since others hold the function already; a module's value
-    is set anew.
-    """
-    fresh = types.ModuleType(module.__name__)
-    fresh.__dict__.update(module.__dict__)
-    exec(compile(source, str(place.file), "exec"), fresh.__dict__)  # noqa: S102 - our own source
-    old: Any = module
-    new: Any = fresh
-    for name in place.name.split("."):
-        holder, old, new = old, getattr(old, name), getattr(new, name)
-    old, new = getattr(old, "fget", old), getattr(new, "fget", new)
-    old, new = getattr(old, "__wrapped__", old), getattr(new, "__wrapped__", new)
-    if isinstance(old, types.FunctionType) and isinstance(new, types.FunctionType):
-        old.__code__ = new.__code__
-    else:
-        setattr(holder, place.name.split(".")[-1], new)

@@ -11,21 +11,21 @@ import json
 import os
 import random
 import signal
-import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import astuple
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from django.db import connection
 
 from traders.engines.registry import engine
+from traders.proof.coverage.catalogues import POSTAL
+from traders.proof.coverage.children import in_child, silence
 from traders.proof.coverage.fault_injection import Mutation, mutations
 from traders.proof.coverage.places import Place
 from traders.proof.coverage.report import Coverage, Row
+from traders.proof.coverage.trials import Trial
 from traders.proof.scenarios.memory_game import MemoryTable
 from traders.proof.scenarios.playing import run
 from traders.proof.scenarios.script import Scenario
@@ -36,48 +36,98 @@ PATIENCE = 3
 PATIENCE_WITH_TESTS = 60
 TESTS = 4
 """How many tests of a rule are run where no scenario in memory fails."""
-MUTATIONS_FOR_TESTS = 10
-"""How many mutations are tried on tests, which take longer."""
+MUTATIONS_FOR_TESTS = 6
+"""How many mutations of a place are tried on tests, which take longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """The result of breaking the code of one rule."""
-
-    rule: str
-    place: str = ""
-    broken: str = ""
-    noticed: str = ""
-    """The scenario or test that failed; "" if none did."""
-    how: str = ""
-    tried: int = 0
-
-
-def sample(coverage: Coverage, size: int, seed: int) -> list[Row]:
-    """A random sample, by the seed, of the rules that are kept and proven; all if there are no
-    more.
+def drawn(
+    books: list[Coverage], size: int | None, seed: int, wanted: str = ""
+) -> list[tuple[Coverage, list[Row]]]:
+    """The rules that are kept and proven: the one with the id `wanted`, or as many as `size`, drawn
+    by the seed from all the books; all where it is None or there are no more.
     """
-    whole = [row for row in coverage.rows if row.complete and not row.reason]
-    return sorted(
-        random.Random(seed).sample(whole, min(size, len(whole))), key=lambda row: row.rule.id
-    )
+    whole = [
+        (book, row)
+        for book in books
+        for row in book.rows
+        if row.complete and not row.reason and wanted in ("", row.rule.id)
+    ]
+    most = len(whole) if size is None else min(size, len(whole))
+    picked = {row.rule.id for _, row in random.Random(seed).sample(whole, most)}
+    return [
+        (book, [row for of, row in whole if of is book and row.rule.id in picked]) for book in books
+    ]
 
 
-def prove(root: Path, coverage: Coverage, rows: list[Row]) -> Iterator[Trial]:
-    """Break the code of each of these rules, in one process a core. Yields results as they come.
-
-    The processes are forked at once, before the caller starts a thread of its own.
+def prove(
+    root: Path, coverage: Coverage, rows: list[Row], *, first: int | None = None, jobs: int = 0
+) -> Iterator[list[Trial]]:
+    """Break each of these rules at each of its places, in one process a core, or in `jobs`. Yields
+    the trials of a rule as they come. With `first`, a seed, a rule's places are drawn by lot, and
+    it is done with the first at which it is noticed.
     """
-    trying = Prover(root, coverage)
-    _import_once()
-    pool = ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("fork"))
-    return _results(pool, [pool.submit(trying.rule, row) for row in rows])
+    reading, writing = os.pipe()
+    if os.fork() == 0:
+        os.close(reading)
+        silence()
+        try:
+            _work(root, coverage, rows, os.fdopen(writing, "w"), first, jobs)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        for line in pipe:
+            yield [Trial(*fields) for fields in json.loads(line)]
 
 
-def _results(pool: ProcessPoolExecutor, trials: list[Future[Trial]]) -> Iterator[Trial]:
-    with pool:
-        for done in as_completed(trials):
-            yield done.result()
+def _work(
+    root: Path, coverage: Coverage, rows: list[Row], pipe: Any, first: int | None, jobs: int
+) -> None:
+    order = None if first is None else random.Random(first)
+    trying: Any
+    if coverage.system == POSTAL:
+        from traders.proof.coverage.witnesses import Witnesses, collect
+
+        trying = Witnesses(root, coverage)
+        collect(root, trying, rows, lambda: _divided(trying, rows, pipe, order, jobs))
+    else:
+        _import_once()
+        _divided(Prover(root, coverage), rows, pipe, order, jobs)
+
+
+def _divided(
+    trying: Any, rows: list[Row], pipe: Any, order: random.Random | None, jobs: int
+) -> None:
+    """Deal the rules out to processes. Each result is one line of JSON, written at once."""
+    jobs = jobs or os.cpu_count() or 1
+    children = []
+    for job in range(jobs):
+        child = os.fork()
+        if child == 0:
+            try:
+                for row in rows[job::jobs]:
+                    os.write(pipe.fileno(), _line(_trials(trying, row, order)))
+            finally:
+                os._exit(0)
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+
+
+def _line(trials: list[Trial]) -> bytes:
+    return (json.dumps([astuple(trial) for trial in trials]) + "\n").encode()
+
+
+def _trials(trying: Any, row: Row, order: random.Random | None) -> list[Trial]:
+    found = sorted(row.kept, key=_functions_first)
+    if order:
+        order.shuffle(found)
+    at, trials = trying.rule(row), list[Trial]()
+    for place in found:
+        trials.append(at(place))
+        if order and trials[-1].noticed:
+            break
+    return trials
 
 
 def _import_once() -> None:
@@ -97,43 +147,32 @@ class Prover:
         self.scenarios = dict(coverage.proofs.scenarios)
         self.tests = dict(coverage.proofs.tests)
 
-    def rule(self, row: Row) -> Trial:
-        """Break the places of a rule one after another until a proof fails that holds on unbroken
-        code.
-        """
+    def rule(self, row: Row) -> Callable[[Place], Trial]:
+        """What breaks a place of the rule until a proof fails that holds on unbroken code."""
         witnesses = [
             item
             for item in self.scenarios.get(row.rule.id, [])
-            if _in_child(partial(_holds, item)) is True
+            if in_child(partial(_holds, item)) is True
         ]
-        tests = self._tests(row, witnesses)
-        tried = 0
-        mutated = [
-            (place, broken)
-            for place in sorted(row.kept, key=_functions_first)
-            for broken in mutations(place)
+        return partial(self._place, row, witnesses, self._tests(row, witnesses))
+
+    def _place(self, row: Row, witnesses: list[Scenario], tests: list[str], place: Place) -> Trial:
+        forms, tried = mutations(place), 0
+        label = place.label(self.root)
+        kinds: list[tuple[Callable[..., Any], list[Any], list[Mutation]]] = [
+            (self._by_scenarios, witnesses, forms),
+            (self._by_tests, tests, forms[:MUTATIONS_FOR_TESTS]),
         ]
-        first_forms = sorted(
-            mutated, key=lambda form: [item for item in mutated if item[0] == form[0]].index(form)
-        )[:MUTATIONS_FOR_TESTS]
-        kinds: list[
-            tuple[Callable[..., tuple[str, str] | None], list[Any], list[tuple[Place, Mutation]]]
-        ] = [(self._by_scenarios, witnesses, mutated), (self._by_tests, tests, first_forms)]
         for check, evidence, candidates in kinds:
-            for place, broken in candidates if evidence else []:
+            for broken in candidates if evidence else []:
                 tried += 1
-                noticed = _in_child(partial(check, broken, evidence))
+                noticed = in_child(partial(check, broken, evidence))
                 if noticed and (
                     evidence is witnesses
-                    or _in_child(partial(failing, self.root, [noticed[0]])) is None
+                    or in_child(partial(failing, self.root, [noticed[0]])) is None
                 ):
-                    name, how = noticed
-                    return Trial(
-                        row.rule.id, place.label(self.root), broken.words, name, how, tried
-                    )
-        return Trial(
-            row.rule.id, ", ".join(place.label(self.root) for place in row.kept), tried=tried
-        )
+                    return Trial(row.rule.id, label, broken.words, *noticed, tried)
+        return Trial(row.rule.id, label, tried=tried)
 
     def _tests(self, row: Row, witnesses: list[Scenario]) -> list[str]:
         """Tests that cite the rule, then scenarios that need the door, as tests."""
@@ -205,42 +244,3 @@ def _holds(scenario: Scenario) -> bool:
         return run(scenario, MemoryTable).ok
     except NotInMemoryError:
         return False
-
-
-def _in_child(work: Callable[[], Any]) -> Any:
-    """The result of the work, done in a process of its own; if that dies or takes too long, how it
-    ended.
-    """
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        _run_and_exit(work, reading, writing)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        answer = pipe.read()
-    _, status = os.waitpid(child, 0)
-    if answer:
-        return json.loads(answer)
-    return (
-        ("the process", f"ended by signal {os.WTERMSIG(status)}")
-        if os.WIFSIGNALED(status)
-        else None
-    )
-
-
-def _too_long(number: int, frame: Any) -> None:
-    raise TimeoutError("play does not come to an end")
-
-
-def _run_and_exit(work: Callable[[], Any], reading: int, writing: int) -> None:
-    os.close(reading)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    signal.signal(signal.SIGALRM, _too_long)
-    try:
-        answer = work()
-        os.write(writing, json.dumps(answer).encode())
-    finally:
-        sys.stdout.flush()
-        os._exit(0)

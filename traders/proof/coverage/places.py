@@ -50,13 +50,6 @@ def places(files: Iterable[Path]) -> dict[str, list[Place]]:
     return dict(found)
 
 
-def code_files(root: Path, package: str) -> list[Path]:
-    """The files that may keep a system's rules: its own folder, and the domain."""
-    own = root / Path(*package.split("."))
-    domain = (root / "traders" / "domain").rglob("*.py")
-    return sorted({*own.rglob("*.py"), *own.rglob("*.toml"), *domain})
-
-
 # --- Python ---------------------------------------------------------------------------------------
 
 _Def = ast.FunctionDef | ast.AsyncFunctionDef

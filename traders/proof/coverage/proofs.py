@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from traders.engines.registry import ENGINES
+from traders.proof.coverage.catalogues import POSTAL, Catalogue
 from traders.proof.coverage.places import places
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.selection import Selection, selected
@@ -27,26 +27,21 @@ class Proofs:
         )
 
 
-def _of_rules(tests: Path, system: str) -> list[Path]:
-    """The test files for the system's rules: its engine's, and the domain's."""
-    own = tests / "engines" / ENGINES[system].split(".")[-1]
-    return sorted([*own.rglob("test_*.py"), *(tests / "domain").rglob("test_*.py")])
-
-
-def proofs(files: Iterable[Path], tests: Path, system: str, without: frozenset[str]) -> Proofs:
-    """The scenarios that can run (their needs not in `without`, no court needed), and the tests
-    under a folder.
+def proofs(
+    files: Iterable[Path], tests: Path, catalogue: Catalogue, without: frozenset[str]
+) -> Proofs:
+    """The scenarios that can run (their needs not in `without`; a game's rules are proven without a
+    court), and the tests under a folder.
     """
     found = Proofs()
+    postal = catalogue.name == POSTAL
     for scenario in selected(files, Selection(without=without)):
-        if (
-            isinstance(scenario, Scenario)
-            and scenario.system == system
-            and not scenario.needs_court()
+        if isinstance(scenario, Scenario) and (
+            postal or (scenario.system == catalogue.name and not scenario.needs_court())
         ):
             for rule in scenario.rules:
                 found.scenarios[rule].append(scenario)
-    for rule, where in places(_of_rules(tests, system)).items():
+    for rule, where in places(catalogue.test_files(tests)).items():
         for place in where:
             name = next((part for part in place.name.split(".") if part.startswith("test_")), "")
             file = place.file.relative_to(tests.parent)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
-from traders.engines.kernel.rulebook import Rule, Rulebook, rulebook
-from traders.engines.registry import ENGINES
-from traders.proof.coverage.places import Place, code_files, places
+from traders.engines.kernel.rulebook import Rule, Rulebook
+from traders.proof.coverage.catalogues import catalogue
+from traders.proof.coverage.places import Place, places
 from traders.proof.coverage.proofs import Proofs, proofs
 
 
@@ -21,6 +21,8 @@ class Reasons:
 
     rules: dict[str, str] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
+    unnoticed: dict[str, str] = field(default_factory=dict)
+    """Rules that are kept and proven, and whose break nobody can notice."""
     without: frozenset[str] = frozenset()
     """Needs of scenarios that cannot run yet: such scenarios prove nothing."""
 
@@ -68,27 +70,30 @@ def reasons(package: str) -> Reasons:
         return Reasons()
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     return Reasons(
-        data.get("rules", {}), data.get("sections", {}), frozenset(data.get("without", []))
+        data.get("rules", {}),
+        data.get("sections", {}),
+        data.get("unnoticed", {}),
+        frozenset(data.get("without", [])),
     )
 
 
 def cover(
     root: Path, system: str, scenarios: list[Path] | None = None, tests: Path | None = None
 ) -> Coverage:
-    """Make the report from code, scenarios and tests under `root`. `scenarios`, `tests`: files and
-    a folder to use in place of its own.
+    """Make the report from code, scenarios and tests under `root`. `system`: a game's, or `postal`;
+    `scenarios`, `tests`: files and a folder to use in place of its own.
     """
-    package = ENGINES[system]
-    book, excuses = rulebook(package), reasons(package)
-    kept = places(code_files(root, package))
+    of = catalogue(system)
+    book, excuses = of.book(), reasons(of.package)
+    kept = places(of.code_files(root))
     scenario_files = sorted((root / "tests" / "scenarios").glob("*.toml"))
     proven = proofs(
         scenario_files if scenarios is None else scenarios,
         tests or root / "tests",
-        system,
+        of,
         excuses.without,
     )
     rows = [
         Row(rule, kept.get(rule.id, []), proven.names(rule.id), excuses.of(rule)) for rule in book
     ]
-    return Coverage(system, package, book, excuses, rows, proven)
+    return Coverage(system, of.package, book, excuses, rows, proven)

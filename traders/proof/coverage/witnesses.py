@@ -1,0 +1,197 @@
+"""Tests as witnesses of rules that the running code keeps: collected once, with one database in
+memory; each broken form runs, in a process of its own, those that run the broken place.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import django.test.utils
+import pytest
+from _pytest.runner import runtestprotocol
+from django.db import connection
+from pytest_django.plugin import blocking_manager_key
+
+from traders.proof.coverage.children import in_child
+from traders.proof.coverage.fault_injection import Mutation, mutations
+from traders.proof.coverage.places import Place
+from traders.proof.coverage.report import Coverage, Row
+from traders.proof.coverage.trials import Trial
+
+PATIENCE = 20
+"""Seconds that the witnesses of one form may take together; more counts as failed."""
+DEAR = 10.0
+"""Seconds; a test that takes longer is no witness."""
+WITNESSES = 12
+"""How many tests that run the place a form is shown to."""
+FORMS = 6
+"""How many broken forms of a place are tried."""
+
+FEW = 5
+"""How many tests are looked at together."""
+
+
+def nodes(coverage: Coverage, row: Row) -> list[str]:
+    """The tests and scenarios that name a rule, as pytest names them."""
+    behind = coverage.proofs.scenarios.get(row.rule.id, [])
+    door = [f"tests/scenarios/test_scenarios.py::test_scenario[{one.id}]" for one in behind]
+    return [*door, *coverage.proofs.tests.get(row.rule.id, [])]
+
+
+class Witnesses:
+    """The tests that name rules, collected once."""
+
+    def __init__(self, root: Path, coverage: Coverage) -> None:
+        self.root = root
+        self.coverage = coverage
+        self.items: list[Any] = []
+        self._told: dict[str, set[tuple[str, str]] | None] = {}
+        """The functions that a test runs, by file and name; None where it does not hold, or is no
+        witness.
+        """
+
+    def rule(self, row: Row) -> Callable[[Place], Trial]:
+        """What breaks a place of the rule until a test fails that holds on unbroken code."""
+        named = nodes(self.coverage, row)
+        items = [item for item in self.items if _among(item.nodeid, named)]
+        return lambda place: self._place(row, place, items)
+
+    def _place(self, row: Row, place: Place, items: list[Any]) -> Trial:
+        """Show each form to a few tests at a time, those of the place's own folder first."""
+        label, forms = place.label(self.root), mutations(place)[:FORMS]
+        near = set(place.file.relative_to(self.root).with_suffix("").parts)
+        waiting = sorted(items, key=lambda item: -_nearness(item.nodeid, near))
+        tried = reached = 0
+        while waiting and reached < WITNESSES:
+            few, waiting = waiting[:FEW], waiting[FEW:]
+            holding = [item for item in few if self._runs(item, place)]
+            reached += len(holding)
+            for form in list(forms) if holding else []:
+                answer = in_child(partial(self._fails, form, holding))
+                if answer is None:
+                    forms.remove(form)
+                elif answer:
+                    noticed, how = answer
+                    return Trial(row.rule.id, label, form.words, noticed, how, tried + 1, reached)
+                else:
+                    tried += 1
+        return Trial(row.rule.id, label, tried=tried, reached=reached)
+
+    def _runs(self, item: Any, place: Place) -> bool:
+        """Whether a test holds with nothing broken, and runs the place; of what is no function,
+        only the first is known.
+        """
+        if item.nodeid not in self._told:
+            answer = in_child(partial(_observed, item, str(self.root)))
+            quick = isinstance(answer, dict) and answer["holds"] and answer["seconds"] < DEAR
+            ran = {(file, name) for file, name in answer["ran"]} if quick else None
+            self._told[item.nodeid] = ran
+        functions = self._told[item.nodeid]
+        return functions is not None and (
+            place.kind != "function"
+            or any(
+                file == str(place.file) and f"{name}.".startswith(f"{place.name}.")
+                for file, name in functions
+            )
+        )
+
+    def _fails(self, form: Mutation, items: list[Any]) -> tuple[str, str] | tuple[()] | None:
+        """The first that fails, and how; () if none does; None if the form cannot be put in."""
+        try:
+            form.apply(self.root, "")
+        except Exception:  # noqa: BLE001 - a form that cannot be put in shows nothing
+            return None
+        signal.alarm(PATIENCE)
+        return _first_failure(items) or ()
+
+
+def _nearness(node: str, near: set[str]) -> int:
+    """How many folders, and words of the file's name, a test shares with a place."""
+    parts = node.partition("::")[0].removesuffix(".py").split("/")
+    return len(near & {part.removeprefix("test_") for part in parts})
+
+
+def _among(node: str, named: list[str]) -> bool:
+    return any(node == one or node.startswith((f"{one}[", f"{one}::")) for one in named)
+
+
+def _database_in_memory(blocker: Any) -> None:
+    """Make the tests' database once, in memory: each process that is forked has it as it is."""
+    connection.settings_dict["TEST"]["NAME"] = None
+    with blocker.unblock():
+        django.test.utils.setup_databases(verbosity=0, interactive=False)
+    kept: Any = lambda *args, **named: []  # noqa: E731
+    django.test.utils.setup_databases = django.test.utils.teardown_databases = kept
+
+
+def _first_failure(items: list[Any]) -> tuple[str, str] | None:
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        if said := _failure(item, following):
+            return item.nodeid, said
+    return None
+
+
+def _failure(item: Any, following: Any) -> str:
+    """How a test fails in this process; "" if it holds."""
+    for report in runtestprotocol(item, log=False, nextitem=following):
+        if report.failed or (report.skipped and not hasattr(report, "wasxfail")):
+            lines = str(report.longreprtext).splitlines()
+            shown = [line[1:].strip() for line in lines if line.startswith(">")]
+            return (shown or [line.strip() for line in lines if line.strip()] or [report.when])[0]
+    return ""
+
+
+def _observed(item: Any, root: str) -> dict[str, Any]:
+    ran: set[tuple[str, str]] = set()
+
+    def watch(frame: FrameType, event: str, argument: Any) -> None:
+        if event == "call":
+            code = frame.f_code
+            if code.co_filename.startswith(root):
+                ran.add((code.co_filename, code.co_qualname.replace(".<locals>", "")))
+
+    threading.setprofile(watch)
+    sys.setprofile(watch)
+    signal.alarm(PATIENCE)
+    began = time.perf_counter()
+    said = _failure(item, None)
+    seconds = time.perf_counter() - began
+    sys.setprofile(None)
+    tests = f"{root}/tests"
+    return {
+        "holds": not said,
+        "said": said,
+        "seconds": seconds,
+        "ran": sorted(one for one in ran if not one[0].startswith(tests)),
+    }
+
+
+class _Loop:
+    """A pytest plugin that does the work in place of running the tests."""
+
+    def __init__(self, witnesses: Witnesses, work: Callable[[], None]) -> None:
+        self.witnesses = witnesses
+        self.work = work
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        self.witnesses.items = session.items
+        _database_in_memory(session.config.stash[blocking_manager_key])
+        self.work()
+        return True
+
+
+def collect(root: Path, witnesses: Witnesses, rows: list[Row], work: Callable[[], None]) -> None:
+    """Collect the tests that name these rules, make their database, and do the work."""
+    os.chdir(root)
+    files = {node.partition("::")[0] for row in rows for node in nodes(witnesses.coverage, row)}
+    words = ["-q", "-s", "-n0", "--assert=plain", "-p", "no:cacheprovider", "--no-header"]
+    pytest.main([*words, *sorted(files)], plugins=[_Loop(witnesses, work)])
