@@ -1,6 +1,4 @@
-"""Pairs of games that differ only in what one seat alone may know (DESIGN, part 3): one of each
-kind.
-"""
+"""Pairs of games that differ only in what one seat alone may know: one of each kind."""
 
 from __future__ import annotations
 
@@ -186,7 +184,7 @@ PAIRS = [
         timing="sealed",
     ),
 ]
-"""Every kind of thing that DESIGN names. The second of two letters makes the games alike again."""
+"""Every kind of thing that is secret. The second of two letters makes the games alike again."""
 
 # --- the other systems ----------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 """Sweeping: once each, in order, by any number of sweepers; what cannot be done is set back;
-reminders (DESIGN §4).
+reminders.
 """
 
 from __future__ import annotations

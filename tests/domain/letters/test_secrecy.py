@@ -1,5 +1,5 @@
 """What a seat may not see reaches none of its letters: not their bytes, not their number, not their
-hours (DESIGN §3).
+hours.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_not_sound_is_told(fault):
-    """IT-ORD-01, IT-DEA-04, IT-CAR-01, IT-DMG-01, IT-SHP-04, IT-SHP-09, IT-MAP-05, IT-SHF-03,
+    """IT-ORD-01, IT-DEA-04, IT-WRK-01, IT-DMG-01, IT-SHP-04, IT-SHP-09, IT-MAP-05, IT-SHF-03,
     IT-SHF-06, IT-WIN-01, IT-PBM-05
     """
     is_told_alone(ENGINE, sound(), FAULTS[fault])

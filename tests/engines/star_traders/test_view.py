@@ -157,7 +157,7 @@ def test_the_jump_and_the_die_under_way_are_shown():
 @given(data=st.data())
 @pytest.mark.parametrize("seat", ["red", "blue", None])
 def test_positions_that_differ_in_what_is_hidden_look_the_same(seat, data):
-    """DESIGN 3: hands, money, decks."""
+    """Hands, money, decks."""
     state, twin = position(), position()
     for trader in twin.traders.values():
         if trader.seat != seat:

@@ -68,7 +68,7 @@ def test_what_does_not_fit_stays_with_its_owner():
 
 
 def test_silent_victors_take_what_costs_them_nothing():
-    """BH-CMB-05, BH-CMB-10: as BH-W-05 has it."""
+    """BH-CMB-05, BH-CMB-10"""
     assert fight({"cargo": [lot("ore", 3, 3)]}, {}).close("spoils").now["blue"]["cargo"] == [
         lot("ore", 3, 3)
     ]

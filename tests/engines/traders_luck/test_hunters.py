@@ -127,7 +127,7 @@ def test_police_present_catch_by_themselves_only_where_that_was_agreed():
 
 
 def test_silence_before_a_trader_names_the_scarcest_and_cheapest():
-    """BH-TRD-01: as BH-W-06 has it."""
+    """BH-TRD-01"""
     faces = ("robots", "robots", "luxury", "ore", "no police", "trader", "blank", "blank")
     assert (
         Game(*faces, options=ON).order("red", "travel medium", "settle").pending.silence

@@ -61,7 +61,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_is_not_sound_is_told(fault):
-    """TL-MON-03, TL-END-02, TL-CAR-01, TL-CAR-02, TL-CAR-03, TL-ORD-06, TL-ROL-01, BH-RAT-01,
+    """TL-BUY-03, TL-END-02, TL-CAR-01, TL-CAR-02, TL-CAR-03, TL-ORD-06, TL-ROL-01, BH-RAT-01,
     BH-EQP-01, BH-CMB-01
     """
     is_told_alone(ENGINE, sound(), FAULTS[fault])

@@ -138,7 +138,7 @@ def test_a_die_that_must_be_kept_is_kept_with_the_wish():
 
 
 def test_wishes_that_were_not_followed_stay_secret():
-    """TL-H-01: the history shows the orders that a policy came to, nothing of what else was
+    """TL-PBM-02: the history shows the orders that a policy came to, nothing of what else was
     wished.
     """
     table = Whole("food", "ore", "ore", "robots", "food")

@@ -1,5 +1,5 @@
 """The one door into a history. Everything that changes a game goes through a function of this
-module, in the steps of DESIGN §3:
+module, in these steps:
 
 1. lock the game's row; 2. refuse what is stale or late; 3. read the order; 4. play it, and go on
    while play waits for nobody;

@@ -210,7 +210,7 @@ def read_all(arrival_ids: Iterable[int]) -> dict[int, str]:
 
 def read_waiting(game_id: int, upto: datetime) -> int:
     """Read the letters to a game that count from `upto` or earlier and that nobody has read, in
-    order; returns how many (DESIGN §4).
+    order; returns how many.
     """
     return len(_read(partial(reading.waiting, game_id, upto)))
 

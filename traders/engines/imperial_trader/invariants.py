@@ -117,7 +117,7 @@ def _captain(state: Position, captain: Captain) -> Iterator[str]:
 
 def _ship(state: Position, captain: Captain) -> Iterator[str]:
     """Damage points up to the maximum, none left only while a new ship is found (IT-DMG-01,
-    IT-SHP-04); actions (IT-ACT-01); upgrades once each, the hull more often where that was agreed
+    IT-SHP-04); actions (IT-TRN-01); upgrades once each, the hull more often where that was agreed
     (IT-SHP-09).
     """
     if not captain.out and not (
@@ -132,7 +132,7 @@ def _ship(state: Position, captain: Captain) -> Iterator[str]:
 
 
 def _cargo(captain: Captain) -> Iterator[str]:
-    """Cargo of orders held (IT-CAR-01), one of each, or loads without a card (IT-SHF-11); war pay
+    """Cargo of orders held (IT-WRK-01), one of each, or loads without a card (IT-SHF-11); war pay
     waits for what is aboard (IT-SHF-08).
     """
     for cargo, n in Counter(captain.cargo).items():

@@ -38,7 +38,7 @@ def unpaid(before: Position, after: Position, events: Sequence[Event]) -> list[s
 
 
 def _ledger(state: Position, trader: Trader) -> Iterator[str]:
-    """Nobody owes (TL-MON-03); no day is spent beyond the limit (TL-END-02); a hold grows by the
+    """Nobody owes (TL-BUY-03); no day is spent beyond the limit (TL-END-02); a hold grows by the
     option alone, as far as was agreed (TL-CAR-01, TL-ECB-01, TL-ECB-06); who has left has nothing
     and takes no turns (TL-ORD-06).
     """

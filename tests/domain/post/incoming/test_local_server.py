@@ -1,4 +1,4 @@
-"""The post office over a real SMTP conversation on loopback (DESIGN §7)."""
+"""The post office over a real SMTP conversation on loopback."""
 
 from __future__ import annotations
 

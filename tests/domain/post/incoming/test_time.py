@@ -1,5 +1,5 @@
 """The time that a letter takes is in proportion to its length, whoever made it, and of what:
-reading 200 KB costs less than a second of a processor (DESIGN §5).
+reading 200 KB costs less than a second of a processor.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat may know, as JSON, built by adding (DESIGN 2): what lies on the table for everybody,
+"""What a seat may know, as JSON, built by adding: what lies on the table for everybody,
 then the seat's own hand and money.
 
 Secret are hands, money (ST-MONEY-03, ST-LUCK-02) and the order of the decks; nothing here reads

@@ -1,0 +1,45 @@
+"""Every rule that code, tests, documents and templates cite stands in a rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from traders.proof.coverage.catalogues import CATALOGUES, catalogue
+from traders.proof.coverage.citing import cited
+
+HOUSE = Path(__file__).resolve().parents[2]
+ROOMS = ("traders", "arbitration", "worker", "templates", "tests", "docs", "client", "bench")
+KINDS = {".py", ".toml", ".md", ".html", ".txt", ".js", ".json"}
+INVENTED = {
+    # books of their own, and what is asked for in vain
+    "tests/engines/test_order_table.py",
+    "tests/engines/test_rulebook.py",
+    "tests/proof/coverage/test_places.py",
+    "tests/proof/coverage/test_fault_injection.py",
+}
+NOWHERE = {"TO-SEATS-02", "TO-X-01", "PR-INTERVAL-10", "PR-RECEIPT-09"}
+"""What scenarios that must fail expect of Toll, and postal rules that only scenarios know yet."""
+
+
+def _files() -> list[Path]:
+    return [
+        file
+        for room in ROOMS
+        for file in sorted((HOUSE / room).rglob("*"))
+        if file.suffix in KINDS and "node_modules" not in file.parts
+    ] + sorted(HOUSE.glob("*.md"))
+
+
+def test_a_cited_rule_stands_in_a_rulebook() -> None:
+    books = [catalogue(name).book() for name in CATALOGUES]
+    toll = cited((HOUSE / "tests/toll/rulebook.toml").read_text("utf-8"))
+    known = {rule.id for book in books for rule in book} | set(toll) | NOWHERE
+    strangers = {
+        f"{file.relative_to(HOUSE)}: {rule}"
+        for file in _files()
+        if str(file.relative_to(HOUSE)) not in INVENTED
+        for rule in cited(file.read_text("utf-8"))
+        if rule not in known
+    }
+    assert not strangers
+    assert len(known) > 900
