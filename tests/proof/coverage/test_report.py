@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -9,8 +10,10 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from traders.management.commands.rulebook import Result
 from traders.proof.coverage.mutation_tests import Prover, drawn, prove
 from traders.proof.coverage.report import Coverage, cover
+from traders.proof.coverage.trials import Trial
 
 HOUSE = Path(settings.HOUSE)
 SCENARIOS = [Path(__file__).with_name("proofs.toml")]
@@ -111,3 +114,21 @@ def test_the_command_prints_rules():
     assert out.getvalue().startswith("PR-TURN-04  Out of time\n    When the turn clock runs out")
     with pytest.raises(CommandError, match="no rule 'xyzzy'"):
         call_command("rulebook", "postal", rule="xyzzy", stdout=out)
+
+
+def test_a_rule_that_nobody_notices_fails_unless_a_reason_is_stated(coverage):
+    silent = [Trial("TO-GOAL-01", "somewhere", "line 3: refusal left out", tried=1)]
+    result = Result()
+    (line,) = result.lines(coverage, silent, as_json=False)
+    assert line.endswith("NOTHING FAILED, broken in 1 forms (line 3: refusal left out)")
+    assert (result.silent, result.unnoticed) == (1, ["TO-GOAL-01"])
+    stated = replace(coverage, reasons=replace(coverage.reasons, unnoticed={"TO-GOAL-01": "so"}))
+    result = Result()
+    assert "(so)" in next(result.lines(stated, silent, as_json=False))
+    assert result.unnoticed == []
+
+
+@pytest.mark.postgres
+def test_rules_are_broken_on_sqlite_alone():
+    with pytest.raises(CommandError, match="on SQLite"):
+        call_command("rulebook", "postal", prove=True)

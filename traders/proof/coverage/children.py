@@ -9,6 +9,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import django.test.utils
+from django.db import connection
+
 
 def in_child(work: Callable[[], Any]) -> Any:
     """The result of the work, as JSON gives it, done in a process of its own; if that dies or takes
@@ -31,6 +34,16 @@ def in_child(work: Callable[[], Any]) -> Any:
     )
 
 
+WALL = 10
+"""As many times its CPU seconds a process may take on the wall: others may run beside it."""
+
+
+def within(seconds: float) -> None:
+    """From here this process may take so many CPU seconds, then it raises TimeoutError."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds * WALL)
+
+
 def _too_long(number: int, frame: Any) -> None:
     raise TimeoutError("play does not come to an end")
 
@@ -39,6 +52,7 @@ def _run_and_exit(work: Callable[[], Any], reading: int, writing: int) -> None:
     os.close(reading)
     silence()
     signal.signal(signal.SIGALRM, _too_long)
+    signal.signal(signal.SIGVTALRM, _too_long)
     try:
         answer = work()
         with os.fdopen(writing, "wb") as pipe:
@@ -53,3 +67,16 @@ def silence() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
+
+
+def database_in_memory() -> None:
+    """Make the tests' database, in memory, for all tests that run in processes forked from here:
+    each has it as it stands.
+    """
+    connection.settings_dict["TEST"]["NAME"] = None
+    django.test.utils.setup_databases(verbosity=0, interactive=False)
+
+    def made(*args: Any, **named: Any) -> list[Any]:
+        return []
+
+    django.test.utils.setup_databases = django.test.utils.teardown_databases = made  # type: ignore[assignment]

@@ -51,12 +51,9 @@ class Mutation:
                     raise NotBreakableError(self.place.name)
                 return
             sys.meta_path.insert(0, _Finder(name, self.place.file, self.form.source))
-        for module in [
-            module
-            for module in sys.modules
-            if module == package or module.startswith(package + ".")
-        ]:
-            del sys.modules[module]
+        own = [one for one in sys.modules if one == package or one.startswith(package + ".")]
+        for one in own:
+            del sys.modules[one]
         engine.cache_clear()
         vocabulary.of.cache_clear()
 

@@ -10,7 +10,6 @@ import importlib
 import json
 import os
 import random
-import signal
 from collections.abc import Callable, Iterator
 from dataclasses import astuple
 from functools import partial
@@ -21,7 +20,7 @@ from django.db import connection
 
 from traders.engines.registry import engine
 from traders.proof.coverage.catalogues import POSTAL
-from traders.proof.coverage.children import in_child, silence
+from traders.proof.coverage.children import database_in_memory, in_child, silence, within
 from traders.proof.coverage.fault_injection import Mutation, mutations
 from traders.proof.coverage.places import Place
 from traders.proof.coverage.report import Coverage, Row
@@ -32,7 +31,7 @@ from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.table_interface import NotInMemoryError
 
 PATIENCE = 3
-"""Seconds that a scenario may take in memory; a longer one counts as failed."""
+"""CPU seconds that a scenario may take in memory; a longer one counts as failed."""
 PATIENCE_WITH_TESTS = 60
 TESTS = 4
 """How many tests of a rule are run where no scenario in memory fails."""
@@ -92,6 +91,8 @@ def _work(
         collect(root, trying, rows, lambda: _divided(trying, rows, pipe, order, jobs))
     else:
         _import_once()
+        if connection.vendor == "sqlite":
+            database_in_memory()
         _divided(Prover(root, coverage), rows, pipe, order, jobs)
 
 
@@ -157,7 +158,7 @@ class Prover:
         return partial(self._place, row, witnesses, self._tests(row, witnesses))
 
     def _place(self, row: Row, witnesses: list[Scenario], tests: list[str], place: Place) -> Trial:
-        forms, tried = mutations(place), 0
+        forms, tried = mutations(place), dict[str, None]()
         label = place.label(self.root)
         kinds: list[tuple[Callable[..., Any], list[Any], list[Mutation]]] = [
             (self._by_scenarios, witnesses, forms),
@@ -165,14 +166,15 @@ class Prover:
         ]
         for check, evidence, candidates in kinds:
             for broken in candidates if evidence else []:
-                tried += 1
+                tried[broken.words] = None
                 noticed = in_child(partial(check, broken, evidence))
                 if noticed and (
                     evidence is witnesses
                     or in_child(partial(failing, self.root, [noticed[0]])) is None
                 ):
-                    return Trial(row.rule.id, label, broken.words, *noticed, tried)
-        return Trial(row.rule.id, label, tried=tried)
+                    name, how = noticed
+                    return Trial(row.rule.id, label, broken.words, name, how, len(tried))
+        return Trial(row.rule.id, label, "; ".join(tried), tried=len(tried))
 
     def _tests(self, row: Row, witnesses: list[Scenario]) -> list[str]:
         """Tests that cite the rule, then scenarios that need the door, as tests."""
@@ -188,7 +190,7 @@ class Prover:
         except Exception:  # noqa: BLE001 - a form that cannot be loaded shows nothing
             return None
         for scenario in witnesses:
-            signal.alarm(PATIENCE)
+            within(PATIENCE)
             result = run(scenario, MemoryTable)
             if not result.ok:
                 return scenario.id, result.difference
@@ -199,7 +201,7 @@ class Prover:
             broken.apply(self.root, self.package)
         except Exception:  # noqa: BLE001 - see above
             return None
-        signal.alarm(PATIENCE_WITH_TESTS)
+        within(PATIENCE_WITH_TESTS)
         return failing(self.root, tests)
 
 
@@ -207,9 +209,6 @@ def failing(root: Path, tests: list[str]) -> tuple[str, str] | None:
     """The first of these tests that fails in this process, and how; None if none does."""
     import pytest  # imported here: servers load this module and have no pytest
 
-    connection.settings_dict["TEST"]["NAME"] = (
-        None  # in memory: processes side by side must not share a file
-    )
     watch = _Watch()
     os.chdir(root)
     # plain assertions: the modules are imported already, so that pytest cannot rewrite them

@@ -12,7 +12,7 @@ class Trial:
     rule: str
     place: str = ""
     broken: str = ""
-    """What was broken in the form that was noticed."""
+    """What was broken in the form that was noticed; in each form that was not."""
     noticed: str = ""
     """The scenario or test that failed; "" if none did."""
     how: str = ""
@@ -30,4 +30,4 @@ class Trial:
             return f"{self.place}: NO PROOF RUNS IT"
         if not self.tried:
             return f"{self.place}: cannot be broken in a running process"
-        return f"{self.place}: NOTHING FAILED ({self.tried} broken forms tried)"
+        return f"{self.place}: NOTHING FAILED, broken in {self.tried} forms ({self.broken})"

@@ -5,7 +5,6 @@ memory; each broken form runs, in a process of its own, those that run the broke
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 import time
@@ -15,22 +14,20 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import django.test.utils
 import pytest
 from _pytest.runner import runtestprotocol
-from django.db import connection
 from pytest_django.plugin import blocking_manager_key
 
-from traders.proof.coverage.children import in_child
+from traders.proof.coverage.children import database_in_memory, in_child, within
 from traders.proof.coverage.fault_injection import Mutation, mutations
 from traders.proof.coverage.places import Place
 from traders.proof.coverage.report import Coverage, Row
 from traders.proof.coverage.trials import Trial
 
 PATIENCE = 20
-"""Seconds that the witnesses of one form may take together; more counts as failed."""
-DEAR = 10.0
-"""Seconds; a test that takes longer is no witness."""
+"""CPU seconds that the witnesses of one form may take together; more counts as failed."""
+DEAR = 12.0
+"""CPU seconds; a test that takes longer is no witness."""
 WITNESSES = 12
 """How many tests that run the place a form is shown to."""
 FORMS = 6
@@ -70,7 +67,7 @@ class Witnesses:
         label, forms = place.label(self.root), mutations(place)[:FORMS]
         near = set(place.file.relative_to(self.root).with_suffix("").parts)
         waiting = sorted(items, key=lambda item: -_nearness(item.nodeid, near))
-        tried = reached = 0
+        reached, tried = 0, dict[str, None]()
         while waiting and reached < WITNESSES:
             few, waiting = waiting[:FEW], waiting[FEW:]
             holding = [item for item in few if self._runs(item, place)]
@@ -79,12 +76,12 @@ class Witnesses:
                 answer = in_child(partial(self._fails, form, holding))
                 if answer is None:
                     forms.remove(form)
-                elif answer:
+                    continue
+                tried[form.words] = None
+                if answer:
                     noticed, how = answer
-                    return Trial(row.rule.id, label, form.words, noticed, how, tried + 1, reached)
-                else:
-                    tried += 1
-        return Trial(row.rule.id, label, tried=tried, reached=reached)
+                    return Trial(row.rule.id, label, form.words, noticed, how, len(tried), reached)
+        return Trial(row.rule.id, label, "; ".join(tried), tried=len(tried), reached=reached)
 
     def _runs(self, item: Any, place: Place) -> bool:
         """Whether a test holds with nothing broken, and runs the place; of what is no function,
@@ -110,7 +107,7 @@ class Witnesses:
             form.apply(self.root, "")
         except Exception:  # noqa: BLE001 - a form that cannot be put in shows nothing
             return None
-        signal.alarm(PATIENCE)
+        within(PATIENCE)
         return _first_failure(items) or ()
 
 
@@ -122,15 +119,6 @@ def _nearness(node: str, near: set[str]) -> int:
 
 def _among(node: str, named: list[str]) -> bool:
     return any(node == one or node.startswith((f"{one}[", f"{one}::")) for one in named)
-
-
-def _database_in_memory(blocker: Any) -> None:
-    """Make the tests' database once, in memory: each process that is forked has it as it is."""
-    connection.settings_dict["TEST"]["NAME"] = None
-    with blocker.unblock():
-        django.test.utils.setup_databases(verbosity=0, interactive=False)
-    kept: Any = lambda *args, **named: []  # noqa: E731
-    django.test.utils.setup_databases = django.test.utils.teardown_databases = kept
 
 
 def _first_failure(items: list[Any]) -> tuple[str, str] | None:
@@ -161,10 +149,10 @@ def _observed(item: Any, root: str) -> dict[str, Any]:
 
     threading.setprofile(watch)
     sys.setprofile(watch)
-    signal.alarm(PATIENCE)
-    began = time.perf_counter()
+    within(PATIENCE)
+    began = time.process_time()
     said = _failure(item, None)
-    seconds = time.perf_counter() - began
+    seconds = time.process_time() - began
     sys.setprofile(None)
     tests = f"{root}/tests"
     return {
@@ -184,7 +172,8 @@ class _Loop:
 
     def pytest_runtestloop(self, session: Any) -> bool:
         self.witnesses.items = session.items
-        _database_in_memory(session.config.stash[blocking_manager_key])
+        with session.config.stash[blocking_manager_key].unblock():
+            database_in_memory()
         self.work()
         return True
 
