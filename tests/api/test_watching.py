@@ -35,6 +35,7 @@ def begun(red: Player, blue: Player, **settings: str) -> Game:
 def test_a_game_that_is_not_for_all_is_nowhere_for_others(
     red: Player, blue: Player, watched: str
 ) -> None:
+    """(PR-RECORD-05)"""
     game = begun(red, blue, watched=watched)
     stranger = Program(Player.objects.create_user("kim@example.org", display_name="Kim"))
     nowhere = stranger.get("games/nothing").content
@@ -67,6 +68,7 @@ BODIES = {
 def test_who_watches_with_a_delay_sees_nothing_of_what_came_since(
     red: Player, blue: Player
 ) -> None:
+    """(PR-RECORD-05)"""
     game = begun(red, blue, watched="everyone", watch_delay="48h")
     game.club.public = True
     game.club.save()

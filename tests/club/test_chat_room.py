@@ -121,6 +121,7 @@ def test_words_to_all_members_are_told_and_those_to_a_table_are_not(
 def test_of_a_game_watched_by_its_seats_alone_nothing_is_told(
     club: Club, hook: WebHook, listener: Listener, public: bool
 ) -> None:
+    """(PR-RECORD-05)"""
     Club.objects.update(public=public)
     secret = made(club, "Behind doors", watched="seats")
     assert heard(listener) == []
@@ -137,6 +138,7 @@ def test_of_a_game_watched_by_its_seats_alone_nothing_is_told(
 def test_a_free_seat_of_a_game_seen_late_is_told_as_late(
     club: Club, hook: WebHook, listener: Listener
 ) -> None:
+    """(PR-RECORD-05)"""
     game = begun(made(club, watch_delay="48h"))
     heard(listener)
     door.orders(game.pk, "blue", "resign")

@@ -258,6 +258,7 @@ def texts(game_id: int, seat: str | None) -> set[str]:
 
 
 def test_an_offer_tells_no_more_than_its_reader_may_watch(organizer):
+    """(PR-RECORD-05)"""
     late = club_game(organizer, absent_limit=2, watch_delay="30d")
     ida, gus = stand_in(late, "Ida"), stand_in(late, "Gus")
     Membership.objects.filter(player=gus).update(role=Role.GUEST)

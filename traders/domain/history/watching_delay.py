@@ -14,7 +14,7 @@ from traders.models import Entry, Game, Phase, Player, Seat
 
 
 def seen_until(game: Game) -> datetime | None:
-    """The time up to which watchers see the game; None where they see it as it is."""
+    """The time up to which watchers see the game; None where that is as it is (PR-RECORD-05)."""
     if game.phase != Phase.PLAYING:
         return None
     delay = game_settings.of(game).watch_delay
@@ -23,7 +23,7 @@ def seen_until(game: Game) -> datetime | None:
 
 def last_seen(game: Game) -> int:
     """The number of the last entry that watchers see: at least the first, with which all is set
-    up.
+    up (PR-RECORD-05).
     """
     until = seen_until(game)
     if until is None:

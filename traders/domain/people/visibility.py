@@ -32,7 +32,7 @@ def clubs_seen(reader: Player | None) -> QuerySet[Club]:
 
 
 def games_seen(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
-    """Of these games those of which the reader may see the pages."""
+    """Of these games those of which the reader may see the pages (PR-RECORD-05)."""
     if reader is not None and reader.is_superuser:
         return games
     # a game that is still open, and of no club, is found by its address: by who was sent it
@@ -63,7 +63,7 @@ def is_open_to_all(game: Game) -> bool:
 
 
 def may_see(reader: Player | None, game: Game) -> bool:
-    """Whether the reader may see the pages of the game."""
+    """Whether the reader may see the pages of the game (PR-RECORD-05)."""
     if games_seen(Game.objects.filter(pk=game.pk), reader).exists():
         return True
     return reader is not None and any(sees(reader, game) for sees in ALSO_SEES)
@@ -104,7 +104,7 @@ def _guided() -> Q:
 
 
 def _own(reader: Player | None) -> Q:
-    """Games in which the reader has or had a seat, or that the reader made."""
+    """Games in which the reader has or had a seat, or that the reader made (PR-RECORD-05)."""
     if reader is None:
         return Q(pk__in=[])
     return Q(pk__in=seating.games_of(reader.pk).values("pk")) | Q(maker=reader)
