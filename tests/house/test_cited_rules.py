@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from traders.proof.coverage.catalogues import CATALOGUES, catalogue
@@ -43,3 +44,12 @@ def test_a_cited_rule_stands_in_a_rulebook() -> None:
     }
     assert not strangers
     assert len(known) > 900
+
+
+def test_no_page_is_cited_that_is_not_here() -> None:
+    elsewhere = re.compile(r"\bDESIGN(?:\s*§|,?\s+part|\s+\d|\.md)")
+    assert not [
+        str(file.relative_to(HOUSE))
+        for file in _files()
+        if elsewhere.search(file.read_text("utf-8"))
+    ]

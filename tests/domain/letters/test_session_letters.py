@@ -1,4 +1,4 @@
-"""Which seat gets which letter: one a session and seat, cadence, folding, secrecy (DESIGN §5)."""
+"""Which seat gets which letter: one a session and seat, cadence, folding, secrecy."""
 
 from __future__ import annotations
 
