@@ -76,6 +76,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if long and not re.search(r"\blong\b", _docstring(item), re.IGNORECASE):
             raise pytest.UsageError(f"{item.nodeid} is marked `long`: its docstring says why")
         here = not long if size() == SIZES[0] else long or mark
+        if mark and number(mark.args[0]) == 0:
+            here = False
         (kept if here else left).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
