@@ -45,6 +45,7 @@ _RAW = frozenset((
 """Elements that hold no elements, or none that are shown: their content ends at their own closing
 tag.
 """
+_CLOSES = re.compile(r"</([a-z]+)(?=[\s/>])[^<>]*+>", re.IGNORECASE)
 _UNSEEN = frozenset((
     "audio", "canvas", "datalist", "del", "dialog", "head", "math", "meter", "object", "option",
     "progress", "rp", "s", "select", "strike", "svg", "video", "xml",
@@ -157,16 +158,16 @@ def _tokens(html: str) -> Iterator[_Token]:
         elif found[2]:
             yield _Token("close", name=name)
         elif name in _RAW:
-            content = re.compile(rf"([\s\S]*?)</{name}(?=[\s/>])[^>]*+>", re.IGNORECASE)
-            whole = content.match(html, at)
-            inner = whole[1] if whole else html[at:]
+            closes = (tag for tag in _CLOSES.finditer(html, at) if tag[1].lower() == name)
+            close = next(closes, None)
+            inner = html[at : close.start() if close else None]
             if name == "style":
                 yield _Token("style", inner)
             elif name != "script":
                 yield _Token("unseen", inner)
-            if whole is None:
+            if close is None:
                 return
-            at = written = whole.end()
+            at = written = close.end()
         elif name:
             yield _Token("open", end[1], name)
     if written < len(html):
