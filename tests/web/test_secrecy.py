@@ -1,5 +1,4 @@
-"""Two games that differ only in what a seat cannot see give it the same pages, to the byte.
-"""
+"""Two games that differ only in what a seat cannot see give it the same pages, to the byte."""
 
 from __future__ import annotations
 

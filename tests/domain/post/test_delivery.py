@@ -1,5 +1,4 @@
-"""Letters on their way: prepared once, sent once, whatever the mail server and the workers do.
-"""
+"""Letters on their way: prepared once, sent once, whatever the mail server and the workers do."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A worker killed at every step of preparing and sending loses no letter and doubles none.
-"""
+"""A worker killed at every step of preparing and sending loses no letter and doubles none."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _GONE = frozenset(("none", "table-column", "table-column-group"))
 _CUTS = frozenset(("hidden", "clip", "auto", "scroll"))
 _WORKED_OUT = re.compile(r"\b(?:calc|min|max|clamp|env|attr)\(")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
-_CALLS = re.compile(r"([a-z][a-z0-9-]*)\(([^()]*)\)")
+_CALLS = re.compile(r"(?<![a-z0-9-])([a-z][a-z0-9-]*+)\(([^()]*)\)")
 _FONT = re.compile(
     r"(?:^|\s)((?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger|[+]?[\d.]+(?:[a-z]+|%)|[+]?0[.0]*)"
     r"(?:\s*/\s*([^\s,]+))?\s+\S"
