@@ -13,7 +13,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
-from django.db.models import CharField, TextField
+from django.db.models import CharField, ForeignKey, TextField
 
 from arbitration.models import CaseLook, Claim
 from arbitration.referees import opening_hidden_hands
@@ -135,14 +135,17 @@ def test_the_database_refuses_what_is_never_changed(standing: Game) -> None:
             empty.add(table)
             continue
         fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-        column = next(
-            f.column
+        changes = [
+            f"SET \"{f.column}\" = 'changed'"
+            if isinstance(f, CharField | TextField)
+            else f'SET "{f.column}" = "{f.column}" + 1'
             for f in fields
             if (guard.fixed == triggers.ALL or f.column in guard.fixed)
-            and isinstance(f, CharField | TextField)
-        )
+            and isinstance(f, CharField | TextField | ForeignKey)
+        ]
+        change = next((one for one in changes if one.endswith("'changed'")), changes[0])
         kept = f'WHERE "{guard.kept}" IS NOT NULL' if guard.kept else ""
-        attempts = [f"UPDATE {table} SET \"{column}\" = 'changed' {kept}", f"DELETE FROM {table}"]
+        attempts = [f"UPDATE {table} {change} {kept}", f"DELETE FROM {table}"]
         attempts.append(
             f"TRUNCATE {table} CASCADE"
             if connection.vendor == "postgresql"

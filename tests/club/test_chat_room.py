@@ -154,12 +154,12 @@ def test_a_free_seat_of_a_game_seen_late_is_told_as_late(
 
 
 def test_a_season_is_told_from_registration_to_its_end(listener: Listener) -> None:
-    season = registered(["Ann", "Bob"], 2)
+    season = registered(["Ann", "Bob", "Cat"], 3)
     hook = chat_room.save(season.club, f"{listener.origin}/room", HookShape.JSON)
     before = clock.now() - timedelta(hours=1)
     WebHook.objects.filter(pk=hook.pk).update(heard=[], heard_until=before)
     assert "Spring is open" in heard(listener)
-    drawn_by_hand(season, d1=[[["Ann", "Bob"]]])
+    drawn_by_hand(season, d1=[[["Ann", "Bob", "Cat"]]])
     assert heard(listener) == ["Spring is drawn"]
     rounds.begin(season.pk, olga(season.club))
     assert heard(listener) == ["Round 1 of Spring has begun", "Round 1, Spring has begun"]

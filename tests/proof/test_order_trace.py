@@ -29,7 +29,7 @@ ROOMS = (
     "letters/render.py",
 )
 """As docs/architecture.md has them, one after another."""
-MOST = 260
+MOST = 265
 """Changes of file: a ratchet. What is new on the way is named where it is raised."""
 
 

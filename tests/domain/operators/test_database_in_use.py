@@ -21,6 +21,21 @@ from traders.models import Game, Heartbeat, Letter
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def _nobody_else_is_connected(db: None) -> None:
+    """Threads of tests before may hold a connection still."""
+    if connection.vendor == "postgresql":
+        told = connection.get_connection_params()
+        names = ("host", "port", "user", "password", "dbname")
+        # a session of its own: what the test's own sees of others stays until its end
+        with psycopg.connect(**{name: told[name] for name in names if told.get(name)}) as own:
+            own.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = "
+                "current_database() AND pid NOT IN (pg_backend_pid(), %s)",
+                [connection.connection.info.backend_pid],
+            )
+
+
 def lie(age: timedelta) -> None:
     """The last heartbeat is so old."""
     Heartbeat.objects.all().delete()
