@@ -63,11 +63,13 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The tests of this size: all that are not marked `long`; or those alone, and the properties.
+    """The tests of this size: all that are not marked `long`; or those alone, and the properties. A
+    test that is named on the command line is of any size.
 
     Raises UsageError where a property's row is not in the table, and where a long test does not say
     why it is long.
     """
+    named = tuple(argument for argument in config.args if "::" in argument)
     kept, left = [], []
     for item in items:
         mark, long = item.get_closest_marker("examples"), item.get_closest_marker("long")
@@ -78,6 +80,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         here = not long if size() == SIZES[0] else long or mark
         if mark and number(mark.args[0]) == 0:
             here = False
+        here = here or (bool(named) and item.nodeid.startswith(named))
         (kept if here else left).append(item)
     if left:
         config.hook.pytest_deselected(items=left)

@@ -66,9 +66,11 @@ def test_ci_names_each_test_that_takes_too_much_and_no_other(tmp_path: Path) -> 
     assert "test_shares" not in told
 
 
+@pytest.mark.long
 def test_a_long_test_without_a_reason_and_a_property_without_a_row_are_refused(
     tmp_path: Path,
 ) -> None:
+    """Long: pytest itself is started, twice."""
     for mark, told in (("long", "its docstring says why"), ("examples('none')", "no row `none`")):
         ended = run(tmp_path, f"import pytest\n@pytest.mark.{mark}\ndef test_it(): pass\n")
         assert ended.returncode == pytest.ExitCode.USAGE_ERROR

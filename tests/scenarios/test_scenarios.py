@@ -17,6 +17,7 @@ from django.test.utils import override_settings
 
 from arbitration.casebook.export import scenario_of
 from arbitration.models import Ruling
+from tests.examples import drawn
 from traders.domain.letters.facts import decode
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import ENGINES
@@ -72,10 +73,13 @@ def _name(one: Scenario | ScenarioError) -> str:
 
 
 ALL = list(applicable())
+TIMED = [one for one in ALL if isinstance(one, Scenario) and one.clock is not None]
+"""Those of hours and letters, which no table in memory knows: they cost a hundred times as much."""
+QUICK = [one for one in ALL if one not in TIMED]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("scenario", ALL, ids=_name)
+@pytest.mark.parametrize("scenario", [*QUICK, *drawn("scenarios-with-a-clock", TIMED)], ids=_name)
 def test_scenario(scenario):
     """What a table in memory cannot say (hours, commands of letters) the door says."""
     assert isinstance(scenario, Scenario), str(scenario)

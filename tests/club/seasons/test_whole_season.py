@@ -80,7 +80,9 @@ def state(season: Season, number: int) -> None:
             settling.correct(season.pk, table.pk, ranks, "So that the sums come out", by)
 
 
+@pytest.mark.long
 def test_a_season_from_its_first_round_to_the_next_season() -> None:
+    """Long: six people play three rounds."""
     season = registered(
         (*FIRST, *SECOND), 3, 3, rounds=3, table_size=3, games=GAMES, moving=1,
         name="Autumn 2026", starting=Starting.READY,

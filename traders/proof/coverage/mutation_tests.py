@@ -23,6 +23,7 @@ from traders.proof.coverage.catalogues import POSTAL
 from traders.proof.coverage.children import database_in_memory, in_child, silence, within
 from traders.proof.coverage.fault_injection import Mutation, mutations
 from traders.proof.coverage.places import Place
+from traders.proof.coverage.proofs import THROUGH_THE_DOOR
 from traders.proof.coverage.report import Coverage, Row
 from traders.proof.coverage.trials import Trial
 from traders.proof.scenarios.memory_game import MemoryTable
@@ -180,7 +181,7 @@ class Prover:
         """Tests that cite the rule, then scenarios that need the door, as tests."""
         named = {one.id for one in witnesses}
         behind = [one for one in self.scenarios.get(row.rule.id, []) if one.id not in named]
-        door = [f"tests/scenarios/test_scenarios.py::test_scenario[{one.id}]" for one in behind]
+        door = [f"{THROUGH_THE_DOOR}[{one.id}]" for one in behind]
         return [*self.tests.get(row.rule.id, []), *door][:TESTS]
 
     def _by_scenarios(self, broken: Mutation, witnesses: list[Scenario]) -> tuple[str, str] | None:

@@ -12,6 +12,9 @@ from traders.proof.coverage.places import places
 from traders.proof.scenarios.script import Scenario
 from traders.proof.scenarios.selection import Selection, selected
 
+THROUGH_THE_DOOR = "tests/scenarios/test_scenarios.py::test_scenario_through_the_door"
+"""The test of a scenario, as pytest names it; the scenario's id follows in brackets."""
+
 
 @dataclass(slots=True)
 class Proofs:

@@ -21,6 +21,7 @@ from pytest_django.plugin import blocking_manager_key
 from traders.proof.coverage.children import database_in_memory, in_child, within
 from traders.proof.coverage.fault_injection import Mutation, mutations
 from traders.proof.coverage.places import Place
+from traders.proof.coverage.proofs import THROUGH_THE_DOOR
 from traders.proof.coverage.report import Coverage, Row
 from traders.proof.coverage.trials import Trial
 
@@ -40,7 +41,7 @@ FEW = 5
 def nodes(coverage: Coverage, row: Row) -> list[str]:
     """The tests and scenarios that name a rule, as pytest names them."""
     behind = coverage.proofs.scenarios.get(row.rule.id, [])
-    door = [f"tests/scenarios/test_scenarios.py::test_scenario[{one.id}]" for one in behind]
+    door = [f"{THROUGH_THE_DOOR}[{one.id}]" for one in behind]
     return [*door, *coverage.proofs.tests.get(row.rule.id, [])]
 
 
