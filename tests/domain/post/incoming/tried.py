@@ -12,7 +12,7 @@ from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
-from traders.models import Arrival, Game, Letter, Seat, triggers
+from traders.models import Arrival, Game, Letter, Press, Seat, triggers
 
 COUNTING = {"done", "kept", "opened", "noted", "planned", "waits"}
 
@@ -84,6 +84,7 @@ def tried(game: Game, letters: Iterable[Planted], colour: str = "red") -> Tried:
         found.lost += [one] if one.top and one.top.lower() not in taken else []
         with triggers.lifted():
             Arrival.objects.all().delete()
+            Press.objects.all().delete()
         if arrival.answered_by is not None:
             arrival.answered_by.delete()
     return found
