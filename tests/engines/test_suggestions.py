@@ -46,7 +46,7 @@ GAMES = (
     ("traders-luck", {"bounty_hunters": True, "cargo_bay": True}),
 )
 STEPS = 260
-OTHERS = 100
+OTHERS = 4
 """Games of each system with other options."""
 Dice = Callable[[Chance], Outcome]
 
@@ -132,7 +132,7 @@ def times_advised(engine: Engine[Any, Any], state: Any, seed: int) -> int:
 @pytest.mark.examples("suggestions")
 @pytest.mark.parametrize(
     ("system", "wanted", "seed"),
-    drawn("suggestions", [(*game, seed) for seed in range(1, 100) for game in GAMES]),
+    drawn("suggestions", [(*game, seed) for seed in (1, 2) for game in GAMES]),
 )
 def test_what_is_suggested_is_carried_out_or_fails_by_the_dice(
     system: str, wanted: dict[str, Any], seed: int
