@@ -22,7 +22,9 @@ from tests.examples import size
 MOST = 5
 """CPU seconds that a test may take that is not marked `long`."""
 MOST_OF_ALL = 1000
-"""CPU seconds that the whole of `make test` may take, servers and browsers included."""
+"""CPU seconds that all tests of `make test` may take together; what stands for several of them
+(servers, a browser) counts beside.
+"""
 KEPT = "TESTS_CPU"
 """Names the file in which a run of `python -m tests` keeps what its tests took: the database's name
 and `.json` are added. Only there, and in CI, a test over its limit fails the run.

@@ -60,7 +60,7 @@ def joins(sink: Sink, name: str, path: str) -> Client:
     """Somebody who is signed out presses the button at this address, and joins by requests as a
     browser sends them; their browser.
     """
-    client = Client()
+    client = Client(REMOTE_ADDR=f"10.0.0.{len(sink.taken) % 250 + 1}")
     client.post(path)
     told = {"email": address(name), "display_name": name, "next": path}
     client.post("/accounts/signup/", told)
