@@ -42,7 +42,7 @@ def referees(db: None) -> tuple[Player, Player]:
 
 @pytest.mark.examples("rulings")
 @pytest.mark.parametrize(
-    ("system", "remedy", "seed"), drawn("rulings", list(product(SYSTEMS, REMEDIES, range(100))))
+    ("system", "remedy", "seed"), drawn("rulings", list(product(SYSTEMS, REMEDIES, range(1))))
 )
 def test_after_any_ruling_the_game_is_whole(system, remedy, seed, referees):
     number = SYSTEMS.index(system) + len(SYSTEMS) * REMEDIES.index(remedy)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 SEED = 1
 GAMES = [
     (pair, seed)
-    for seed in range(SEED, SEED + 100)
+    for seed in (SEED,)
     for pair in (*PAIRS, *OTHERS)
     # what is sealed until the window closes is everybody's then, which must not come in these steps
     if seed == SEED or not (pair.in_interval or pair.lot)
