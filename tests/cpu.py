@@ -36,6 +36,13 @@ _wider = {"depth": 0, "seconds": 0.0}
 """What fixtures of a wider scope took since this test began."""
 _last = [0.0]
 """What was spent when the test's own last fixture was taken down."""
+_kept = [""]
+"""Where this run keeps what its tests took, as `KEPT` says; empty where nobody asked."""
+
+
+def pytest_configure() -> None:
+    """A run that a test starts keeps nothing."""
+    _kept[0] = os.environ.pop(KEPT, "")
 
 
 def spent() -> float:
@@ -88,7 +95,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 def _judged(config: pytest.Config) -> bool:
     """Whether this run is held to the limit."""
-    return size() == "test" and (KEPT in os.environ or "CI" in os.environ)
+    return size() == "test" and (bool(_kept[0]) or "CI" in os.environ)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -100,8 +107,8 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None, Any, Any]:
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput[KEPT] = dict(_taken)
         return result
-    if KEPT in os.environ:
-        Path(f"{os.environ[KEPT]}-{name()}.json").write_text(json.dumps(_taken, indent=0))
+    if _kept[0]:
+        Path(f"{_kept[0]}-{name()}.json").write_text(json.dumps(_taken, indent=0))
     if _judged(session.config) and over() and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
     return result
@@ -137,7 +144,7 @@ def by_folder(taken: Iterable[tuple[str, float]]) -> list[tuple[str, int, float]
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None, Any, Any]:
     """The table by folder, and what is over the limit; pytest's `--durations` has the wall."""
-    if KEPT in os.environ:
+    if _kept[0]:
         terminalreporter.section("CPU seconds by folder")
         for folder, tests, seconds in by_folder(_taken.items()):
             terminalreporter.line(f"{folder:24}{tests:7,} tests{seconds:10,.1f} s")

@@ -32,6 +32,8 @@ VACUUMED = 200
 _TORN_DOWN = count(1)
 TALLY = "TESTS_TALLY"
 """Names the file in which each run of `python -m tests` leaves a line on what it ran."""
+_tally = [""]
+"""That file; none in a run that a test starts."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -39,6 +41,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     """Before Django's settings are read: start the server, once for all processes of the run, and
     name it to them.
     """
+    _tally[0] = os.environ.pop(TALLY, "")
     gc.disable()  # what is made until the tests are collected stays
     if "DATABASE_URL" not in os.environ:
         server = Postgres().start()
@@ -132,8 +135,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
         return
     ran = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count)
     told = [f"{name()}: {ran or 'nothing ran'}"]
-    if TALLY in os.environ:
-        tally = Path(os.environ[TALLY])
+    if _tally[0]:
+        tally = Path(_tally[0])
         with tally.open("a", encoding="utf-8") as lines:
             lines.write(f"{told[0]}\n")
         told = tally.read_text("utf-8").splitlines()

@@ -115,7 +115,7 @@ def test_every_command_of_it_runs(line: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=HOUSE,
-        env=os.environ | {"TRADERS_VAR": str(tmp_path)},
+        env=os.environ | {"TRADERS_VAR": str(tmp_path), "DATABASE_URL": ""},
         capture_output=True,
         text=True,
         check=False,

@@ -25,15 +25,13 @@ pytestmark = pytest.mark.django_db
 def _nobody_else_is_connected(db: None) -> None:
     """Threads of tests before may hold a connection still."""
     if connection.vendor == "postgresql":
-        told = connection.get_connection_params()
-        names = ("host", "port", "user", "password", "dbname")
-        # a session of its own: what the test's own sees of others stays until its end
-        with psycopg.connect(**{name: told[name] for name in names if told.get(name)}) as own:
-            own.execute(
-                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = "
-                "current_database() AND pid NOT IN (pg_backend_pid(), %s)",
-                [connection.connection.info.backend_pid],
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid != pg_backend_pid()"
             )
+            # what a transaction has seen of other sessions it keeps until its end
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
 
 
 def lie(age: timedelta) -> None:
