@@ -19,6 +19,7 @@ from tests.engines.known_piles import KnownPiles
 from tests.engines.table import BareTable, filled, walk
 from tests.engines.told_orders import ToldOrders
 from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, tried_out
+from tests.examples import number
 from traders.engines.kernel.contract import Chance, Choice, Engine, Interval, Over, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
@@ -40,6 +41,8 @@ class Conformance(ToldOrders, KnownPiles, ABC):
     """The engine itself, where no house knows it yet."""
     STEPS = 120
     SEEDS = (1, 2)
+    EACH = max(1, STEPS // number("conformance-looks"))
+    """Of so many positions of a walk one is compared with its twins."""
     RESTS_ON_HIDDEN = True
     """Whether some order's outcome rests on what is hidden from the seat that gives it."""
     SELDOM: frozenset[str] = frozenset()
@@ -233,12 +236,13 @@ class Conformance(ToldOrders, KnownPiles, ABC):
 
         assert all(table.deeds for table in self.walks(engine, look))
 
+    @pytest.mark.examples("conformance-looks")
     def test_nothing_hidden_is_shown(self, engine):
         """Positions that differ only in what a seat cannot see look the same to it, to the byte."""
         pairs: list[Seat | None] = []
 
         def look(table: BareTable) -> None:
-            if len(table.deeds) % 5:
+            if len(table.deeds) % self.EACH:
                 return
             for seat in (*engine.seats_in_order(table.state), None):
                 shown = engine.view(table.state, seat)
@@ -256,13 +260,16 @@ class Conformance(ToldOrders, KnownPiles, ABC):
 
     # --- what is only tried -----------------------------------------------------------------------
 
+    @pytest.mark.examples("conformance-looks")
     def test_an_order_that_is_tried_tells_nothing_hidden(self, engine):
         """Whatever is offered to anybody, tried by any seat, is answered alike where what the seat
         cannot see is not (PR-RECEIPT-08).
         """
         assert self.trials_told_apart(engine) == []
 
+    @pytest.mark.long
     def test_a_trial_that_looked_at_everything_would_be_noticed(self, engine):
+        """Long: few positions would tell them apart."""
         assert bool(self.trials_told_apart(Seeing(engine))) == self.RESTS_ON_HIDDEN
 
     def trials_told_apart(self, engine: Any) -> list[str]:
@@ -271,7 +278,7 @@ class Conformance(ToldOrders, KnownPiles, ABC):
         box = Random(13)
 
         def look(table: BareTable) -> None:
-            if len(table.deeds) % 10 or isinstance(table.pending, (Chance, Over)):
+            if len(table.deeds) % (2 * self.EACH) or isinstance(table.pending, (Chance, Over)):
                 return
             seats = engine.seats_in_order(table.state)
             offered = {

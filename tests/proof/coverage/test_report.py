@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from tests import examples
 from traders.management.commands.rulebook import Result
 from traders.proof.coverage.mutation_tests import Prover, drawn, prove
 from traders.proof.coverage.report import Coverage, cover
@@ -46,17 +47,21 @@ def test_a_rule_without_a_proof_is_missing(coverage, tmp_path):
     assert missing == [row.rule.id for row in coverage.rows if row.complete]
 
 
+@pytest.mark.examples("toll-broken")
 @pytest.mark.parametrize(
     "rule",
-    [
-        "TO-SEATS-01",
-        "TO-ROLL-01",
-        "TO-ROLL-02",
-        "TO-SHOVE-01",
-        "TO-SHOVE-02",
-        "TO-SHOVE-03",
-        "TO-GOAL-01",
-    ],
+    examples.drawn(
+        "toll-broken",
+        [
+            "TO-SEATS-01",
+            "TO-ROLL-01",
+            "TO-ROLL-02",
+            "TO-SHOVE-01",
+            "TO-SHOVE-02",
+            "TO-SHOVE-03",
+            "TO-GOAL-01",
+        ],
+    ),
 )
 def test_what_is_broken_is_noticed(coverage, rule):
     (row,) = [row for row in coverage.rows if row.rule.id == rule]

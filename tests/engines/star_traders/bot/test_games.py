@@ -10,12 +10,14 @@ import pytest
 from tests.engines.star_traders.bot.games_of_bots import SEATS, bots_play, fuzzed, spoken
 from tests.engines.star_traders.wholeness import is_whole
 from tests.engines.table import BareTable, thrown
+from tests.examples import drawn
 from traders.domain.table import advance
 from traders.domain.table.table import Table
 from traders.engines.star_traders import ENGINE
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 6])
+@pytest.mark.examples("games-of-bots")
+@pytest.mark.parametrize("players", drawn("games-of-bots", [2, 3, 4, 6]))
 def test_bots_play_to_an_imperial_trader(players):
     rounds = []
     for seed in range(2):
@@ -75,7 +77,8 @@ def test_stops_are_set_as_often_without_a_card_as_with_one():
     assert 0 < stops < 60
 
 
-@pytest.mark.parametrize("timing", ["stops", "table", "sealed"])
+@pytest.mark.examples("tables-of-bots")
+@pytest.mark.parametrize("timing", drawn("tables-of-bots", ["stops", "table", "sealed"]))
 def test_what_bots_say_is_taken_as_letters_take_it(timing):
     """Moves, standing orders, stops and reactions are made at a table; none is refused, and the
     game ends.
