@@ -18,9 +18,9 @@ from arbitration.evidence.transfer_lines import mail
 from arbitration.models import Claim, Statement
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
+from traders.domain.history import entries_in_words
 from traders.domain.play.orders_after_rewind import AGAIN, used_by
 from traders.domain.post.delivery_reports import BY_MAIL
-from traders.domain.seen import entries_in_words
 from traders.engines.kernel.words import named
 from traders.models import (
     Arrival,

@@ -25,9 +25,9 @@ from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.play.dry_run import Original
 from traders.domain.play.session import GameSession
-from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Turn
+from traders.domain.table.waits import waits_in_words
+from traders.engines.kernel.contract import Chance, Interval, Outcome
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, SealedKind
 
@@ -153,16 +153,6 @@ def _drawn(game: Game, position: Any) -> SafeString:
 def _waits(session: GameSession) -> str:
     """What play waits for, in words."""
     pending = session.engine.pending(session.table.state)
-    match pending:
-        case Turn(seats=seats, stage=stage):
-            return f"{', '.join(seats)} to play: {stage}"
-        case Interval(name=name, seats=seats):
-            return (
-                f"the {name} window is open for {', '.join(seats)}: what they would do, or "
-                "have ordered for it, is not shown"
-            )
-        case Choice(seat=seat, question=question):
-            return f"{named(seat)} chooses: {question}"
-        case Chance(purpose=purpose):
-            return f"chance falls afresh: {purpose}"
-    return "the game is over"
+    unseen = " What they would do, or have ordered for it, is not shown."
+    said = waits_in_words(pending, system=session.engine.name)
+    return f"{said}{unseen if isinstance(pending, Interval) else ''}"

@@ -22,9 +22,9 @@ from tests.arbitration import disputed
 from tests.arbitration.test_rulings import claimed
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes
+from traders.domain.history import entries_in_words
 from traders.domain.play import door
 from traders.domain.post import delivery
-from traders.domain.seen import entries_in_words
 from traders.models import Deadline, DeadlineKind, Game, Letter, LetterStatus, Player
 
 pytestmark = pytest.mark.django_db

@@ -115,7 +115,7 @@ def test_close(voyage: Voyage):
     jumped: set[str] = set()
     for step in CLOSE:
         voyage.settled()
-        while not voyage.waits_for.startswith("reactions"):
+        while "may react" not in voyage.waits_for:
             seat = voyage.seat
             voyage.says(seat, "end" if seat in jumped else "jump niven")
             jumped.add(seat)

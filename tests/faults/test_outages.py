@@ -34,12 +34,12 @@ def test_redis_flushed_and_stopped(harbour: House, smtp_sink: Sink, redis_server
         time.sleep(AWAY)
     finally:
         redis_server.start()
-    voyage.until(lambda: voyage.waits_for.startswith("blue"), 60)
+    voyage.until(lambda: voyage.waits_for.startswith("it is blue"), 60)
     voyage.settled(60, dead=False)  # Blue answers the letter of its turn
     redis_server.client().flushall()
     voyage.says("blue", "end")
     redis_server.client().flushall()
-    voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
+    voyage.until(lambda: voyage.waits_for.startswith("it is green"), 60)
     voyage.settled(60, dead=False)
     voyage.is_whole()
     assert "Error on restarting" not in harbour.log("worker")
@@ -78,7 +78,7 @@ def test_the_mail_server_defers_hangs_and_refuses(harbour: House, smtp_sink: Sin
     refused = "SELECT count(*) FROM traders_letter WHERE status = 'failed'"
     voyage.until(lambda: voyage.rows(refused)[0][0] > 0)
     smtp_sink.manner = "take"
-    assert voyage.waits_for.startswith("red")
+    assert voyage.waits_for.startswith("it is red")
     bounced = "SELECT count(*) FROM traders_report WHERE kind = 'bounced'"
     voyage.until(lambda: voyage.rows(bounced) == voyage.rows(refused))
     assert sum(voyage.orders().values()) == 3
@@ -100,13 +100,13 @@ def test_postgres_restarted(redis_server: Redis, smtp_sink: Sink, postgres_serve
             voyage.hand_in(letter, seconds=0)
         postgres_server.start()
         voyage.hand_in(letter)
-        voyage.until(lambda: voyage.waits_for.startswith("blue"), 60)
+        voyage.until(lambda: voyage.waits_for.startswith("it is blue"), 60)
         voyage.settled(60, dead=False)
         voyage.says("blue", "end")
         postgres_server.stop(hard=True)
         time.sleep(1)
         postgres_server.start()
-        voyage.until(lambda: voyage.waits_for.startswith("green"), 60)
+        voyage.until(lambda: voyage.waits_for.startswith("it is green"), 60)
         voyage.settled(60, dead=False)
         voyage.is_whole()  # a worker that lives records what it sent, once the database is back
         late = (

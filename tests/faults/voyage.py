@@ -196,7 +196,7 @@ class Voyage:
     @property
     def seat(self) -> str:
         """The seat that it waits for, on a turn."""
-        return self.waits_for.partition(":")[0]
+        return self.waits_for.removeprefix("it is ").partition("'s turn")[0]
 
     def orders(self) -> Counter[tuple[str, str]]:
         """How often each seat's order stands in the history."""

@@ -189,7 +189,7 @@ class TestWhatIsSealed:
         door.orders(game.pk, "red", "roll")
         self.send()
         game.refresh_from_db()
-        assert game.waiting_for == "reactions: shove (Red and Blue)"
+        assert game.waiting_for.startswith("Red and Blue may react (shove window).")
         return game
 
     def send(self) -> None:

@@ -41,7 +41,7 @@ def receipt_in(html: str) -> str:
 
 def test_a_spectator_sees_the_gallery_and_no_order_box(client: Client, game: Game) -> None:
     html = page(client, game)
-    assert "Red to play: road." in html
+    assert "It is Red&#x27;s turn: road." in html
     assert "<svg" in html
     assert "order-box" not in html
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests import seated
+from traders.domain.play.commands import leaving
 from traders.domain.people import club_roles
 from traders.domain.play import door
-from traders.domain.play.commands import leaving
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Club, Game, Phase, Player, Role, Seat
 
@@ -44,7 +44,7 @@ def test_an_interval_in_which_the_reader_has_passed_waits_for_others(
     door.orders(game.pk, "blue", "stop at shove")
     door.orders(game.pk, "red", "roll")
     game.refresh_from_db()
-    assert game.waiting_for == "reactions: shove (Red and Blue)"
+    assert game.waiting_for.startswith("Red and Blue may react (shove window).")
     assert "Waits for you" in red_client.get("/").content.decode()
     door.orders(game.pk, "red", "pass")
     assert "Waits for you" not in red_client.get("/").content.decode()

@@ -17,10 +17,10 @@ from tests import seated
 from tests.domain.playing import bots_play, game_of_bots
 from traders.domain.calendar import clock
 from traders.domain.history import record
+from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.history.turns import PlayedTurn, turns
 from traders.domain.people import seating
 from traders.domain.play import door
-from traders.domain.seen.entries_in_words import StoryEntry, tell
 from traders.engines.kernel.figures import standing
 from traders.engines.registry import engine
 from traders.models import Entry, Game, Player, Seat, SittingCause

@@ -218,7 +218,7 @@ def test_the_slider_shows_the_past(visit: Visit, stars: Game) -> None:
     assert page.url.endswith("at=1")
     expect(page.get_by_role("slider", name="After move 1")).to_be_visible()
     page.get_by_role("link", name="Back to now").click()
-    expect(page.get_by_text("Blue to play: movement.")).to_be_visible()
+    expect(page.get_by_text("It is Blue's turn: movement.")).to_be_visible()
 
 
 def test_what_the_others_do_shows_by_itself_and_nothing_typed_is_lost(

@@ -163,7 +163,7 @@ def a_programs_seat(monkey: pytest.MonkeyPatch) -> None:
 @leak
 def entries_of_another_by_program(monkey: pytest.MonkeyPatch) -> None:
     from traders.api import games
-    from traders.domain.seen import entries_in_words
+    from traders.domain.history import entries_in_words
 
     monkey.setattr(
         games,
@@ -174,7 +174,7 @@ def entries_of_another_by_program(monkey: pytest.MonkeyPatch) -> None:
 
 @leak
 def what_was_told_to_another(monkey: pytest.MonkeyPatch) -> None:
-    from traders.domain.seen import entries_in_words
+    from traders.domain.history import entries_in_words
     from traders.web import game_page_context
 
     monkey.setattr(

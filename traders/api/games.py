@@ -12,9 +12,9 @@ from ninja.streaming import JSONL
 
 from traders.api import schemas
 from traders.api.access import ANYBODY, READ, Refused, access_of, seat_in, seen_by
+from traders.domain.history.entries_in_words import StoryEntry, told_in_order
 from traders.domain.people import game_page_views, visibility
 from traders.domain.play.commands import leaving
-from traders.domain.seen.entries_in_words import StoryEntry, told_in_order
 from traders.domain.seen.game_lines import GameLine, line_of, listed, own_lines
 from traders.domain.seen.game_seen import GameSeen
 from traders.engines.kernel.contract import Choice, Interval, Offer, Over, Turn

@@ -122,10 +122,11 @@ class Game(models.Model):
         default=False, help_text="a claim holds play: new orders are kept and wait (PR-CLAIM-03)"
     )
 
-    waiting_for = models.CharField(
-        max_length=120,
-        blank=True,
-        help_text="what play waits for in words all may read; for lists of games",
+    asked = models.PositiveBigIntegerField(
+        default=0, help_text="the seats that play waits for: a bit for each, by its place"
+    )
+    waiting_for = models.TextField(
+        blank=True, help_text="what play waits for in words all may read; for lists of games"
     )
     turn = models.CharField(max_length=10, blank=True)
     winners = models.JSONField(default=list, blank=True)

@@ -17,9 +17,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from traders.domain.history.entries_in_words import tell
 from traders.domain.history.turns import turns
 from traders.domain.play import rematch
-from traders.domain.seen.entries_in_words import tell
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.figures import standing

@@ -11,9 +11,9 @@ from typing import Any
 from django.http import Http404
 from django.utils.safestring import SafeString
 
+from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.play import orders_after_rewind
 from traders.domain.play.commands import registry
-from traders.domain.seen.entries_in_words import StoryEntry, tell
 from traders.domain.seen.game_seen import GameSeen
 from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.order_table import in_short

@@ -12,9 +12,9 @@ from django.views.decorators.gzip import gzip_page
 
 from traders.club import demonstration
 from traders.domain.history import record
+from traders.domain.history.entries_in_words import tell
 from traders.domain.people import visibility
 from traders.domain.play.commands import leaving
-from traders.domain.seen.entries_in_words import tell
 from traders.engines.kernel.game_introduction import FirstSteps
 from traders.engines.registry import engine
 from traders.models import Game, Phase, Seat

@@ -10,8 +10,8 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
+from traders.domain.history.entries_in_words import StoryEntry, tell
 from traders.domain.history.turns import PlayedTurn, turns
-from traders.domain.seen.entries_in_words import StoryEntry, tell
 from traders.engines.kernel.figures import Figures, leading
 from traders.models import Entry, Game
 

@@ -259,11 +259,11 @@ def test_what_a_change_does_to_clocks_that_run_is_said(changed, words):
 def test_a_new_timing_holds_for_the_next_window():
     booth = Booth(shoves=1)
     booth.says("red", "roll")
-    assert "reactions" in booth.game.waiting_for
+    assert "may react" in booth.game.waiting_for
     door.back_up(booth.id, 1, "to try it")
     door.change_settings(booth.id, {"timing": "sealed"}, "quicker")
     booth.says("red", "roll")
-    assert "reactions" not in booth.game.waiting_for
+    assert "may react" not in booth.game.waiting_for
 
 
 def test_an_order_can_be_taken_back_over_a_change_which_stays():

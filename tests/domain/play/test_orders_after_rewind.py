@@ -33,7 +33,7 @@ def waits(booth: Booth) -> bool:
     )
     return (
         booth.state is not None
-        and booth.game.waiting_for.startswith("reactions")
+        and "may react" in booth.game.waiting_for
         and not open_passes.exists()
     )
 
@@ -42,9 +42,9 @@ def test_who_had_passed_is_asked_again_where_play_backs_up_into_the_interval(): 
     booth = open_again(*((seat, "pass") for seat in SEATS))
     assert waits(booth)
     for seat in SEATS:
-        assert booth.game.waiting_for.startswith("reactions")
+        assert "may react" in booth.game.waiting_for
         booth.says(seat, "pass")
-    assert not booth.game.waiting_for.startswith("reactions")
+    assert "may react" not in booth.game.waiting_for
 
 
 def test_a_pass_that_answers_what_was_asked_before_play_backed_up_closes_nothing():  # PR-RECORD-02
@@ -54,7 +54,7 @@ def test_a_pass_that_answers_what_was_asked_before_play_backed_up_closes_nothing
     assert waits(booth)
     for seat in SEATS:
         assert booth.line(seat, "pass", "i1b1").answer == "noted"
-    assert not booth.game.waiting_for.startswith("reactions")
+    assert "may react" not in booth.game.waiting_for
 
 
 def test_a_standing_pass_said_after_the_point_does_not_pass_there():  # PR-REMEDY-03
@@ -87,7 +87,7 @@ def test_a_turn_into_which_play_backs_up_is_its_player_s_again_though_its_clock_
     begun = Game.objects.get(pk=game.pk).head
     door.orders(game.pk, "red", "travel small")
     door.fall_due(game.pk, "turn", 1, ["red"])
-    assert Game.objects.get(pk=game.pk).waiting_for == "Blue to answer"
+    assert Game.objects.get(pk=game.pk).asked == 0b10
     door.back_up(game.pk, begun, "the table agrees")
     door.orders(game.pk, "red", "travel small")
-    assert Game.objects.get(pk=game.pk).waiting_for == "Red: roll"
+    assert Game.objects.get(pk=game.pk).waiting_for == "It is Red's turn: roll."

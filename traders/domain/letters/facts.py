@@ -14,10 +14,9 @@ from typing import Any, Literal
 import msgspec
 
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Chance, Choice, Interval, Offer, Over, Pending, Turn
+from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import Suggestion
-from traders.engines.kernel.words import seats_listed
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,31 +111,6 @@ def asked_of(
             )
         case _:
             return None
-
-
-def waiting_words(pending: Pending | None) -> str:
-    """The decision that play waits for, in words that every seat and spectators may read: a
-    choice's options are private.
-    """
-    match pending:
-        case Turn(seats=(seat,)):
-            return f"It is {seat.capitalize()}'s turn."
-        case Turn(seats=seats):
-            return f"It is the turn of {seats_listed(seats)}."
-        case Interval(question=True, seats=seats):
-            return f"{seats_listed(seats)} {_is(seats)} asked to answer."
-        case Interval(name=name, seats=seats):
-            return f"{seats_listed(seats)} may react ({name} window)."
-        case Choice(seat=seat):
-            return f"{seat.capitalize()} has a choice to make."
-        case Over(text=text):
-            return text
-        case Chance() | None:
-            return ""
-
-
-def _is(seats: tuple[Seat, ...]) -> str:
-    return "is" if len(seats) == 1 else "are"
 
 
 class SeatedPlayer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,11 +23,11 @@ from traders.domain.letters.facts import (
     SeatedPlayer,
     asked_of,
     encode,
-    waiting_words,
 )
 from traders.domain.people import mutes
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import ChangeSet
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Choice, Interval, Over, Turn, View
 from traders.engines.kernel.seats import Seat as Colour
 from traders.models import (
@@ -77,7 +77,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
     stops = _stops(game) if change_set.started else {}
     muted = mutes.muted(seats) if change_set.press else {}
     asked = {one.colour: asked_of(one.colour, change_set.after, answered) for one in seats}
-    waits = waiting_words(change_set.after)
+    waits = waits_in_words(change_set.after, brief=True)
     bots = _Bots.at(seats)
     told: list[tuple[Seat, LetterKind, Facts]] = []
     until = paused_until(game) if game.frozen and not game.stayed else None

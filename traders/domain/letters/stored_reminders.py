@@ -17,8 +17,9 @@ from django.db import connection
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, final_answers
 from traders.domain.letters.addresses import message_id
-from traders.domain.letters.facts import Facts, asked_of, decode, encode, waiting_words
+from traders.domain.letters.facts import Facts, asked_of, decode, encode
 from traders.domain.table.table import offers_beside
+from traders.domain.table.waits import waits_in_words
 from traders.engines import registry
 from traders.models import Game, Letter, LetterKind, LetterStatus
 
@@ -144,7 +145,7 @@ def filled(letter: Letter) -> Facts:
     state = engine.decode(bytes(game.position or b""))
     pending = engine.pending(state)
     facts.asked = asked_of(letter.seat, pending)
-    facts.waits = waiting_words(pending)
+    facts.waits = waits_in_words(pending, brief=True)
     if facts.asked and facts.asked.is_turn:
         facts.ends = deadlines.ends_of_seats(game, pending, clock.now()).get(letter.seat)
     facts.offers = offers_beside(

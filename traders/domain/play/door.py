@@ -18,7 +18,6 @@ from django.db import transaction
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadlines, turn_clock
 from traders.domain.history import dice, moment_labels, record, seed_vault
-from traders.domain.letters.facts import waiting_words
 from traders.domain.letters.plain_text import short_hour, zone_of
 from traders.domain.people import club_roles, quotas
 from traders.domain.play import before_start, silent_seats
@@ -38,6 +37,7 @@ from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.table import advance
 from traders.domain.table.change_set import ChangeSet, Line
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.registry import engine as engine_of
@@ -221,7 +221,7 @@ def _undone(session: GameSession, seat: str, label: str, sent: str) -> str:
     came, undone = _hours(session, seat, back_up.at)
     return (
         f"Your {sent} came on {came}. Play went back to an earlier move on {undone}, after what "
-        f"it answers was asked. {waiting_words(session.table.pending())} "
+        f"it answers was asked. {waits_in_words(session.table.pending(), brief=True)} "
         + (
             "Answer the newest letter of this game."
             if sent == "letter"

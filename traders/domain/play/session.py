@@ -35,6 +35,7 @@ from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
 from traders.domain.table.reshuffling import shuffle_afresh
 from traders.domain.table.table import Table
+from traders.domain.table.waits import seats_asked, waits_in_words
 from traders.engines.kernel.contract import (
     Chance,
     Choice,
@@ -45,7 +46,7 @@ from traders.engines.kernel.contract import (
     Pending,
     Turn,
 )
-from traders.engines.kernel.words import named, seats_listed
+from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Kind, Phase, Seat, write_fields
 from traders.models.evidence_chain import linking
@@ -56,8 +57,8 @@ TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
 
 MOVED = (
     "phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint",
-    "course", "frozen", "stayed", "waiting_for", "turn", "winners", "ending", "started", "ended",
-    "moved", "take_backs",
+    "course", "frozen", "stayed", "asked", "waiting_for", "turn", "winners", "ending", "started",
+    "ended", "moved", "take_backs",
 )  # fmt: skip
 """Fields of the game's row that a session may change: what was agreed at its making stays."""
 
@@ -337,7 +338,9 @@ class GameSession:
             change_set.ended = True
         if change_set.ended:
             change_set.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
-        game.waiting_for = _waiting_for(pending)
+        asked = seats_asked(pending)
+        game.asked = sum(1 << seat.place for seat in self.seats if seat.colour in asked)
+        game.waiting_for = waits_in_words(pending, system=game.system)
         change_set.reopened = self._is_reopened(pending)
         change_set.last, change_set.after, change_set.moment = (
             game.number,
@@ -384,17 +387,3 @@ def open_session(
             yield session
             if session.table.state is not None:
                 session.save()
-
-
-def _waiting_for(pending: Pending) -> str:
-    match pending:
-        case Turn(seats=seats, stage=stage):
-            return f"{seats_listed(seats)}: {stage}"
-        case Interval(name=name, question=question, seats=seats):
-            asked = seats_listed(seats)
-            return f"{asked} to answer" if question else f"reactions: {name} ({asked})"
-        case Choice(seat=seat):
-            return f"{named(seat)}: a choice"
-        case Over(text=text):
-            return text[:120]
-    return ""

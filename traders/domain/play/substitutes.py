@@ -22,10 +22,11 @@ from traders.domain.play.commands.seatless_answer import Answer, Reply, Topic
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.change_set import Line
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.figures import leading
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
-from traders.engines.kernel.words import count, named, sentence
+from traders.engines.kernel.words import count, named
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Letter, LetterKind, Membership, Phase, Player, Seat
 
@@ -189,8 +190,8 @@ def _as_watched(session: GameSession, place: Seat) -> Iterator[str]:
     late = ", as late as watchers see it" if until else ""
     yield f"So far: {count(turns, 'turn')} and {count(number, 'move')}{begun}{late}."
     yield from _position(session, place, record.position_at(game, number) if until else None)
-    if session.game.waiting_for and not until:
-        yield f"Play waits for {sentence(session.game.waiting_for)}"
+    if not until:
+        yield waits_in_words(session.table.pending(), system=game.system)
 
 
 _TIMES = ("turn_time", "interval_time")

@@ -12,10 +12,9 @@ from traders.domain.deadlines import final_answers
 from traders.domain.history import watching_delay
 from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
-from traders.domain.play.session import moment_of
 from traders.domain.seen.due_times import due_of, with_deadline
-from traders.domain.seen.waits import waits_in_words
-from traders.engines.kernel.contract import Choice, Interval, Turn
+from traders.domain.table.waits import seats_asked, waits_in_words
+from traders.engines.kernel.contract import Interval
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
 
@@ -71,20 +70,15 @@ def waiting(reader: Player) -> list[GameLine]:
 
 
 def with_another(games: QuerySet[Game], reader: Player | None) -> QuerySet[Game]:
-    """Games with `another`: whether another game waits for the reader, by the words in which all
-    may read what it waits for.
-    """
+    """Games with `another`: whether another game waits for the reader, by what all may know."""
     if reader is None:
         return games
     passed = Sealed.objects.filter(
         game=OuterRef("game"), seat=OuterRef("colour"), kind=SealedKind.PASS, used=None
     )
-    asked = Seat.objects.filter(
-        ~Exists(passed),
-        player=reader,
-        left=None,
-        game__phase=Phase.PLAYING,
-        game__waiting_for__icontains=F("colour"),
+    bits = F("game__asked").bitrightshift(F("place"))  # type: ignore[arg-type] # of each row
+    asked = Seat.objects.alias(asked=bits % 2).filter(
+        ~Exists(passed), player=reader, left=None, game__phase=Phase.PLAYING, asked=1
     )
     return games.annotate(another=Exists(asked.exclude(game=OuterRef("pk"))))
 
@@ -138,16 +132,9 @@ def line_of(
     if mine is None and watching_delay.seen_until(game) is not None:
         return GameLine(game, seats, "Is being played.", behind=True)
     if mine is None or game.phase == Phase.OVER:
-        return GameLine(game, seats, f"{game.waiting_for[:1].upper()}{game.waiting_for[1:]}")
+        return GameLine(game, seats, game.waiting_for)
     pending = engine_of(game.system).pending(position_now(game))
-    match pending:
-        case Turn(seats=asked):
-            asks = mine in asked
-        case Interval(seats=asked, key=key):
-            asks = mine in asked and not final_answers.said(game, mine, key, words)
-        case Choice(seat=one):
-            asks = one == mine
-        case _:
-            asks = False
-    words_now = waits_in_words(pending, mine, game.system)
-    return GameLine(game, seats, words_now, asks and bool(moment_of(pending)))
+    asks = mine in seats_asked(pending) and not (
+        isinstance(pending, Interval) and final_answers.said(game, mine, pending.key, words)
+    )
+    return GameLine(game, seats, waits_in_words(pending, mine, game.system), asks)

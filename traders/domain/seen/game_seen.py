@@ -29,17 +29,15 @@ from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.seen.game_lines import with_another
 from traders.domain.seen.messages_and_votes import Talk, with_talk
 from traders.domain.seen.seat_holders import seated
-from traders.domain.seen.waits import silence_in_words, waits_in_words
 from traders.domain.table import advice, deals
 from traders.domain.table.table import offers_beside
+from traders.domain.table.waits import seats_asked, silence_in_words, waits_in_words
 from traders.engines.kernel.contract import (
-    Choice,
     Engine,
     Interval,
     Offer,
     Over,
     Pending,
-    Turn,
     View,
 )
 from traders.engines.kernel.optional_contract import WithPolicies
@@ -195,12 +193,7 @@ class GameSeen:
     @cached_property
     def waited_for(self) -> tuple[str, ...]:
         """Seats that may speak now, by public facts alone."""
-        match self.pending:
-            case Turn(seats=seats) | Interval(seats=seats):
-                return tuple(seats)
-            case Choice(seat=seat):
-                return (seat,)
-        return ()
+        return seats_asked(self.pending)
 
     @property
     def asks_me(self) -> bool:
@@ -262,7 +255,8 @@ class GameSeen:
     @property
     def waits(self) -> str:
         """What play waits for, in a sentence for this reader."""
-        return waits_in_words(self.pending, self.seat, self.game.system)
+        told = waits_in_words(self.pending, self.seat, self.game.system)
+        return told or "The game has not begun."
 
     @property
     def silence(self) -> str:

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
+from traders.domain.table.waits import seats_asked
 from traders.engines.kernel.contract import (
     Chance,
-    Choice,
     Engine,
     Event,
     Interval,
@@ -129,15 +129,11 @@ class Table:
         """The seats for whom play waits."""
         pending = self.pending()
         match pending:
-            case Turn(seats=seats):
-                return seats
-            case Choice(seat=seat):
-                return (seat,)
             case Interval(question=True, seats=seats, key=key):
                 return tuple(s for s in seats if not self.answered(s, key))
             case Interval(seats=seats):
                 return tuple(s for s in seats if not self.passed(s, pending))
-        return ()
+        return seats_asked(pending)
 
     def silent_in_turn(self, key: int) -> tuple[Seat, ...]:
         """Seats whose turn is ended for them where the open interval with that key is closed now:

@@ -19,7 +19,6 @@ from traders.domain.letters.facts import (
     Happening,
     SeatedPlayer,
     asked_of,
-    waiting_words,
 )
 from traders.domain.letters.plain_text import zone_of
 from traders.domain.letters.reader import Reader
@@ -29,6 +28,7 @@ from traders.domain.table import advance
 from traders.domain.table.advice import suggested
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.game_introduction import first_steps_of
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
@@ -186,7 +186,7 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
         ends=AT + timedelta(days=7) if asked and asked.kind == "turn" else None,
         due=None if over else AT + timedelta(hours=12 if kind == LetterKind.INTERVAL else 72),
         asked=asked,
-        waits=waiting_words(pending),
+        waits=waits_in_words(pending, brief=True),
         events=() if over else tuple(played.told),
         lines=tuple(played.lines) if kind == LetterKind.RECEIPT else (),
         offers=offers,

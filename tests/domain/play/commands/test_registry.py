@@ -113,11 +113,11 @@ def test_questions_change_nothing(word):
 
 def test_status_says_what_play_waits_for_in_sentences_and_seats_as_they_are_called():
     booth = Booth(shoves=1)
-    assert "Play waits for you.\n" in booth.line("red", "status").words
-    assert "Play waits for Red.\n" in booth.line("blue", "status").words
+    assert "It is your turn: road.\n" in booth.line("red", "status").words
+    assert "It is Red's turn: road.\n" in booth.line("blue", "status").words
     booth.says("red", "roll")
     told = booth.line("blue", "status").words
-    assert "The shove window is open: The die has been rolled." in " ".join(told.split("\n"))
+    assert "(shove window). The die has been rolled." in " ".join(told.split("\n"))
     assert ".." not in told
 
 

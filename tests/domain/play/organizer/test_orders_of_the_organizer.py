@@ -17,6 +17,7 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, heartbeat
 from traders.domain.deadlines.deadline_changes import EVERYBODY
 from traders.domain.history import audit, declared_end
+from traders.domain.history.entries_in_words import tell, told_in_order
 from traders.domain.letters import officials
 from traders.domain.letters.facts import decode
 from traders.domain.letters.parts import by_when
@@ -24,7 +25,6 @@ from traders.domain.letters.reader import Reader
 from traders.domain.people import club_roles, seating
 from traders.domain.play import door
 from traders.domain.play.organizer import ends, seats, times
-from traders.domain.seen.entries_in_words import tell, told_in_order
 from traders.engines.kernel.figures import leading
 from traders.engines.kernel.level import Level
 from traders.engines.kernel.refusal import Refusal

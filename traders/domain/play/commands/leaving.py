@@ -10,9 +10,10 @@ from django.db.models import Q
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability, vacant_seats
+from traders.domain.history.entries_in_words import tell
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, seating
-from traders.domain.play.commands import confirming, entry_as_told, player_names, proposals
+from traders.domain.play.commands import confirming, player_names, proposals
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
@@ -215,10 +216,10 @@ def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
     behind and still counts.
     """
     entries = Entry.objects.filter(game=session.game, number__lte=session.number_before)
-    last = [entry_as_told.told(entry, seat) for entry in entries.order_by("-number")[:MOST_ENTRIES]]
+    last = tell(entries.order_by("-number")[:MOST_ENTRIES], seat)
     table = session.table
     return {
-        "history": [text for told in reversed(last) for text in told],
+        "history": [text for told in reversed(last) for text, _ in told.sentences],
         "standing": [
             *(f"when {said.condition}: {said.text}" for said in table.open("standing", seat)),
             *(

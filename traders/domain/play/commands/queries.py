@@ -8,7 +8,8 @@ from itertools import groupby
 
 from traders.domain.calendar import durations
 from traders.domain.history import declared_end
-from traders.domain.play.commands import entry_as_told, orders_ahead, registry
+from traders.domain.history.entries_in_words import StoryEntry, tell
+from traders.domain.play.commands import orders_ahead, registry
 from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.line_execution import Speaker
 from traders.domain.play.session import GameSession
@@ -16,13 +17,14 @@ from traders.domain.settings import game_settings
 from traders.domain.settings.postal_rules import postal_rules
 from traders.domain.table import deals
 from traders.domain.table.change_set import Line
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval, Offer, Over
 from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import is_number, named, seats_to
-from traders.models import Entry, Kind
+from traders.engines.kernel.words import is_number, named
+from traders.models import Entry
 
 HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
@@ -37,7 +39,7 @@ COLUMNS = 44
 def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
     """The board as the seat sees it, what play waits for, and what the seat itself has standing."""
     engine, table = session.engine, session.table
-    pending, waiting = table.pending(), table.waiting()
+    pending = table.pending()
     if isinstance(pending, Over):
         view = declared_end.shown(engine.view(table.state, seat), table.agreed)
         return Line(raw, "told", engine.board_text(view))
@@ -55,12 +57,9 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
             f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: "
             f"you give {deal['give']}, you get {deal['get']}"
         )
-    if isinstance(pending, Interval):  # who has passed is not told (PR-INTERVAL-05)
-        waits = f"The {pending.name} window is open: {pending.cause}" + (
-            " You have not passed." if seat in waiting else ""
-        )
-    else:
-        waits = f"Play waits for {seats_to(seat, waiting)}."
+    waits = waits_in_words(pending, seat, engine.name)
+    if isinstance(pending, Interval) and seat in table.waiting():  # of itself: PR-INTERVAL-05
+        waits += f" You have not {'answered' if pending.question else 'passed'}."
     return Line(
         raw,
         "told",
@@ -100,32 +99,18 @@ def history_of(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | 
     if rest and not is_number(rest):
         return None
     count = min(int(rest[:6]) if rest else HISTORY_LINES, MOST_HISTORY_LINES)
-    entries = list(
-        Entry.objects.filter(game=session.game, number__lte=session.number_before).order_by(
-            "-number"
-        )[:count]
-    )
+    entries = Entry.objects.filter(game=session.game, number__lte=session.number_before)
+    told = tell(entries.order_by("-number")[:count], seat)
     return Line(
-        raw,
-        "told",
-        "\n".join(told_of(entry, seat) for entry in reversed(entries))
-        or "Nothing has happened yet.",
+        raw, "told", "\n".join(map(_in_a_line, reversed(told))) or "Nothing has happened yet."
     )
 
 
-def told_of(entry: Entry, seat: Seat) -> str:
-    """One entry in a line, as a seat may read it."""
-    public, _ = entry.parts
-    lines = entry_as_told.told(entry, seat)
-    if entry.kind == Kind.START:
-        lines = ["The game begins.", *lines]
-    elif entry.kind == Kind.CLOSE:
-        interval = str(public.get("text", "")).removeprefix("close ")
-        lines = [f"The {interval} window closes.", *lines]
-    elif entry.kind != Kind.CHANCE or not lines:  # chance is named after a question: no news
-        who = f"{named(entry.seat)}: " if entry.seat else ""
-        lines = [f"{who}{public.get('text', public.get('why', entry.kind))}", *lines]
-    return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join(lines)
+def _in_a_line(entry: StoryEntry) -> str:
+    order = f"{named(entry.seat)}: {entry.order}" if entry.order else entry.rest
+    told = [*filter(None, (order, *(text for text, _ in entry.sentences)))]
+    undone = ["(undone)"] if entry.backed_out else []
+    return f"{entry.number:4} {entry.at:%d %b %H:%M} " + "\n     ".join([*told, *undone])
 
 
 def rules(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traders.domain.seen.waits import waits_in_words
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval
 
 

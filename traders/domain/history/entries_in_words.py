@@ -60,7 +60,7 @@ def tell(entries: Iterable[Entry], seat: str | None) -> list[StoryEntry]:
             resumes = None
             if entry.kind == Kind.BACK_UP:
                 resumes = entry.before
-        told.append(_told(entry, seat, gone))
+        told.append(told_to(entry, seat, gone=gone))
     return told
 
 
@@ -83,14 +83,15 @@ def told_in_order(
     for begin in range(first, min(last, shown) + 1, PORTION):
         end = min(last, begin + PORTION - 1)
         for entry in entries.filter(number__range=(begin, end)).order_by("number"):
-            yield _told(entry, seat, _lies_in(gaps, entry.number))
+            yield told_to(entry, seat, gone=_lies_in(gaps, entry.number))
 
 
 def _lies_in(gaps: Iterable[tuple[int, int]], number: int) -> bool:
     return any(low < number < high for low, high in gaps)
 
 
-def _told(entry: Entry, seat: str | None, gone: bool) -> StoryEntry:
+def told_to(entry: Entry, seat: str | None, *, gone: bool = False) -> StoryEntry:
+    """An entry as `seat` (None: the gallery) was told it; `gone`: play has backed out of it."""
     public, secret = entry.parts
     sentences = [(text, rule) for text, rule, but in public.get("told", ()) if seat not in but]
     sentences += [(text, rule) for text, rule, to in secret.get("told", ()) if seat in to]
@@ -133,4 +134,6 @@ def _rest(entry: Entry, public: dict[str, Any], secret: dict[str, Any]) -> str:
             return f"Settings were changed ({names or 'time zones'}): {public['why']}"
         case Kind.PUT_RIGHT:
             return str(public.get("why") or "The position is put right by a ruling.")
-    return ""
+        case Kind.ORDER:
+            return ""
+    return str(public.get("text", public.get("why", "")))

@@ -1,0 +1,65 @@
+"""What play waits for, in words: for letters, pages and lists, for who asks by letter, and for the
+court.
+"""
+
+from __future__ import annotations
+
+from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.retelling import stage_in_words, tells_silence, under_way
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import named, seats_listed
+from traders.engines.registry import ENGINES
+
+
+def seats_asked(pending: Pending | None) -> tuple[Seat, ...]:
+    """The seats that play waits for, by what all may know: those that have passed too."""
+    match pending:
+        case Turn(seats=seats) | Interval(seats=seats):
+            return seats
+        case Choice(seat=seat):
+            return (seat,)
+    return ()
+
+
+def waits_in_words(
+    pending: Pending | None, seat: Seat | None = None, system: str = "", *, brief: bool = False
+) -> str:
+    """What play waits for in a game of that system, said to one seat, or to all (None), from whom a
+    choice's question is kept; "" before the game begins. `brief`: without what has led to it.
+    """
+    mine = seat in seats_asked(pending)
+    match pending:
+        case Turn(seats=seats, stage=stage):
+            others = "the turn of " + seats_listed(seats)
+            others = f"{named(seats[0])}'s turn" if len(seats) == 1 else others
+            told = f"It is {'your turn' if mine else others}"
+            stage = stage_in_words(ENGINES[system], stage) if system in ENGINES else stage
+            return f"{told}." if brief else f"{told}: {stage}."
+        case Interval(cause=cause, seats=seats, question=True):
+            are = "is" if len(seats) == 1 else "are"
+            who = "You are" if mine else f"{seats_listed(seats)} {are}"
+            now = _under_way(system, cause, seat) if mine else cause
+            if brief:
+                return f"{who} asked to answer."
+            return now if now != cause else f"{who} asked to answer. {cause}"
+        case Interval(name=name, cause=cause, seats=seats):
+            told = f"{'You' if mine else seats_listed(seats)} may react ({name} window)."
+            return told if brief else f"{told} {_under_way(system, cause, seat)}"
+        case Choice(seat=asked, question=question):
+            told = f"{'You have' if mine else f'{named(asked)} has'} a choice to make"
+            return f"{told}: {question}" if mine and not brief else f"{told}."
+        case Chance(purpose=purpose):
+            return f"Chance falls: {purpose}."
+        case Over(text=text):
+            return text
+    return ""
+
+
+def _under_way(system: str, cause: str, seat: Seat | None) -> str:
+    return under_way(ENGINES[system], cause, seat or "") if system in ENGINES else cause
+
+
+def silence_in_words(pending: Pending | None, waits: str) -> str:
+    """The order that stands for the reader who does nothing, unless `waits` tells what becomes."""
+    silence = getattr(pending, "silence", "")
+    return "" if tells_silence(waits) else str(silence)
