@@ -16,17 +16,11 @@ from arbitration.referees import (
 from arbitration.remedies import due_dates, pausing
 from arbitration.scenario_court import ScenarioCourt
 from traders.api.service import service
-from traders.club import demonstration as club
 from traders.club.desk import game_facts_query
-from traders.club.seasons import conflict_of_interest
-from traders.domain.accounts import personal_data_rights
-from traders.domain.deadlines import heartbeat
+from traders.domain import hooks
 from traders.domain.feeds import calendar_entry
-from traders.domain.letters import officials
 from traders.domain.operators import health
-from traders.domain.people import visibility
-from traders.domain.play import claim_hold, session
-from traders.domain.play.commands import leaving, registry
+from traders.domain.play.commands import registry
 from traders.domain.timeline import deadline_reached
 from traders.models import DeadlineKind
 from traders.proof.scenarios import court_interface
@@ -35,25 +29,18 @@ from traders.proof.scenarios import court_interface
 def connect() -> None:
     """Register all of it, once a process."""
     registry.declare(*commands.COMMANDS)
-    leaving.MAY_SIT.append(conflict.may_sit)
-    conflict.INTERESTED.append(
-        conflict.Interest(
-            conflict_of_interest.same_division,
-            conflict_of_interest.WORDS,
-            games=conflict_of_interest.games_of_rivals,
-        )
-    )
-    visibility.ALSO_SEES.append(asking.was_asked)
-    personal_data_rights.ADDRESS_GIVEN.append(opening_hidden_hands.address_given)
-    claim_hold.ENDS_BY.append(pausing.ends_by)
-    officials.REFEREE_OF.append(asking.referee_of)
-    session.TOLD_AT_THE_END += [opening_hidden_hands.notices, private_words.notices]
-    club.ADDITIONS.append(demonstration_case.open_case)
+    hooks.MAY_SIT.append(conflict.may_sit)
+    hooks.ALSO_SEES.append(asking.was_asked)
+    hooks.ADDRESS_GIVEN.append(opening_hidden_hands.address_given)
+    hooks.ENDS_BY.append(pausing.ends_by)
+    hooks.REFEREE_OF.append(asking.referee_of)
+    hooks.TOLD_AT_THE_END += [opening_hidden_hands.notices, private_words.notices]
+    hooks.DEMONSTRATED.append(demonstration_case.open_case)
     calendar_entry.PROVIDERS += [calendar_entries.answers, calendar_entries.rulings]
     game_facts_query.CASES.append(waiting_cases.cases)
     health.MEASURES.append(asking.figures)
     deadline_reached.enter(DeadlineKind.COURT, due_dates.fall_due)
-    heartbeat.COURT_MOVED.append(due_dates.moved)
+    hooks.COURT_MOVED.append(due_dates.moved)
     court_interface.seat(ScenarioCourt())
     for part in (claims, casebook):
         service.add_router("", part.router)

@@ -26,9 +26,10 @@ class TradersConfig(AppConfig):
             desk_matters,
             replaced_players,
         )
+        from traders.domain import hooks
         from traders.domain.feeds import calendar_entry, days_away, deadlines_told
         from traders.domain.history import anonymous_masks
-        from traders.domain.play import session, substitutes
+        from traders.domain.play import substitutes
         from traders.domain.play.commands import leaving
         from traders.domain.settings import club_editions
         from traders.engines.registry import ENGINES
@@ -36,10 +37,10 @@ class TradersConfig(AppConfig):
 
         ENGINES.update(settings.GAMES)
         club_editions.known_to_engines()
-        session.TOLD_AT_THE_END.append(anonymous_masks.opened)
+        hooks.TOLD_AT_THE_END.append(anonymous_masks.opened)
         leaving.SEAT_FREE.append(substitutes.ask)
         leaving.SEAT_KEPT.append(substitutes.call_off)
-        leaving.SEAT_TAKEN.append(replaced_players.after_a_substitute)
+        hooks.SEAT_TAKEN.append(replaced_players.after_a_substitute)
         announcing.AUDIENCES |= audiences.AUDIENCES
         matters_beside_games.KNOWN_BY += [desk_matters.waiting, ladders_at_the_desk.waiting]
         calendar_entry.PROVIDERS += [

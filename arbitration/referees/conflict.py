@@ -12,6 +12,7 @@ from operator import or_
 from django.db.models import Exists, OuterRef, Q
 
 from arbitration.models import Asking, CaseLook, Claim, Opening, Recusal, Ruling
+from traders.club.seasons import conflict_of_interest
 from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
 from traders.models import Game, Membership, Player, Role, Seat, Standing
@@ -96,17 +97,20 @@ def _of_clubs_run_by(player: Player) -> Q:
     )
 
 
-INTERESTED: list[Interest] = [
+INTERESTED = [
     Interest(
         _ran_the_club,
         "You run this club, or ran it while this game was there.",
         of_organizers=True,
         games=_of_clubs_run_by,
-    )
+    ),
+    Interest(
+        conflict_of_interest.same_division,
+        conflict_of_interest.WORDS,
+        games=conflict_of_interest.games_of_rivals,
+    ),
 ]
-"""Those who are no judges of a game without ever having sat in it (PR-RULING-02); upper layers
-enter theirs: who plays in the same division of a season.
-"""
+"""Those who are no judges of a game without ever having sat in it (PR-RULING-02)."""
 
 
 def interested(game: Game) -> Q:

@@ -11,6 +11,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 
 from traders.club import demonstration, demonstration_renewal
+from traders.domain import hooks
 from traders.domain.calendar import clock
 from traders.domain.play import door
 from traders.models import Arrival, Club, Entry, Game, Letter, Phase, Player, Seat, Sitting
@@ -25,7 +26,7 @@ def _embedded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMBEDDED = True
     one = tuple(spec for spec in demonstration.GAMES if spec.title == TITLE)
     monkeypatch.setattr(demonstration, "GAMES", one)
-    monkeypatch.setattr(demonstration, "ADDITIONS", [])
+    monkeypatch.setattr(hooks, "DEMONSTRATED", [])
 
 
 @pytest.fixture

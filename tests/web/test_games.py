@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests import seated
-from traders.domain.play.commands import leaving
+from traders.domain import hooks
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.engines.kernel.refusal import Refusal
@@ -186,7 +186,7 @@ def test_a_game_that_cannot_be_made_leaves_nothing_behind(
     def refuses(*args: object) -> None:
         raise Refusal("A referee of this game sits in no seat of it.", "PR-RULING-02")
 
-    monkeypatch.setattr(leaving, "MAY_SIT", [refuses])
+    monkeypatch.setattr(hooks, "MAY_SIT", [refuses])
     assert "PR-RULING-02" in making(red_client)
     assert not Game.objects.exists()
 

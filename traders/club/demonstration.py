@@ -4,7 +4,7 @@ the newcomer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from traders.club.membership.founding import DEMONSTRATION, DEMONSTRATION_NAME
+from traders.domain import hooks
 from traders.domain.people import club_roles
 from traders.domain.play import door
 from traders.domain.play.commands import leaving
@@ -60,8 +61,6 @@ GAMES: tuple[DemonstrationGame, ...] = (
     DemonstrationGame("First galaxy", "stratastar", THREE, "red", SHORT_GALAXY),
     DemonstrationGame("Bots: Stratastar", "stratastar", THREE, options=SHORT_GALAXY),
 )
-ADDITIONS: list[Callable[[Club], None]] = []
-"""Functions of upper layers that add to the club; each makes only what is missing."""
 
 
 def make() -> Club:
@@ -79,7 +78,7 @@ def make() -> Club:
     for spec in GAMES:
         if not Game.objects.filter(club=club, title=spec.title).exists():
             _make(club, spec, spec.title)
-    for add in ADDITIONS:
+    for add in hooks.DEMONSTRATED:
         add(club)
     return club
 

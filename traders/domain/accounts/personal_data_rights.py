@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,6 +18,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 
+from traders.domain import hooks
 from traders.domain.accounts.masked_message_erasure import ERASED, WORN
 from traders.domain.accounts.seats_of_removed_accounts import games_of, leave_all
 from traders.domain.calendar import clock
@@ -51,9 +52,6 @@ log = logging.getLogger(__name__)
 
 UNPROVEN = timedelta(days=1)
 """Age at which an account whose address was never proven is removed: it has no seat or letter."""
-ADDRESS_GIVEN: list[Callable[[Player, Player], None]] = []
-"""Hooks of upper layers, called with (player, by) when somebody else, who could then sign in as the
-player, gives the account another address."""
 _UNSENT = (LetterStatus.WRITTEN, LetterStatus.HELD, LetterStatus.PREPARED)
 
 
@@ -118,7 +116,7 @@ def address_given(player: Player, by: Player) -> None:
     player.emailaddress_set.exclude(email__iexact=player.email).delete()  # type: ignore[attr-defined]
     AddressChange.objects.filter(player=player).delete()
     if player.pk != by.pk:
-        for act in ADDRESS_GIVEN:
+        for act in hooks.ADDRESS_GIVEN:
             act(player, by)
 
 

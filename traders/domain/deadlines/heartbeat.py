@@ -13,7 +13,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -22,6 +22,7 @@ from threading import Lock, Thread
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from traders.domain import hooks
 from traders.domain.calendar import clock
 from traders.domain.calendar.playing_hours import ALWAYS, PlayingHours
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState, HoursOf
@@ -209,10 +210,6 @@ def moved(
     return due
 
 
-COURT_MOVED: list[Callable[[Deadline], None]] = []
-"""Who hears that an outage has moved a time of a claim; they keep it too."""
-
-
 def move_portion(games: int = GAMES) -> bool:
     """Move the deadlines of some of the games that an outage concerns, game by game under its lock,
     where the last portion ended; whether there may be more. For the clock's queue: it is seconds of
@@ -268,7 +265,7 @@ def _move_for_the_court(clocks: Clocks, row: Deadline, outage: Outage) -> None:
     terms.outages.append(outage.id)
     row.due = moved(terms.opened, row.due, interval_time, known=[outage])
     clocks.touch(row)
-    for told in COURT_MOVED:
+    for told in hooks.COURT_MOVED:
         told(row)
 
 

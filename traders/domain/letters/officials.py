@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
 
+from traders.domain import hooks
 from traders.domain.letters.addresses import message_id
 from traders.domain.letters.facts import Facts, encode
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import club_roles, seating
 from traders.models import Game, Letter, LetterKind, Player
-
-REFEREE_OF: list[Callable[[Game], Player | None]] = []
-"""Who is asked to look at a game, as the layers above know: at most one of them is entered."""
 
 
 def write(
@@ -77,7 +75,7 @@ def stored(
 
 def referee_of(game: Game) -> Player | None:
     """Who is asked to look at a game; None if nobody can be."""
-    return next((found for of in REFEREE_OF if (found := of(game)) is not None), None)
+    return next((found for of in hooks.REFEREE_OF if (found := of(game)) is not None), None)
 
 
 def organizers_of(game: Game) -> list[Player]:

@@ -7,21 +7,16 @@ see it, and so do its maker and the club's organizers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, TextField, Value, When
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce
 
+from traders.domain import hooks
 from traders.domain.people import seating
 from traders.models import Club, Game, Membership, Player, Role, Seat, Standing
 
 LEARNING = ", learning"
 """How the title of a guided first game ends."""
-ALSO_SEES: list[Callable[[Player, Game], bool]] = []
-"""Questions of upper layers that open a single game to somebody else: whom the court asked to
-judge in it.
-"""
 
 
 def clubs_seen(reader: Player | None) -> QuerySet[Club]:
@@ -66,7 +61,7 @@ def may_see(reader: Player | None, game: Game) -> bool:
     """Whether the reader may see the pages of the game (PR-RECORD-05)."""
     if games_seen(Game.objects.filter(pk=game.pk), reader).exists():
         return True
-    return reader is not None and any(sees(reader, game) for sees in ALSO_SEES)
+    return reader is not None and any(sees(reader, game) for sees in hooks.ALSO_SEES)
 
 
 def _with_watchers(games: QuerySet[Game]) -> QuerySet[Game]:

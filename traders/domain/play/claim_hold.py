@@ -4,24 +4,19 @@ made if it still fits (PR-CLAIM-03).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from itertools import groupby
 
+from traders.domain import hooks
 from traders.domain.deadlines import deadline_changes
 from traders.domain.play import door, pausing
 from traders.domain.play.session import GameSession
 from traders.models import Game, Sealed, SealedKind
 
-ENDS_BY: list[Callable[[int], datetime | None]] = []
-"""What layers above hold games for: a game's id in, when they let it go at the latest; None where
-they do not hold it.
-"""
-
 
 def ends_by(game: Game) -> datetime | None:
     """When play that is held goes on at the latest; None where it is not held."""
-    ends = [end for asked in ENDS_BY if game.stayed and (end := asked(game.pk)) is not None]
+    ends = [end for asked in hooks.ENDS_BY if game.stayed and (end := asked(game.pk)) is not None]
     return max(ends, default=None)
 
 

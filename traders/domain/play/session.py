@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from traders.domain import letters
+from traders.domain import hooks, letters
 from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
 from traders.domain.history import (
@@ -48,12 +48,8 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
-from traders.models import Game, Kind, Phase, Seat, write_fields
+from traders.models import Kind, Phase, Seat, write_fields
 from traders.models.evidence_chain import linking
-
-TOLD_AT_THE_END: list[Callable[[Game], list[str]]] = []
-"""What layers above have to tell all seats when a game is over."""
-
 
 MOVED = (
     "phase", "throws", "number", "head", "digest", "position", "position_schema", "fingerprint",
@@ -337,7 +333,8 @@ class GameSession:
             )
             change_set.ended = True
         if change_set.ended:
-            change_set.notices += [notice for told in TOLD_AT_THE_END for notice in told(game)]
+            for told in hooks.TOLD_AT_THE_END:
+                change_set.notices += told(game)
         asked = seats_asked(pending)
         game.asked = sum(1 << seat.place for seat in self.seats if seat.colour in asked)
         game.waiting_for = waits_in_words(pending, system=game.system)

@@ -8,6 +8,7 @@ from itertools import chain, count
 
 from django.db.models import Q
 
+from traders.domain import hooks
 from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability, vacant_seats
 from traders.domain.history.entries_in_words import tell
@@ -98,14 +99,6 @@ SEAT_FREE: list[Callable[[GameSession, Place], str]] = []
 """Who else hears of a seat that was left; each returns a sentence for the organizer, or ""."""
 SEAT_KEPT: list[Callable[[GameSession, Place], None]] = []
 """Who hears that a player who had left is back in the seat, before it is the player's again."""
-SEAT_TAKEN: list[Callable[[Game, Player], str]] = []
-"""What layers above have to tell the organizer of a player whose seat a substitute has taken; ""
-where nothing.
-"""
-MAY_SIT: list[Callable[[Game, Player], None]] = []
-"""What layers above have against a player's sitting down in a game: each raises a `Refusal` where
-there is something.
-"""
 
 
 def take(
@@ -157,7 +150,7 @@ def take_within(session: GameSession, seat: Seat, player: Player, *, seated: boo
 
 def of_who_went(session: GameSession, before: Player | None) -> list[str]:
     """What the organizer has to know of the player whose seat somebody else has taken."""
-    told = (tells(session.game, before) for tells in SEAT_TAKEN) if before is not None else ()
+    told = (tells(session.game, before) for tells in hooks.SEAT_TAKEN) if before is not None else ()
     return list(filter(None, told))
 
 
@@ -264,7 +257,7 @@ def may_take(game: Game, place: Place, player: Player) -> None:
         )
     if seating.was_removed(player, place):
         raise Refusal("A ruling has removed you from this seat.", "PR-REMEDY-07")
-    for may_sit in MAY_SIT:
+    for may_sit in hooks.MAY_SIT:
         may_sit(game, player)
     if player != place.player:
         _is_reliable(game, player)
