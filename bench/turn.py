@@ -160,15 +160,15 @@ class Post:
 
     def _written(self, seat: str, order: str) -> tuple[str, bytes]:
         """A seat's answer to its newest letter: where it goes, and its bytes."""
+        from traders.domain.history.moment_labels import MomentLabel
         from traders.domain.letters.addresses import reply_address
-        from traders.domain.play.session import moment_of
         from traders.models import Seat
 
         place = Seat.objects.select_related("player").get(game=self.table.game, colour=seat)
         assert place.player is not None and self.table.after is not None
         letter = EmailMessage()
         letter["From"] = place.player.email
-        letter["To"] = reply_address(place.pk, moment_of(self.table.after))
+        letter["To"] = reply_address(place.pk, MomentLabel.of(self.table.after).moment)
         letter["Message-ID"] = f"<{self.table.seed}.{time.perf_counter_ns()}@example.org>"
         letter.set_content(f"{order}\n")
         return str(letter["To"]), letter.as_bytes()

@@ -7,12 +7,12 @@ from __future__ import annotations
 from traders.domain.table.change_set import Line
 from traders.domain.timeline import timeline
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Seat
+from traders.models import Seat, Source
 
 MOST_WORDS = 4_000
 
 
-def send(place: Seat, text: str, source: str) -> Line:
+def send(place: Seat, text: str, source: Source) -> Line:
     """Carry one line out for a seat's player. Returns the line with its answer; a refusal does not
     raise.
     """

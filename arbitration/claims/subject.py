@@ -14,7 +14,7 @@ from arbitration.evidence.transfer_lines import mail
 from arbitration.models import ClaimKind
 from traders.domain.deadlines import turn_clock
 from traders.domain.history import record
-from traders.domain.history.moment_labels import moment_in
+from traders.domain.history.moment_labels import MomentLabel, moment_in
 from traders.domain.history.recent_moments import Moment, Stand, moments
 from traders.domain.play.commands import registry
 from traders.domain.play.session import GameSession
@@ -163,10 +163,10 @@ def _answers(letter: Arrival, moment: Moment, session: GameSession) -> bool:
     """Whether the letter answers the moment: its interval or choice, or the end of its turn by the
     clock (PR-TURN-04).
     """
-    label = moment_in(letter.moment)
-    if label[:1] != "t" or moment.kind != "order":
-        return bool(label) and moment.label == label
-    ended = turn_clock.ended_by(session.game, moment.seats[0], int(label[1:] or 0))
+    label = MomentLabel.read(letter.moment)
+    if label.kind != "turn" or moment.kind != "order":
+        return bool(label.kind) and moment.label == label.moment
+    ended = turn_clock.ended_by(session.game, moment.seats[0], label.key)
     return ended is not None and ended.number == moment.key
 
 

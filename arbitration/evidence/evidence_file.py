@@ -19,7 +19,7 @@ from traders.domain.calendar.playing_hours import PlayingHours
 from traders.domain.deadlines import deadlines, heartbeat
 from traders.domain.deadlines.seat_clock import hours_of
 from traders.domain.history import record
-from traders.domain.history.moment_labels import label_of
+from traders.domain.history.moment_labels import MomentLabel, label_of
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.command import Group
 from traders.domain.post.delivery_reports import BY_MAIL, OWN_RELAY
@@ -187,7 +187,6 @@ def _accepted_at(letter: Letter, known_by: datetime) -> datetime | None:
     return accepted.replace(microsecond=0) if accepted and accepted <= known_by else None
 
 
-_LABELS = {"interval": "i", "choice": "c"}
 FAILURES = (ReportKind.BOUNCED, ReportKind.REJECTED, ReportKind.DEFERRED)
 
 
@@ -208,9 +207,10 @@ def notice_letter(
 
 def notice_of(claim: Claim, at: DisputedMoment) -> Notice | None:
     """The claimant's notice of the interval, with its delivery (PR-MAIL-01, PR-EVIDENCE-02)."""
-    letter = notice_letter(
-        claim.game, claim.seat, _LABELS.get(at.kind, "?") + str(at.key), at.begun, claim.made
-    )
+    if at.kind == "order":
+        return None
+    asked = MomentLabel(at.kind, at.key).moment
+    letter = notice_letter(claim.game, claim.seat, asked, at.begun, claim.made)
     if letter is None:
         return None
     all_reports = list(

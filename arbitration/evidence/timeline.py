@@ -19,6 +19,7 @@ from arbitration.models import Claim, Statement
 from traders.domain.calendar import clock
 from traders.domain.deadlines import heartbeat
 from traders.domain.history import entries_in_words
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.play.orders_after_rewind import AGAIN, used_by
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.engines.kernel.words import named
@@ -180,7 +181,7 @@ def _letters(
     have written. Letters other than the moment's notice are aside.
     """
     notice_entry = claim.moment.get("told") or 0
-    notice = f"{at.kind[:1]}{at.key}" if at is not None and at.kind != "order" else ""
+    notice = MomentLabel(at.kind, at.key).moment if at is not None and at.kind != "order" else ""
     notices = {letter.pk for letter in letters if notice and letter.moment == notice}
     told = (letter.pk for letter in letters if notice_entry and letter.entry >= notice_entry)
     notices |= set(islice(told, 1))

@@ -176,7 +176,7 @@ def _reopen(session: GameSession, claim: Claim, order: RemedyOrder) -> None:
         (SealedKind.STANDING_PASS, None),
     ):
         for note in list(table.open(kind, seat, key)):
-            table.withdraw(note, SealedOutcome.UNDONE)
+            table.use(note, SealedOutcome.UNDONE)
     for other in pending.seats:
         if other != seat and not any(table.open(SealedKind.PASS, other, pending.key)):
             table.keep(other, SealedKind.PASS, interval=pending.key, source=Source.REFEREE)

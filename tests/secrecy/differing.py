@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tests.secrecy.table import KEEPER, SEATS, Letters, Pair, Played, Shown, ShownOtherwise
 from traders.domain.calendar import clock
-from traders.domain.play.session import moment_of
+from traders.domain.history.moment_labels import MomentLabel
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
 from traders.engines.registry import engine
 
@@ -103,15 +103,19 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
         )
         if not script.letters:
             # refused: it is another's turn
-            letter = Letters(script.end, "green", "build", moment_of(pending))
+            letter = Letters(script.end, "green", "build", MomentLabel.of(pending).moment)
         elif speaks:
-            letter = Letters(script.end, KEEPER, pair.said_one[said], moment_of(pending), said)
+            letter = Letters(
+                script.end, KEEPER, pair.said_one[said], MomentLabel.of(pending).moment, said
+            )
             said += 1
         elif said and (more or not said_between):
             # what is numbered may tell how much was said before
             asked = NUMBERED if not said_between else random.choice(QUESTIONS)
             said_between = True
-            letter = Letters(script.end, random.choice(["red", "green"]), asked, moment_of(pending))
+            letter = Letters(
+                script.end, random.choice(["red", "green"]), asked, MomentLabel.of(pending).moment
+            )
         elif isinstance(pending, Interval) and random.random() < 0.25:
             script.end += 720  # nobody writes: the deadline comes
             played.until(script.end)
@@ -119,12 +123,18 @@ def _first(pair: Pair, seed: int, script: Script) -> Played:
         elif random.random() < 0.4:
             tries = random.choice([seat for seat in SEATS if seat != KEEPER])
             letter = Letters(
-                script.end, tries, _trial(pair, played, tries, random), moment_of(pending)
+                script.end,
+                tries,
+                _trial(pair, played, tries, random),
+                MomentLabel.of(pending).moment,
             )
         else:
             seat = random.choice(getattr(pending, "seats", ()) or (getattr(pending, "seat", ""),))
             letter = Letters(
-                script.end, seat, _order(pair, played, pending, seat, random), moment_of(pending)
+                script.end,
+                seat,
+                _order(pair, played, pending, seat, random),
+                MomentLabel.of(pending).moment,
             )
         script.letters.append(letter)
         played.takes(letter)

@@ -18,10 +18,10 @@ from tests.domain.post.incoming.conftest import letter
 from tests.secrecy.pairs import START
 from tests.secrecy.table import NOON, PNG, Letters, Pair, Played, Shown, ShownOtherwise
 from traders.domain.calendar import clock
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import board_picture, server_letters
 from traders.domain.play import door
 from traders.domain.play.commands.interpreter import MOST_LINES
-from traders.domain.play.session import moment_of
 from traders.domain.post import delivery
 from traders.domain.post.incoming import held_letters, intake, server_answers
 from traders.domain.timeline import timeline
@@ -86,7 +86,9 @@ def _got(*, rival: bool, like: Shown | None = None) -> Shown:
     try:
         with transaction.atomic():
             played = Played(JUMP, AT_MINK)
-            played.takes(Letters(1, "red", "jump niven regular", moment_of(played.waits())))
+            played.takes(
+                Letters(1, "red", "jump niven regular", MomentLabel.of(played.waits()).moment)
+            )
             game = played.game
             shown = Shown(like=like)
             for place, (text, of) in enumerate(READER):

@@ -164,6 +164,8 @@ class SealedKind(models.TextChoices):
 class SealedOutcome(StrEnum):
     """How a sealed note was used: `Sealed.outcome`."""
 
+    OPEN = ""
+    """It counts still."""
     DONE = "done"
     RETURNED = "home"
     WITHDRAWN = "withdrawn"

@@ -17,7 +17,7 @@ from arbitration.evidence.reaction_order import carried_out_by_arrival
 from arbitration.evidence.transfer_lines import mail, reacted, refused_as_late
 from arbitration.models import Appeal, Claim, ClaimKind, Ruling, Statement
 from traders.domain.calendar import clock
-from traders.domain.history.moment_labels import moment_in
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import decode
 from traders.domain.post.delivery_reports import BY_MAIL
 from traders.models import (
@@ -135,16 +135,16 @@ def _envelope(arrival: Arrival, begin: Beginning) -> dict[str, Any]:
         envelope["forged"] = begin.at(min(relayed))
     elif relayed and "stamped" not in envelope:
         envelope["relayed"] = begin.at(min(relayed))
-    moment = moment_in(arrival.moment)
-    answers = "turn" if moment[:1] == "t" else _interval(arrival.game, _colour(arrival), moment)
+    asked = MomentLabel.read(arrival.moment)
+    answers = "turn" if asked.kind == "turn" else _interval(arrival.game, _colour(arrival), asked)
     return {**envelope, "answers": answers} if answers else envelope
 
 
-def _interval(game: Game | None, seat: str, moment: str) -> str:
+def _interval(game: Game | None, seat: str, asked: MomentLabel) -> str:
     """The name of the interval that a letter answers."""
     notice = (
-        Letter.objects.filter(game=game, seat=seat, moment=moment).first()
-        if moment[:1] == "i"
+        Letter.objects.filter(game=game, seat=seat, moment=asked.moment).first()
+        if asked.kind == "interval"
         else None
     )
     question = decode(notice.facts).asked if notice is not None else None
@@ -337,7 +337,7 @@ def mails(ruling: Ruling, begin: Beginning) -> Iterator[ScenarioStep]:
     for report in rows.select_related("letter").order_by("at", "pk"):
         letter = report.letter
         name = (
-            _interval(game, letter.seat, letter.moment)
+            _interval(game, letter.seat, MomentLabel.read(letter.moment))
             if letter is not None and letter.seat
             else ""
         )
@@ -357,10 +357,9 @@ def _without_report(ruling: Ruling, reports: QuerySet[Report]) -> Iterator[Scena
     claim, moment = ruling.claim, at_of(ruling.claim)
     if claim.kind != ClaimKind.MAIL or moment is None:
         return
-    letter = notice_letter(
-        claim.game, claim.seat, f"{moment.kind[0]}{moment.key}", moment.begun, claim.made
-    )
-    name = _interval(claim.game, claim.seat, letter.moment) if letter is not None else ""
+    asked = MomentLabel("" if moment.kind == "order" else moment.kind, moment.key)
+    letter = notice_letter(claim.game, claim.seat, asked.moment, moment.begun, claim.made)
+    name = _interval(claim.game, claim.seat, asked) if letter is not None else ""
     if letter is None or not name or reports.filter(letter=letter).exclude(source=BY_MAIL).exists():
         return
     kind, at = (

@@ -13,6 +13,7 @@ from tests.domain.deadlines.table import START
 from tests.domain.deadlines.test_silent_rounds import SEATS, Rounds
 from tests.domain.deadlines.test_silent_seats import peopled
 from traders.domain.calendar import durations
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.addresses import reply_address
 from traders.domain.letters.facts import Facts, decode
 from traders.domain.letters.parts import by_when, deadline
@@ -21,7 +22,6 @@ from traders.domain.letters.reader import Reader
 from traders.domain.letters.render import render
 from traders.domain.letters.stored_reminders import filled
 from traders.domain.play import door
-from traders.domain.play.session import moment_of
 from traders.domain.post.incoming import intake
 from traders.domain.timeline import timeline
 from traders.models import DeadlineKind, Letter, LetterKind, Player
@@ -98,7 +98,7 @@ def test_an_order_copied_from_a_letter_as_it_stands_there_is_one_order(order: st
     place = found.game.seats.select_related("player").get(colour="red")
     lines = tidy(f"A GOOD TURN\n{typed(order)}\n").splitlines()[1:]
     assert all(len(line) <= WIDEST for line in lines) and (len(lines) > 1) == (len(order) > WIDEST)
-    to = reply_address(place.pk, moment_of(found.pending))
+    to = reply_address(place.pk, MomentLabel.of(found.pending).moment)
     body = "\r\n".join(lines)
     raw = f"From: {place.player.email}\r\nTo: {to}\r\nSubject: Re\r\n\r\n{body}\r\n".encode()
     letter = intake.take(raw, envelope_to=to, envelope_from=place.player.email, channel="smtp")

@@ -17,7 +17,7 @@ from traders.domain.deadlines.seat_clock import SeatClock
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
-from traders.models import Deadline, DeadlineKind, Game, Seat
+from traders.models import Deadline, DeadlineKind, Game, SealedKind, Seat
 
 
 def set_for(
@@ -70,7 +70,11 @@ def _wait_for(clocks: Clocks, table: Table, change_set: ChangeSet) -> Deadline |
                 clocks,
                 main,
                 terms,
-                {said.seat for said in table.said if said.kind == "hold" and said.interval == key},
+                {
+                    said.seat
+                    for said in table.said
+                    if said.kind == SealedKind.HOLD and said.interval == key
+                },
             )
         case Choice(seat=seat) if own := _own_turn(clocks, table, seat):
             # PR-TURN-08 speaks of others' turns; in the seat's own its turn clock runs (PR-TURN-01)

@@ -18,9 +18,8 @@ from traders.domain.calendar.playing_hours import NOTHING, PlayingHours
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import seconds
 from traders.domain.deadlines.turn_clock import TURN
+from traders.domain.history.moment_labels import MomentLabel
 from traders.models import Deadline, DeadlineKind, Game
-
-KINDS = {"t": DeadlineKind.TURN, "i": DeadlineKind.INTERVAL, "c": DeadlineKind.CHOICE}
 
 
 def accepted(
@@ -139,12 +138,10 @@ def _row(
     before it was set told of an earlier round.
     """
     with _game(game_id, now) as clocks:
-        kind = KINDS.get(moment[:1])
-        row = (
-            clocks.find(kind, moment[1:], seat if kind == DeadlineKind.TURN else None)
-            if kind
-            else None
-        )
+        asked = MomentLabel.read(moment)
+        whose = seat if asked.kind == "turn" else None
+        kind = DeadlineKind(asked.kind) if asked.kind else None
+        row = clocks.find(kind, str(asked.key), whose) if kind else None
         if row is not None and written is not None and written < clocks.terms(row).opened:
             row = None
         yield clocks, row, clocks.terms(row) if row else None

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from traders.domain.history import record
-from traders.domain.table.table import is_answered
+from traders.domain.table.gathered_answers import is_answered
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Sealed, SealedKind
 

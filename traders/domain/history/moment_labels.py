@@ -11,18 +11,57 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
+from traders.engines.kernel.contract import Choice, Interval, Pending, Turn
 from traders.models import BY_HAND, Entry, Letter, Prepared
 
 BACKED_UP = "PR-RECORD-02"
 """The rule by which an answer to something asked before a back-up is refused: undone moves stay
 undone.
 """
-_LABEL = re.compile(r"([a-z]\d*)(?:b(\d{1,6}))?")
+LabelKind = Literal["", "turn", "interval", "choice"]
+_LABEL = re.compile(r"([tic])(\d{1,18})(?:b(\d{1,6}))?")
+_KINDS: dict[str, LabelKind] = {"t": "turn", "i": "interval", "c": "choice"}
+
+
+class MomentLabel(NamedTuple):
+    """The name of what play waits for: a turn by its number, an interval or choice by its key, and
+    how often the game had been backed up when it was asked; without a kind nothing.
+    """
+
+    kind: LabelKind = ""
+    key: int = 0
+    back_ups: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.moment}b{self.back_ups}" if self.back_ups else self.moment
+
+    @property
+    def moment(self) -> str:
+        """It without back-ups, as rows carry it."""
+        return f"{self.kind[0]}{self.key}" if self.kind else ""
+
+    @classmethod
+    def read(cls, text: str) -> MomentLabel:
+        """The label that is written so; nothing where it is none."""
+        match = _LABEL.fullmatch(text)
+        return cls(_KINDS[match[1]], int(match[2]), int(match[3] or 0)) if match else cls()
+
+    @classmethod
+    def of(cls, pending: Pending | None) -> MomentLabel:
+        """That of what play waits for, without back-ups."""
+        match pending:
+            case Turn(number=number):
+                return cls("turn", number)
+            case Interval(key=key):
+                return cls("interval", key)
+            case Choice(key=key):
+                return cls("choice", key)
+        return cls()
 
 
 def label_of(letter: Letter) -> str:
@@ -64,13 +103,12 @@ IN_ORDER = Prepared(Entry, lambda game: back_ups([game]).order_by("number"))
 def label(backed_up: Iterable[Entry], moment: str, number: int) -> str:
     """The label of a game's moment as it was asked after entry `number`; "" for none."""
     count = sum(entry.number <= number for entry in backed_up) if moment else 0
-    return f"{moment}b{count}" if count else moment
+    return str(MomentLabel.read(moment)._replace(back_ups=count))
 
 
 def moment_in(label: str) -> str:
     """The moment in a label; "" if it is no label."""
-    match = _LABEL.fullmatch(label)
-    return match[1] if match else ""
+    return MomentLabel.read(label).moment
 
 
 def undone_since(backed_up: Iterable[Entry], label: str, upto: int) -> Entry | None:
@@ -80,10 +118,10 @@ def undone_since(backed_up: Iterable[Entry], label: str, upto: int) -> Entry | N
     A seat that takes back its own order in its turn (PR-BACKUP-03) does not count: nobody had acted
     on that order.
     """
-    match = _LABEL.fullmatch(label)
-    if match is None:
+    asked = MomentLabel.read(label)
+    if not asked.kind:
         return None
-    since = [entry for entry in backed_up if entry.number <= upto][int(match[2] or 0) :]
-    if label[0] == "t":
+    since = [entry for entry in backed_up if entry.number <= upto][asked.back_ups :]
+    if asked.kind == "turn":
         since = [entry for entry in since if entry.source not in BY_HAND]
     return since[-1] if since else None

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from traders.domain.history import record
+from traders.domain.history.moment_labels import MomentLabel
 from traders.engines.kernel.contract import Choice, Interval
 from traders.engines.kernel.seats import Seat
 from traders.engines.registry import engine as engine_of
@@ -54,7 +55,7 @@ class Moment:
     @property
     def label(self) -> str:
         """Its label without back-ups; "" for an order."""
-        return "" if self.kind == "order" else f"{self.kind[0]}{self.key}"
+        return "" if self.kind == "order" else MomentLabel(self.kind, self.key).moment
 
     @property
     def last(self) -> Stand:

@@ -10,7 +10,7 @@ from typing import Any
 
 from traders.domain.table.records import Progress, SealedNote
 from traders.domain.table.table import Table
-from traders.models import Game, Prepared, Sealed, SealedKind
+from traders.models import Game, Prepared, Sealed, SealedKind, SealedOutcome, Source
 
 OFFERS_REMEMBERED = 100
 """Entries after which the outcome of a closed offer is forgotten."""
@@ -47,15 +47,15 @@ def note_of(row: Sealed) -> SealedNote:
     return SealedNote(
         row.serial,
         row.seat,
-        row.kind,
+        SealedKind(row.kind),
         row.text,
         row.interval,
         row.condition,
         dict(row.data),
         row.made,
         row.used,
-        row.outcome,
-        row.source,
+        SealedOutcome(row.outcome),
+        Source(row.source),
         row,
     )
 

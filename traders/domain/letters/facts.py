@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, Turn
 from traders.engines.kernel.seats import Seat
@@ -57,7 +58,7 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def pending(self, seat: str, moment: str) -> Pending:
         """What play waits for, as far as a letter with this moment shows it to that seat."""
-        key = int(moment[1:] or 0)
+        key = MomentLabel.read(moment).key
         if self.kind == "choice":
             return Choice(key, seat, self.name, self.things, self.silence, self.rule)
         if self.kind == "interval":

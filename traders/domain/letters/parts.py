@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
 
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
 from traders.domain.letters.reader import Reader
@@ -162,7 +163,8 @@ def news_head(kind: str, facts: Facts) -> str:
     that is the first one, or goes on. No seat has its second turn before all have had their first.
     """
     asked = facts.asked
-    number = int(facts.moment[1:] or 0) if asked and asked.kind == "turn" and asked.first else 0
+    first = asked is not None and asked.kind == "turn" and asked.first
+    number = MomentLabel.read(facts.moment).key if first else 0
     later = kind == LetterKind.TURN and number > len(facts.view.get("seats", ()))
     return "SINCE YOUR TURN" if later else "WHAT HAPPENED"
 

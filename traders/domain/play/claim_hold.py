@@ -11,7 +11,7 @@ from traders.domain import hooks
 from traders.domain.deadlines import deadline_changes
 from traders.domain.play import door, pausing
 from traders.domain.play.session import GameSession
-from traders.models import Game, Sealed, SealedKind
+from traders.models import Game, Sealed, SealedKind, SealedOutcome, Source
 
 
 def ends_by(game: Game) -> datetime | None:
@@ -50,7 +50,14 @@ def make_what_waited(game_id: int, at: datetime) -> None:
     ):
         kept = list(lines)
         number = Game.objects.values_list("number", flat=True).get(pk=game_id)
-        Sealed.objects.filter(pk__in=[row.pk for row in kept]).update(used=number, outcome="done")
+        Sealed.objects.filter(pk__in=[row.pk for row in kept]).update(
+            used=number, outcome=SealedOutcome.DONE
+        )
         door.orders(
-            game_id, seat, "\n".join(row.text for row in kept), source=source, moment=moment, at=at
+            game_id,
+            seat,
+            "\n".join(row.text for row in kept),
+            source=Source(source),
+            moment=moment,
+            at=at,
         )

@@ -109,7 +109,7 @@ def orders(
     seat: str,
     text: str,
     *,
-    source: str = Source.LETTER,
+    source: Source = Source.LETTER,
     moment: str = "",
     at: datetime | None = None,
     in_reply_to: str = "",
@@ -159,7 +159,7 @@ PLAYED = ("done", "kept", "opened", "waits", "planned")
 """What becomes of a line by which who had left the seat has it again (PR-SEAT-05)."""
 
 
-def _speech(session: GameSession, place: Seat, moment: str, source: str) -> Speech:
+def _speech(session: GameSession, place: Seat, moment: str, source: Source) -> Speech:
     """What the seat says, with all that the house knows of the moment that it answers."""
     seat, sent = place.colour, "letter" if source == Source.LETTER else "order"
     return Speech(
@@ -314,7 +314,7 @@ def look_again(game_id: int, at: datetime | None = None) -> ChangeSet:
 
 
 def back_up(
-    game_id: int, to: int, why: str, source: str = Source.REFEREE, at: datetime | None = None
+    game_id: int, to: int, why: str, source: Source = Source.REFEREE, at: datetime | None = None
 ) -> ChangeSet:
     """Play resumes after entry `to`; chance falls afresh (PR-CHANCE-02)."""
     with open_session(game_id, at) as session:
@@ -326,7 +326,7 @@ def back_up(
 
 
 def leave(
-    game_id: int, seat: str, source: str = Source.DEADLINE, at: datetime | None = None
+    game_id: int, seat: str, source: Source = Source.DEADLINE, at: datetime | None = None
 ) -> ChangeSet:
     """The seat drops out by the game's own rule (PR-SEAT-02), or a bot takes it where the club
     chose so.
@@ -351,7 +351,7 @@ def change_settings(
     game_id: int,
     changes: Mapping[str, Any],
     why: str,
-    source: str = Source.ORGANIZER,
+    source: Source = Source.ORGANIZER,
     at: datetime | None = None,
 ) -> ChangeSet:
     """Settings of the postal rules are otherwise from now on; all seats are told. Before the game

@@ -16,7 +16,7 @@ from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.session import GameSession
 from traders.domain.table.reshuffling import shuffle_afresh
 from traders.engines.registry import engine as engine_of
-from traders.models import Sealed
+from traders.models import Sealed, Source
 
 
 class Original:
@@ -61,7 +61,7 @@ class CopiedSession(GameSession):
         self,
         to: int,
         why: str,
-        source: str,
+        source: Source,
         *,
         afresh: bool = True,
         lost: bool = False,
@@ -74,7 +74,7 @@ class CopiedSession(GameSession):
         shuffle_afresh(table, self.original.revealed_since(to) if afresh else ())
 
     def put_right(
-        self, position: Any, why: str, source: str, winners: Sequence[str] | None = None
+        self, position: Any, why: str, source: Source, winners: Sequence[str] | None = None
     ) -> None:
         self.table.state = position
 

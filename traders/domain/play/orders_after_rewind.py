@@ -14,11 +14,11 @@ from django.db.models import Q
 
 from traders.domain.history.sealed_notes import note_of
 from traders.domain.table import advance, deals
-from traders.domain.table.records import Round, SealedNote
+from traders.domain.table.records import GATHERED, Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Interval
 from traders.engines.kernel.refusal import Refusal
-from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind
+from traders.models import BY_HAND, Entry, Game, Kind, Sealed, SealedKind, SealedOutcome
 
 IN_AN_INTERVAL = (SealedKind.REACTION, SealedKind.ANSWER, SealedKind.AGREE, SealedKind.PASS)
 COUNTS_AGAIN = (*IN_AN_INTERVAL, SealedKind.STANDING, SealedKind.STANDING_PASS, SealedKind.OFFER)
@@ -29,7 +29,7 @@ AGAIN = "again"
 """Under this name stands in a row's data what back-ups made of it: from which entry on it was used,
 and at which it counted again.
 """
-OF_ITSELF = ("done", "home", "over")
+OF_ITSELF = (SealedOutcome.DONE, SealedOutcome.RETURNED, SealedOutcome.OVER)
 
 
 def rows_since(game: Game, to: int, windows: Iterable[int]) -> list[Sealed]:
@@ -37,7 +37,10 @@ def rows_since(game: Game, to: int, windows: Iterable[int]) -> list[Sealed]:
     there.
     """
     rows = Sealed.objects.filter(game=game).filter(
-        Q(made__gt=to) | Q(used__gt=to) | Q(used=to, outcome="home") | Q(interval__in=list(windows))
+        Q(made__gt=to)
+        | Q(used__gt=to)
+        | Q(used=to, outcome=SealedOutcome.RETURNED)
+        | Q(interval__in=list(windows))
     )
     return list(rows.order_by("serial"))
 
@@ -64,10 +67,12 @@ def say_again(rows: Iterable[Sealed], table: Table, to: int, *, afresh: bool) ->
                 **said.data,
                 AGAIN: [*said.data.get(AGAIN, []), [said.used, table.number]],
             }
-            said.used, said.outcome = None, ""
+            said.count_again()
     if afresh:
         for seat in {
-            said.seat for said in table.open("plan") if said.made > to or not said.data.get("ahead")
+            said.seat
+            for said in table.open(SealedKind.PLAN)
+            if said.made > to or not said.data.get("ahead")
         }:
             table.stop_plan(seat, "play backed up")
         _ask_again(table)
@@ -91,8 +96,8 @@ def _ask_again(table: Table) -> None:
     """
     pending = table.pending()
     if isinstance(pending, Interval) and not pending.question:
-        for said in list(table.open("pass", interval=pending.key)):
-            table.withdraw(said, "backed-out")
+        for said in list(table.open(SealedKind.PASS, interval=pending.key)):
+            table.use(said, SealedOutcome.UNDONE)
 
 
 def _counts_again(said: SealedNote, to: int, alive: frozenset[int]) -> bool:
@@ -103,7 +108,7 @@ def _counts_again(said: SealedNote, to: int, alive: frozenset[int]) -> bool:
         or (said.interval and said.interval not in alive)
     ):
         return False
-    return said.used > to or (said.used == to and said.outcome == "home")
+    return said.used > to or (said.used == to and said.outcome == SealedOutcome.RETURNED)
 
 
 def _disown(table: Table, said: SealedNote, afresh: bool) -> None:
@@ -116,15 +121,15 @@ def _disown(table: Table, said: SealedNote, afresh: bool) -> None:
         said.interval = 0  # keys of intervals come again in the new line of play
         table.progress.occasions.pop(said.data.get("standing", 0), None)
         if said.used is None:
-            table.withdraw(said, "backed-out")
+            table.use(said, SealedOutcome.UNDONE)
     elif (
         said.used is None
         and said.kind in (SealedKind.STANDING, SealedKind.STANDING_PASS)
         and afresh
     ):
-        table.withdraw(said, "backed-out")
+        table.use(said, SealedOutcome.UNDONE)
     elif said.used is None and said.kind == SealedKind.OFFER and afresh:
-        table.withdraw(said, "backed-out")
+        table.use(said, SealedOutcome.UNDONE)
         for seat in said.data["numbers"]:
             deals.whisper(
                 table,
@@ -141,13 +146,10 @@ def _rounds(table: Table, alive: frozenset[int], to: int) -> None:
     pending = table.pending()
     table.progress.rounds, table.progress.out = {}, {}
     for key in alive:
-        there = [
-            said
-            for said in table.said
-            if said.interval == key and said.kind in ("reaction", "answer")
-        ]
+        there = [said for said in table.said if said.interval == key and said.kind in GATHERED]
         carried = any(
-            said.used is not None and said.used <= to and said.outcome == "done" for said in there
+            said.used is not None and said.used <= to and said.outcome == SealedOutcome.DONE
+            for said in there
         )
         if isinstance(pending, Interval) and key == pending.key:
             table.progress.rounds[key] = Round(key, number=2 if carried else 1, held=True)

@@ -24,6 +24,7 @@ from traders.domain.history import (
     sealed_notes,
     seed_vault,
 )
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters import unsent_after_rewind
 from traders.domain.letters.worker_wake_up import wake
 from traders.domain.people import seating
@@ -38,7 +39,6 @@ from traders.domain.table.table import Table
 from traders.domain.table.waits import seats_asked, waits_in_words
 from traders.engines.kernel.contract import (
     Chance,
-    Choice,
     Engine,
     Interval,
     Outcome,
@@ -48,7 +48,7 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
-from traders.models import Kind, Phase, Seat, write_fields
+from traders.models import Kind, Phase, SealedKind, Seat, Source, write_fields
 from traders.models.evidence_chain import linking
 
 MOVED = (
@@ -57,18 +57,6 @@ MOVED = (
     "ended", "moved", "take_backs",
 )  # fmt: skip
 """Fields of the game's row that a session may change: what was agreed at its making stays."""
-
-
-def moment_of(pending: Pending) -> str:
-    """The name of what play waits for, as reply addresses and forms carry it."""
-    match pending:
-        case Turn(number=number):
-            return f"t{number}"
-        case Interval(key=key):
-            return f"i{key}"
-        case Choice(key=key):
-            return f"c{key}"
-    return ""
 
 
 class GameSession:
@@ -155,7 +143,7 @@ class GameSession:
         self,
         to: int,
         why: str,
-        source: str,
+        source: Source,
         *,
         afresh: bool = True,
         lost: bool = False,
@@ -193,7 +181,7 @@ class GameSession:
         rows = orders_after_rewind.rows_since(self.game, to, self.engine.standing(position))
         orders_after_rewind.say_again(rows, table, to, afresh=afresh)
         shuffle_afresh(table, piles)
-        view = OfSeats(partial(view_of, table, list(table.open("offer")))).__getitem__
+        view = OfSeats(partial(view_of, table, list(table.open(SealedKind.OFFER)))).__getitem__
         unsent_after_rewind.take_back(unsent_after_rewind.BackedUp(self.game, to, self.seats, view))
 
     def in_play(self, entry: int) -> bool:
@@ -212,7 +200,7 @@ class GameSession:
     def enter(
         self,
         kind: str,
-        source: str,
+        source: Source,
         public: dict[str, Any],
         secret: dict[str, Any] | None = None,
     ) -> None:
@@ -223,7 +211,7 @@ class GameSession:
         self.table.number = self.game.number
 
     def put_right(
-        self, position: Any, why: str, source: str, winners: Sequence[str] | None = None
+        self, position: Any, why: str, source: Source, winners: Sequence[str] | None = None
     ) -> None:
         """An entry states the position as it should be (PR-REMEDY-05); nothing is undone. After the
         end it states the result (PR-SEAT-07), that of the position or the `winners` named.
@@ -242,7 +230,7 @@ class GameSession:
             self.table.agreed = result
             self.game.ending, self.game.winners = result.ending, list(result.winners)
 
-    def change_settings(self, changes: Mapping[str, Any], why: str, source: str) -> None:
+    def change_settings(self, changes: Mapping[str, Any], why: str, source: Source) -> None:
         """An entry changes settings from now on. Clocks that run keep the time that they were given
         and what they have used of it; the rest is counted in the new playing hours (PR-TURN-07).
         """
@@ -319,7 +307,7 @@ class GameSession:
         sealed_notes.save(game, table, self.now)
         pending = table.pending()
         change_set.answered, change_set.stops = table.done_with(pending), table.stops_at(pending)
-        offered = list(table.open("offer"))
+        offered = list(table.open(SealedKind.OFFER))
         table.progress.serial = table.serial
         game.course = msgspec.json.encode(table.progress)
         turn = ", ".join(pending.seats) if isinstance(pending, Turn) else game.turn
@@ -342,7 +330,7 @@ class GameSession:
         change_set.last, change_set.after, change_set.moment = (
             game.number,
             pending,
-            moment_of(pending),
+            str(MomentLabel.of(pending)),
         )
         change_set.home, change_set.stopped_plans = table.home, table.stopped_plans
         change_set.views = OfSeats(partial(view_of, table, offered))

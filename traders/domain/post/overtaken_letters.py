@@ -10,6 +10,7 @@ from typing import Any
 
 from traders.domain.deadlines import final_answers
 from traders.domain.history import record
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import decode, encode
 from traders.domain.letters.unsent_after_rewind import KEPT, kind_without_question, without_question
 from traders.engines.kernel.contract import Turn
@@ -31,8 +32,8 @@ def still_asks(letter: Letter) -> bool:
     if game.phase != Phase.PLAYING:
         return False
     engine, state = engine_of(game.system), record.position_now(game)
-    key = int(letter.moment[1:] or 0)
-    if letter.moment[:1] == "t":
+    kind, key, _ = MomentLabel.read(letter.moment)
+    if kind == "turn":
         pending = engine.pending(state)
         return not isinstance(pending, Turn) or pending.number == key
     return key in engine.standing(state) and not final_answers.said(game, letter.seat, key)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from traders.domain.deadlines import final_answers
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.people.seating import NOT_THEIRS
 from traders.models import Deadline, DeadlineKind, Letter, LetterKind, Phase, Seat
 from traders.models.players import NOBODY
@@ -49,8 +50,7 @@ def outdated(letter: Letter) -> str:
     )
     if not open_ones.exists():
         return "its deadline has moved or passed"
-    if letter.moment[:1] == "i" and final_answers.said(
-        letter.game, letter.seat, int(letter.moment[1:])
-    ):
+    asked = MomentLabel.read(letter.moment)
+    if asked.kind == "interval" and final_answers.said(letter.game, letter.seat, asked.key):
         return "its reader has answered"
     return ""

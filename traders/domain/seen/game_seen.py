@@ -20,17 +20,17 @@ from traders.domain.calendar import clock
 from traders.domain.deadlines import deadline_changes, deadlines
 from traders.domain.deadlines.absence import is_absent
 from traders.domain.history import declared_end, record, watching_delay
-from traders.domain.history.moment_labels import back_ups, label
+from traders.domain.history.moment_labels import MomentLabel, back_ups, label
 from traders.domain.people import visibility
 from traders.domain.play import claim_hold
 from traders.domain.play.commands import confirming, leaving, registry, voting
-from traders.domain.play.session import moment_of
 from traders.domain.seen.due_times import due_of, with_deadline
 from traders.domain.seen.game_lines import with_another
 from traders.domain.seen.messages_and_votes import Talk, with_talk
 from traders.domain.seen.seat_holders import seated
 from traders.domain.table import advice, deals
-from traders.domain.table.table import offers_beside
+from traders.domain.table.gathered_answers import offers_beside
+from traders.domain.table.records import GATHERED
 from traders.domain.table.waits import seats_asked, silence_in_words, waits_in_words
 from traders.engines.kernel.contract import (
     Engine,
@@ -155,7 +155,7 @@ class GameSeen:
         """The label of what play waits for: a form that answers it carries it."""
         if not self.pending:
             return ""
-        return label(self._said_and_undone[1], moment_of(self.pending), self.last)
+        return label(self._said_and_undone[1], MomentLabel.of(self.pending).moment, self.last)
 
     @property
     def due(self) -> datetime | None:
@@ -215,7 +215,7 @@ class GameSeen:
     @property
     def answered(self) -> bool:
         """Whether a reaction or answer of its seat is kept until the open interval closes."""
-        return self._kept(SealedKind.REACTION, SealedKind.ANSWER)
+        return self._kept(*GATHERED)
 
     def _kept(self, *kinds: SealedKind) -> bool:
         kept = {said.interval for said in self.sealed if said.kind in kinds}

@@ -9,13 +9,16 @@ makes an entry of each.
 
 from __future__ import annotations
 
+from functools import partial
+
 from traders.domain.table import standing_orders
-from traders.domain.table.records import NewEntry, Round, SealedNote
+from traders.domain.table.records import GATHERED, NewEntry, Round, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Event, Interval, Over, Turn
 from traders.engines.kernel.optional_contract import Dealing
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.models import Kind, SealedKind, SealedOutcome, Source
 
 MOST_MOVES = 5_000
 """Moves that one session may make; more means that the engine goes round in circles."""
@@ -36,7 +39,7 @@ def go_on(table: Table) -> None:
             case Over():
                 return
             case Chance():
-                _throw(table, pending)
+                table.throw(pending, partial(table.engine.happen, table.state))
             case Interval():
                 if not _step(table, pending):
                     return
@@ -51,21 +54,21 @@ def go_on(table: Table) -> None:
 
 def _end_passes(table: Table) -> None:
     """A standing pass said until a condition is over once that is met."""
-    for said in list(table.open("standing-pass")):
+    for said in list(table.open(SealedKind.STANDING_PASS)):
         if said.condition and table.engine.meets(table.state, said.seat, said.condition):
-            table.use(said, "over")
+            table.use(said, SealedOutcome.OVER)
 
 
 def _end_offers(table: Table) -> None:
     """Offers lapse with the time for which they were made (`Dealing.session`); both parties are
     told.
     """
-    ending = [said for said in table.open("offer") if said.data.get("session")]
+    ending = [said for said in table.open(SealedKind.OFFER) if said.data.get("session")]
     if not ending or not isinstance(table.engine, Dealing):
         return
     for said in ending:
         if said.data["session"] != table.engine.session(table.state).name:
-            table.use(said, "over")
+            table.use(said, SealedOutcome.OVER)
             for seat, n in said.data["numbers"].items():
                 table.whispers.append(
                     Event(
@@ -77,30 +80,12 @@ def _end_offers(table: Table) -> None:
                 )
 
 
-def _throw(table: Table, chance: Chance) -> None:
-    outcome = table.chance(chance)
-    events = table.engine.happen(table.state, outcome)
-    table.note(
-        NewEntry(
-            "chance",
-            "",
-            chance.purpose,
-            chance.purpose,
-            "box",
-            events,
-            outcome,
-            chance.secret,
-            (chance.kind, chance.sides),
-        )
-    )
-
-
 def _choice(table: Table, choice: Choice) -> bool:
     rnd = table.progress.rounds.setdefault(choice.key, Round(choice.key))
     if standing_orders.give(table, (choice.seat,)) or standing_orders.plan(table, choice.seat):
         return True
     if rnd.due:
-        table.play(choice.seat, choice.silence, "deadline")
+        table.play(choice.seat, choice.silence, Source.DEADLINE)
         return True
     return False
 
@@ -114,14 +99,14 @@ def _turn(table: Table, turn: Turn) -> bool:
     )
     # others were asked while its turn was being ended for it: that goes on (PR-TURN-04)
     if silent:
-        table.play(silent, turn.silence, "deadline")
+        table.play(silent, turn.silence, Source.DEADLINE)
         return True
     for seat in turn.seats:
-        for said in list(table.open("standing-pass", seat)):
+        for said in list(table.open(SealedKind.STANDING_PASS, seat)):
             if said.data.get("until") == "turn" or (
-                said.data.get("until") == "through" and not any(table.open("plan", seat))
+                said.data.get("until") == "through" and not any(table.open(SealedKind.PLAN, seat))
             ):
-                table.use(said, "over")
+                table.use(said, SealedOutcome.OVER)
     if standing_orders.give(table, table.engine.seats_in_order(table.state)):
         return True
     return any(standing_orders.plan(table, seat) for seat in turn.seats)
@@ -151,7 +136,9 @@ def end_turn(table: Table, seats: tuple[Seat, ...], number: int | None = None) -
             case Turn(seats=now, number=n) if number in (None, n) and set(now) & set(seats):
                 number = n
                 table.progress.out |= {seat: n for seat in now if seat in seats}
-                table.play(next(seat for seat in now if seat in seats), pending.silence, "deadline")
+                table.play(
+                    next(seat for seat in now if seat in seats), pending.silence, Source.DEADLINE
+                )
             case Choice(seat=seat) if seat in seats:
                 table.progress.rounds.setdefault(pending.key, Round(pending.key)).due = True
             case _:
@@ -201,7 +188,10 @@ def _waits(table: Table, interval: Interval, rnd: Round) -> bool:
 def _holds_open(table: Table, seat: Seat, interval: Interval) -> bool:
     if not table.stops(seat, interval):
         return False
-    if any(said.source == "standing order" for said in table.open("reaction", seat, interval.key)):
+    if any(
+        said.source == Source.STANDING
+        for said in table.open(SealedKind.REACTION, seat, interval.key)
+    ):
         return False  # its standing order has answered already: there is nothing left to wait for
     rich = seat not in table.patience.penniless
     return rich or seat in interval.attacked or bool(interval.stakes)
@@ -211,10 +201,12 @@ def in_order(table: Table, key: int) -> list[SealedNote]:
     """Reactions and answers of an interval: from the seat on turn round the table, or as agreed
     (PR-PRIORITY-01, PR-PRIORITY-02).
     """
-    gathered = [said for kind in ("reaction", "answer") for said in table.open(kind, interval=key)]
+    gathered = [said for kind in GATHERED for said in table.open(kind, interval=key)]
     seats = list(table.engine.seats_in_order(table.state))
     reacting = {said.seat for said in gathered}
-    agreed = {seat: said.text for seat in reacting for said in table.open("agree", seat, key)}
+    agreed = {
+        seat: said.text for seat in reacting for said in table.open(SealedKind.AGREE, seat, key)
+    }
     if len(agreed) == len(reacting) > 1 and len(set(agreed.values())) == 1:
         named = [seat for seat in next(iter(agreed.values())).split(", ") if seat in reacting]
         if set(named) == reacting:
@@ -243,9 +235,9 @@ def _carry(table: Table, interval: Interval, rnd: Round) -> None:
             if (
                 said.used is None
                 and said.interval == interval.key
-                and said.kind in ("pass", "agree")
+                and said.kind in (SealedKind.PASS, SealedKind.AGREE)
             ):
-                table.use(said, "over")
+                table.use(said, SealedOutcome.OVER)
         return
     _close(table, interval, rnd, [])
 
@@ -257,10 +249,10 @@ def _close(
     events: list[Event],
     answers: tuple[tuple[Seat, str], ...] | None = None,
 ) -> None:
-    source = "deadline" if rnd.due else "passes" if rnd.held else "timing"
+    source = Source.DEADLINE if rnd.due else Source.PASSES if rnd.held else Source.TIMING
     events = [*events, *table.engine.close(table.state)]
     text = f"close {interval.name}"
-    table.note(NewEntry("close", "", text, text, source, events, answers=answers))
+    table.note(NewEntry(Kind.CLOSE, "", text, text, source, events, answers=answers))
 
 
 def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
@@ -270,7 +262,7 @@ def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
     """
     opened: list[SealedNote] = []
     events: list[Event] = []
-    gathered = {said.serial: said for said in table.open("answer", interval=interval.key)}
+    gathered = {said.serial: said for said in table.open(SealedKind.ANSWER, interval=interval.key)}
     for said in (gathered[serial] for serial in rnd.queue if serial in gathered):
         standing = standing_orders.given_by(table, said)
         try:
@@ -285,7 +277,7 @@ def _open_together(table: Table, interval: Interval, rnd: Round) -> None:
             opened.append(said)
     _close(table, interval, rnd, events, tuple((said.seat, said.text) for said in opened))
     for said in opened:
-        table.use(said, "done")
+        table.use(said, SealedOutcome.DONE)
 
 
 def _carry_out(table: Table, said: SealedNote) -> bool:
@@ -296,18 +288,18 @@ def _carry_out(table: Table, said: SealedNote) -> bool:
         return False
     try:
         # that a standing order gave it stays its seat's own (PR-STANDING-05)
-        table.play(said.seat, said.text, "interval")
+        table.play(said.seat, said.text, Source.INTERVAL)
     except Refusal:
         _go_home(table, said, standing)
         return False
-    table.use(said, "done")
+    table.use(said, SealedOutcome.DONE)
     return True
 
 
 def _go_home(table: Table, said: SealedNote, standing: SealedNote | None) -> None:
-    table.use(said, "home")
+    table.use(said, SealedOutcome.RETURNED)
     if standing is not None:
-        standing.used, standing.outcome = None, ""  # it was not used after all
+        standing.count_again()
     else:
         table.home.setdefault(said.seat, []).append(said.text)
 
@@ -321,7 +313,7 @@ def _dismiss(table: Table) -> None:
         del table.progress.rounds[key]
         for said in table.said:
             if said.used is None and said.interval == key:
-                if said.kind in ("reaction", "answer"):
+                if said.kind in GATHERED:
                     _go_home(table, said, standing_orders.given_by(table, said))
                 else:
-                    table.use(said, "over")
+                    table.use(said, SealedOutcome.OVER)

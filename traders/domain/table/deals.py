@@ -21,6 +21,7 @@ from traders.engines.kernel.optional_contract import Dealing, Terms
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, seats_listed
+from traders.models import Kind, SealedKind, SealedOutcome, Source
 
 MOST_OPEN = 12
 """Offers of one seat that may be open at a time."""
@@ -28,11 +29,11 @@ _OFFER = re.compile(r"(?P<to>[^:]+:|\S+ ) ?(?P<gives>.+?) for (?P<takes>.+)", re
 """A name of several words ends at the colon; without one the first word is the seat."""
 _NUMBER = re.compile(r"(?:offer )?#?([0-9]{1,6})")
 CLOSED = {
-    "done": "has been accepted",
-    "declined": "was declined",
-    "withdrawn": "was withdrawn",
-    "over": "has lapsed",
-    "backed-out": "was made in play that was backed out",
+    SealedOutcome.DONE: "has been accepted",
+    SealedOutcome.DECLINED: "was declined",
+    SealedOutcome.WITHDRAWN: "was withdrawn",
+    SealedOutcome.OVER: "has lapsed",
+    SealedOutcome.UNDONE: "was made in play that was backed out",
 }
 
 
@@ -66,7 +67,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
     if gives == takes == "nothing":
         raise Refusal("Nothing for nothing is no deal.", kind="unreadable")
     rules.may_offer(table.state, Terms(seat, to, gives, takes))
-    open_now = list(table.open("offer", seat))
+    open_now = list(table.open(SealedKind.OFFER, seat))
     if any(
         said.data["to"] == to and (said.data["gives"], said.data["takes"]) == (gives, takes)
         for said in open_now
@@ -85,7 +86,7 @@ def say_offer(table: Table, seat: Seat, text: str, rest: str) -> Line:
         "session": session.name,
         "rule": session.rule,
     }
-    said = table.keep(seat, "offer", f"{gives} for {takes}", data=terms)
+    said = table.keep(seat, SealedKind.OFFER, f"{gives} for {takes}", data=terms)
     whisper(table, to, f"{seat.capitalize()} offers you {gives} for {takes}: offer {numbers[to]}.")
     return noted(
         text,
@@ -117,7 +118,7 @@ def say_accept(table: Table, seat: Seat, text: str, rest: str) -> Line:
         )
     terms = terms_of(said)
     table.deal(seat, dealing(table.engine).exchange, terms, table.source)
-    table.withdraw(said, "done")
+    table.use(said, SealedOutcome.DONE)
     whisper(table, said.seat, f"{named(seat)} has accepted offer {number(said, said.seat)}.")
     return Line(
         text, "done", f"Done: you give {named(said.seat)} {terms.takes} and get {terms.gives}."
@@ -134,7 +135,7 @@ def say_decline(table: Table, seat: Seat, text: str, rest: str) -> Line:
             kind="unreadable",
             instead=[f"withdraw {own}"],
         )
-    table.withdraw(said, "declined")
+    table.use(said, SealedOutcome.DECLINED)
     whisper(
         table,
         said.seat,
@@ -155,7 +156,7 @@ def say_withdraw(table: Table, seat: Seat, text: str, rest: str) -> Line | None:
             kind="unreadable",
             instead=[f"decline {theirs}"],
         )
-    table.withdraw(said)
+    table.use(said)
     to = said.data["to"]
     whisper(table, to, f"{named(seat)} has withdrawn offer {number(said, to)}: {said.text}.")
     return noted(text, f"Withdrawn: offer {number(said, seat)}.")
@@ -166,7 +167,7 @@ def _meant(table: Table, seat: Seat, rest: str, verb: str) -> SealedNote:
     mine = {
         number(said, seat): said
         for said in table.said
-        if said.kind == "offer" and seat in said.data["numbers"]
+        if said.kind == SealedKind.OFFER and seat in said.data["numbers"]
     }
     open_now = {n: said for n, said in mine.items() if said.used is None}
     fits = {n: said for n, said in open_now.items() if (said.seat == seat) == (verb == "withdraw")}
@@ -190,7 +191,7 @@ def _meant(table: Table, seat: Seat, rest: str, verb: str) -> SealedNote:
     became = CLOSED.get(mine[n].outcome, "is closed") if n in mine else "is closed"
     rules = (
         [mine[n].data["rule"]]
-        if n in mine and mine[n].outcome == "over" and mine[n].data.get("rule")
+        if n in mine and mine[n].outcome == SealedOutcome.OVER and mine[n].data.get("rule")
         else []
     )
     raise Refusal(
@@ -232,12 +233,12 @@ def bargains(table: Table, seat: Seat) -> list[SealedNote]:
     """
     if isinstance(table.pending(), (Interval, Over)):
         return []
-    return [said for said in table.open("offer") if seat in said.data["numbers"]]
+    return [said for said in table.open(SealedKind.OFFER) if seat in said.data["numbers"]]
 
 
-def _haggled(source: str, seats: tuple[Seat, ...], events: list[Event]) -> NewEntry:
+def _haggled(source: Source, seats: tuple[Seat, ...], events: list[Event]) -> NewEntry:
     text = f"play waits for {seats_listed(seats)} to answer an offer"
-    return NewEntry("haggle", "", text, text, source, events, seats=seats)
+    return NewEntry(Kind.HAGGLE, "", text, text, source, events, seats=seats)
 
 
 # --- what is shown --------------------------------------------------------------------------------

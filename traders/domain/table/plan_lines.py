@@ -20,6 +20,7 @@ from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.order_table import grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.models import SealedKind
 
 _OTHERWISE = re.compile(r"^otherwise[:,]?\s+(.+)$", re.DOTALL)
 _IF_FAILED = re.compile(r"^if failed\s*:\s*(.+)$", re.DOTALL)
@@ -127,7 +128,7 @@ def keep(table: Table, seat: Seat, line: PlanLine, *, ahead: bool = False) -> Se
     parts = {"otherwise": line.otherwise, "policy": bool(line.policy), "ahead": ahead}
     return table.keep(
         seat,
-        "plan",
+        SealedKind.PLAN,
         order,
         condition=line.condition,
         data={name: True for name, is_so in parts.items() if is_so},
@@ -147,10 +148,12 @@ def pass_through(table: Table, seat: Seat, *, ahead: bool = False) -> None:
     when that has begun.
     """
     if ahead:
-        for said in list(table.open("plan", seat))[-1:]:
+        for said in list(table.open(SealedKind.PLAN, seat))[-1:]:
             said.data = {**said.data, "through": True}
-    elif not any(said.data.get("until") == "through" for said in table.open("standing-pass", seat)):
-        table.keep(seat, "standing-pass", "pass through", data={"until": "through"})
+    elif not any(
+        said.data.get("until") == "through" for said in table.open(SealedKind.STANDING_PASS, seat)
+    ):
+        table.keep(seat, SealedKind.STANDING_PASS, "pass through", data={"until": "through"})
 
 
 def begin(table: Table, seat: Seat, lines: list[SealedNote]) -> None:

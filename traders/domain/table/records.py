@@ -13,6 +13,10 @@ import msgspec
 from traders.engines.kernel.contract import Event, Outcome
 from traders.engines.kernel.optional_contract import Terms
 from traders.engines.kernel.seats import Seat
+from traders.models import Kind, SealedKind, SealedOutcome, Source
+
+GATHERED = (SealedKind.REACTION, SealedKind.ANSWER)
+"""What seats send in an interval, to be carried out when it closes."""
 
 
 class Round(msgspec.Struct):
@@ -53,17 +57,21 @@ class SealedNote:
 
     serial: int
     seat: Seat
-    kind: str
+    kind: SealedKind
     text: str = ""
     interval: int = 0
     condition: str = ""
     data: dict[str, Any] = field(default_factory=dict)
     made: int = 0
     used: int | None = None
-    outcome: str = ""
-    source: str = "letter"
+    outcome: SealedOutcome = SealedOutcome.OPEN
+    source: Source = Source.LETTER
     row: Any = None
     """The host's row; None for what is new."""
+
+    def count_again(self) -> None:
+        """It was not used after all."""
+        self.used, self.outcome = None, SealedOutcome.OPEN
 
     def as_typed(self) -> str:
         """A line that was kept, as it may be typed again."""
@@ -75,11 +83,11 @@ class SealedNote:
 class NewEntry:
     """One entry to be: what was done, by whom, from where, and what it told."""
 
-    kind: str
+    kind: Kind
     seat: Seat
     text: str
     public: str
-    source: str
+    source: Source
     events: list[Event]
     outcome: Outcome | None = None
     hidden: bool = False

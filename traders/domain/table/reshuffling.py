@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from traders.domain.table.records import NewEntry
 from traders.domain.table.table import Table
 from traders.engines.kernel import piles
-from traders.engines.kernel.contract import Engine
+from traders.engines.kernel.contract import Engine, Event, Outcome
 from traders.engines.kernel.optional_contract import WithPiles
 from traders.engines.kernel.piles import Pile
 
@@ -31,21 +30,9 @@ def shuffle_afresh(table: Table, names: Collection[str]) -> None:
     """Shuffle the piles of these names, in the order in which the engine names them."""
     for pile in piles_of(table.engine, table.state):
         if pile.name in names:
-            chance = piles.chance(pile)
-            places = table.chance(chance)
-            assert isinstance(places, list), "a shuffle is an order of places"
-            events = with_piles(table.engine).reshuffled(table.state, pile.name, places)
-            table.note(
-                NewEntry(
-                    "chance",
-                    "",
-                    chance.purpose,
-                    chance.purpose,
-                    "box",
-                    events,
-                    places,
-                    hidden=True,
-                    of=(chance.kind, chance.sides),
-                    afresh=pile.name,
-                )
-            )
+
+            def lay(places: Outcome, name: str = pile.name) -> list[Event]:
+                assert isinstance(places, list), "a shuffle is an order of places"
+                return with_piles(table.engine).reshuffled(table.state, name, places)
+
+            table.throw(piles.chance(pile), lay, afresh=pile.name)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import takewhile
 
 from traders.domain.table import plan_lines
-from traders.domain.table.records import SealedNote
+from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval
 from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
+from traders.models import SealedKind, SealedOutcome, Source
 
 
 def given_by(table: Table, said: SealedNote) -> SealedNote | None:
@@ -23,14 +24,14 @@ def overrule(table: Table, seat: Seat, key: int) -> None:
     """What the seat says by letter in the interval replaces what its standing orders would do there
     (PR-STANDING-03).
     """
-    for kind in ("reaction", "answer"):
+    for kind in GATHERED:
         for said in [
-            said for said in table.open(kind, seat, key) if said.source == "standing order"
+            said for said in table.open(kind, seat, key) if said.source == Source.STANDING
         ]:
-            table.use(said, "replaced")
+            table.use(said, SealedOutcome.REPLACED)
             standing = given_by(table, said)
             if standing is not None:
-                standing.used, standing.outcome = None, ""
+                standing.count_again()
 
 
 def react(table: Table, interval: Interval) -> None:
@@ -43,7 +44,7 @@ def react(table: Table, interval: Interval) -> None:
             continue
         found = _newest_that_fits(table, seat)
         if found is not None:
-            kind = "answer" if interval.question else "reaction"
+            kind = SealedKind.ANSWER if interval.question else SealedKind.REACTION
             # for the throw that lies there now (PR-PRIORITY-03)
             order = table.engine.read(table.state, seat, found.text)
             meant = table.engine.write(order)
@@ -52,7 +53,7 @@ def react(table: Table, interval: Interval) -> None:
                 kind,
                 meant,
                 interval=interval.key,
-                source="standing order",
+                source=Source.STANDING,
                 data={"standing": found.serial},
             )
             _use_standing(table, found)
@@ -61,7 +62,7 @@ def react(table: Table, interval: Interval) -> None:
 
 
 def _newest_that_fits(table: Table, seat: Seat) -> SealedNote | None:
-    for said in reversed(list(table.open("standing", seat))):
+    for said in reversed(list(table.open(SealedKind.STANDING, seat))):
         occasion = table.engine.meets(table.state, seat, said.condition)
         if not occasion or table.progress.occasions.get(said.serial) == occasion:
             continue
@@ -76,7 +77,7 @@ def _use_standing(table: Table, said: SealedNote) -> None:
             table.state, said.seat, said.condition
         )
     else:
-        table.use(said, "done")
+        table.use(said, SealedOutcome.DONE)
 
 
 def give(table: Table, seats: tuple[Seat, ...]) -> bool:
@@ -85,7 +86,7 @@ def give(table: Table, seats: tuple[Seat, ...]) -> bool:
         found = _newest_that_fits(table, seat)
         if found is not None:
             _use_standing(table, found)
-            table.play(seat, found.text, "standing order")
+            table.play(seat, found.text, Source.STANDING)
             return True
     return False
 
@@ -103,7 +104,7 @@ def plan(table: Table, seat: Seat) -> bool:
         return True
     try:
         passing = table.passing(seat, line.text)
-        table.play(seat, passing or line.text, "plan")
+        table.play(seat, passing or line.text, Source.PLAN)
     except Refusal as refusal:
         _give_way(table, seat, [line], refusal)
     else:
@@ -125,7 +126,9 @@ def _answer_as_planned(table: Table, seat: Seat, interval: Interval) -> None:
         except Refusal as refusal:
             _give_way(table, seat, [line], refusal)
         else:
-            table.keep(seat, "answer", line.text, interval=interval.key, source="plan")
+            table.keep(
+                seat, SealedKind.ANSWER, line.text, interval=interval.key, source=Source.PLAN
+            )
             _done(table, seat, [line])
             return
 
@@ -134,7 +137,7 @@ def _lines(table: Table, seat: Seat) -> list[SealedNote]:
     """The lines that are still to come. A plan sent ahead begins with the seat's turn: at a choice
     only if its first line answers that.
     """
-    lines = list(table.open("plan", seat))
+    lines = list(table.open(SealedKind.PLAN, seat))
     if not lines or not lines[0].data.get("ahead"):
         return lines
     if not table.on_turn(seat) or (
@@ -150,28 +153,30 @@ def _passed_over(table: Table, line: SealedNote) -> bool:
     """Whether the line's condition does not hold; it is then passed over."""
     if not plan_lines.passed_over(table, line.seat, line.condition, line.text):
         return False
-    table.use(line, "over")
+    table.use(line, SealedOutcome.OVER)
     return True
 
 
 def _done(table: Table, seat: Seat, tried: list[SealedNote]) -> None:
     """These lines, the first of the plan, are done: what would be done otherwise is passed over."""
     for line in tried:
-        table.use(line, "done")
-    for below in takewhile(lambda said: said.data.get("otherwise"), list(table.open("plan", seat))):
-        table.use(below, "over")
+        table.use(line, SealedOutcome.DONE)
+    for below in takewhile(
+        lambda said: said.data.get("otherwise"), list(table.open(SealedKind.PLAN, seat))
+    ):
+        table.use(below, SealedOutcome.OVER)
 
 
 def _give_way(table: Table, seat: Seat, tried: list[SealedNote], refusal: Refusal) -> None:
     """These lines, the first of the plan, cannot be done: what is to be done otherwise is next, or
     the plan stops.
     """
-    below = next((said for said in table.open("plan", seat) if said not in tried), None)
+    below = next((said for said in table.open(SealedKind.PLAN, seat) if said not in tried), None)
     if below is None or not below.data.get("otherwise"):
         table.stop_plan(seat, refusal.text, *refusal.rules)
         return
     for line in tried:
-        table.use(line, "over")
+        table.use(line, SealedOutcome.OVER)
 
 
 def _follow(table: Table, seat: Seat, lines: list[SealedNote]) -> None:
@@ -191,5 +196,5 @@ def _follow(table: Table, seat: Seat, lines: list[SealedNote]) -> None:
         return
     if followed.policy >= 0:
         for policy in policies[: followed.policy] + policies[followed.policy + 1 :]:
-            table.use(policy, "over")
-    table.play(seat, followed.order, "plan")
+            table.use(policy, SealedOutcome.OVER)
+    table.play(seat, followed.order, Source.PLAN)

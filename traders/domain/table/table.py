@@ -4,11 +4,12 @@ was done since it was loaded. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from traders.domain.table.gathered_answers import is_answered, offers_beside
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
 from traders.domain.table.waits import seats_asked
 from traders.engines.kernel.contract import (
@@ -22,12 +23,13 @@ from traders.engines.kernel.contract import (
     Pending,
     Turn,
 )
-from traders.engines.kernel.optional_contract import AskingSeveral, Phased, Terms
+from traders.engines.kernel.optional_contract import Phased, Terms
 from traders.engines.kernel.order_parts import Seats, words_of
 from traders.engines.kernel.order_table import row_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
 from traders.engines.kernel.words import named
+from traders.models import Kind, SealedKind, SealedOutcome, Source
 
 
 class Table:
@@ -60,7 +62,7 @@ class Table:
         self.patience = patience or Patience()
         self.names = names
         """The names by which players may call seats, as the game keeps them."""
-        self.source = "letter"
+        self.source = Source.LETTER
         """The way by which a seat says what it says now."""
         self.still = False
         """Nothing goes on: a claim holds play (PR-CLAIM-03), or several lines are taken in before
@@ -84,7 +86,7 @@ class Table:
         return self.agreed or self.engine.pending(self.state)
 
     def open(
-        self, kind: str, seat: Seat | None = None, interval: int | None = None
+        self, kind: SealedKind, seat: Seat | None = None, interval: int | None = None
     ) -> Iterator[SealedNote]:
         """What was said and still counts, oldest first."""
         for said in self.said:
@@ -149,11 +151,13 @@ class Table:
         """Whether a seat has nothing more to say in the open interval; a stop outweighs a standing
         pass (PR-INTERVAL-06).
         """
-        if interval.haggling and not any(said.data["to"] == seat for said in self.open("offer")):
+        if interval.haggling and not any(
+            said.data["to"] == seat for said in self.open(SealedKind.OFFER)
+        ):
             return True
-        if any(self.open("pass", seat, interval.key)):
+        if any(self.open(SealedKind.PASS, seat, interval.key)):
             return True
-        standing = next(self.open("standing-pass", seat), None)
+        standing = next(self.open(SealedKind.STANDING_PASS, seat), None)
         return standing is not None and not self.stops(seat, interval)
 
     def stops(self, seat: Seat, interval: Interval) -> bool:
@@ -164,7 +168,7 @@ class Table:
         """The seat's stop that matches the interval, as it is ordered; "" if none does."""
         found = (
             said
-            for said in self.open("stop", seat)
+            for said in self.open(SealedKind.STOP, seat)
             if said.text == interval.name
             and (not said.condition or self.engine.meets(self.state, seat, said.condition))
         )
@@ -182,10 +186,13 @@ class Table:
 
     def answered(self, seat: Seat, key: int) -> bool:
         """Whether a seat has answered the open question; with one answer of several it has not."""
-        if any(self.open("pass", seat, key)):
+        if any(self.open(SealedKind.PASS, seat, key)):
             return True
         return is_answered(
-            self.engine, self.state, seat, [said.text for said in self.open("answer", seat, key)]
+            self.engine,
+            self.state,
+            seat,
+            [said.text for said in self.open(SealedKind.ANSWER, seat, key)],
         )
 
     def done_with(self, pending: Pending) -> frozenset[Seat]:
@@ -196,8 +203,8 @@ class Table:
             return frozenset()
         if pending.question:
             return frozenset(seat for seat in pending.seats if self.answered(seat, pending.key))
-        passed = {said.seat for said in self.open("pass", interval=pending.key)}
-        later = {said.seat for said in self.open("standing-pass")}
+        passed = {said.seat for said in self.open(SealedKind.PASS, interval=pending.key)}
+        later = {said.seat for said in self.open(SealedKind.STANDING_PASS)}
         return frozenset(passed | {seat for seat in later if not self.stops(seat, pending)})
 
     def menu(self, seat: Seat) -> tuple[Offer, ...]:
@@ -208,7 +215,7 @@ class Table:
         if isinstance(pending, Over):
             return ()
         key = getattr(pending, "key", 0)
-        sealed = [said.text for said in self.open("answer", seat, key)]
+        sealed = [said.text for said in self.open(SealedKind.ANSWER, seat, key)]
         return offers_beside(self.engine, self.state, seat, sealed)
 
     # --- what players write -----------------------------------------------------------------------
@@ -261,14 +268,14 @@ class Table:
 
     # --- doing ------------------------------------------------------------------------------------
 
-    def play(self, seat: Seat, text: str, source: str) -> None:
+    def play(self, seat: Seat, text: str, source: Source) -> None:
         """Carry out one order now and note the move; `Refusal` leaves everything as it was."""
         order = self.engine.read(self.state, seat, text)
         with self._watched(seat, text):
             events = self.engine.play(self.state, seat, order)
             self.note(
                 NewEntry(
-                    "order",
+                    Kind.ORDER,
                     seat,
                     self.engine.write(order),
                     self.engine.public(order),
@@ -291,7 +298,9 @@ class Table:
         have begun; they are told what that was. An order that stands aside is no reaction
         (PR-STANDING-04).
         """
-        planning = {said.seat for said in self.open("plan") if not said.data.get("ahead")} - {seat}
+        planning = {
+            said.seat for said in self.open(SealedKind.PLAN) if not said.data.get("ahead")
+        } - {seat}
         row = row_of(self.engine.orders(), order) if planning and order else None
         if row is not None and row.aside:
             planning.clear()
@@ -303,7 +312,11 @@ class Table:
                 self.stop_plan(other, next(told, f"{named(seat)} acted"))
 
     def deal(
-        self, seat: Seat, exchange: Callable[[Any, Terms], list[Event]], terms: Terms, source: str
+        self,
+        seat: Seat,
+        exchange: Callable[[Any, Terms], list[Event]],
+        terms: Terms,
+        source: Source,
     ) -> None:
         """Carry out a deal that `seat` accepts, in one instant; `Refusal` leaves everything as it
         was.
@@ -311,29 +324,47 @@ class Table:
         with self._watched(seat):
             events = exchange(self.state, terms)
             text = f"deal between {named(terms.maker)} and {named(terms.taker)}"
-            self.note(NewEntry("deal", seat, text, text, source, events, terms=terms))
+            self.note(NewEntry(Kind.DEAL, seat, text, text, source, events, terms=terms))
 
-    def leave(self, seat: Seat, source: str) -> None:
+    def leave(self, seat: Seat, source: Source) -> None:
         """The seat drops out by the game's own rule, and its plan stops (PR-SEAT-02)."""
         self.stop_plan(seat, "the seat was left")
         text = f"{seat} drops out"
         events = self.engine.leave(self.state, seat)
-        self.note(NewEntry("leave", seat, text, text, source, events))
+        self.note(NewEntry(Kind.LEAVE, seat, text, text, source, events))
 
-    def keep(self, seat: Seat, kind: str, text: str = "", **more: Any) -> SealedNote:
+    def keep(self, seat: Seat, kind: SealedKind, text: str = "", **more: Any) -> SealedNote:
         """Keep what a seat said."""
         self.serial += 1
         said = SealedNote(self.serial, seat, kind, text, made=self.number, **more)
         self.said.append(said)
         return said
 
-    def use(self, said: SealedNote, outcome: str) -> None:
+    def use(self, said: SealedNote, outcome: SealedOutcome = SealedOutcome.WITHDRAWN) -> None:
         """What was said has come to something, and no longer counts."""
         said.used, said.outcome = self.number, outcome
 
-    def withdraw(self, said: SealedNote, outcome: str = "withdrawn") -> None:
-        """What was said no longer counts."""
-        self.use(said, outcome)
+    def throw(
+        self, chance: Chance, happen: Callable[[Outcome], list[Event]], *, afresh: str = ""
+    ) -> None:
+        """Chance decides, and `happen` takes its outcome; `afresh`: the pile that it shuffles since
+        play backed up over something of it (PR-BACKUP-04).
+        """
+        outcome = self.chance(chance)
+        self.note(
+            NewEntry(
+                Kind.CHANCE,
+                "",
+                chance.purpose,
+                chance.purpose,
+                Source.BOX,
+                happen(outcome),
+                outcome,
+                chance.secret,
+                (chance.kind, chance.sides),
+                afresh=afresh,
+            )
+        )
 
     def note(self, move: NewEntry) -> None:
         """A move was made: it becomes the next entry."""
@@ -344,9 +375,9 @@ class Table:
         """The seat's plan stops; its player is told why, by which rules, and what was not carried
         out.
         """
-        left = list(self.open("plan", seat))
+        left = list(self.open(SealedKind.PLAN, seat))
         for said in left:
-            self.use(said, "withdrawn")
+            self.use(said, SealedOutcome.WITHDRAWN)
         if left:
             self.stopped_plans.setdefault(seat, []).extend(
                 [
@@ -354,33 +385,3 @@ class Table:
                     *(said.as_typed() for said in left),
                 ]
             )
-
-
-# --- answers to an open question ------------------------------------------------------------------
-
-
-def is_answered(engine: Engine[Any, Any], state: Any, seat: Seat, texts: Sequence[str]) -> bool:
-    """Whether what is gathered of a seat answers the open question: one answer, or all of several
-    that its engine asks for.
-    """
-    pending = engine.pending(state)
-    if (
-        not texts
-        or not isinstance(pending, Interval)
-        or not pending.several
-        or not isinstance(engine, AskingSeveral)
-    ):
-        return bool(texts)
-    return engine.answered(state, seat, [engine.read(state, seat, text) for text in texts])
-
-
-def offers_beside(
-    engine: Engine[Any, Any], state: Any, seat: Seat, texts: Iterable[str]
-) -> tuple[Offer, ...]:
-    """What a seat may do now, beside what is gathered of it in the open question: told to that seat
-    alone (PR-SEALED-01).
-    """
-    pending = engine.pending(state)
-    if isinstance(pending, Interval) and pending.several and isinstance(engine, AskingSeveral):
-        return engine.offers_beside(state, seat, [engine.read(state, seat, text) for text in texts])
-    return engine.offers(state, seat)

@@ -51,7 +51,7 @@ def orders(
     seat: str,
     text: str,
     *,
-    source: str = Source.LETTER,
+    source: Source = Source.LETTER,
     moment: str = "",
     at: datetime | None = None,
     on_the_spot: bool = False,

@@ -12,6 +12,7 @@ from email.utils import format_datetime
 from django.db.models import QuerySet
 from django.test.utils import override_settings
 
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.addresses import message_id, reply_address
 from traders.domain.letters.facts import decode
 from traders.domain.letters.reader import reader_of
@@ -130,7 +131,7 @@ def asks(letters: QuerySet[Letter], about: str, *, stopped: bool) -> bool:
     kind = "turn" if about == "turn" else "interval"
     of_game = Letter.objects.filter(game__in=letters.order_by().values("game"), asks=True)
     moments = {letter.moment for letter in of_game if _asks_about(letter, kind, about)}
-    latest = max(moments, key=lambda moment: int(moment[1:]), default="")
+    latest = max(moments, key=lambda moment: MomentLabel.read(moment).key, default="")
     found = letters.filter(moment=latest, asks=True).exclude(status__in=unsent)
     return bool(latest) and found.exists()
 

@@ -12,6 +12,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table as GameTable
 from traders.engines.kernel.contract import Pending
 from traders.engines.kernel.seats import Seat
+from traders.models import SealedKind
 from traders.proof.scenarios.court_interface import FindingSummary
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
 
@@ -136,6 +137,6 @@ def facts_of(table: GameTable) -> Facts:
     """The position as a scenario writes it, with the offers that are open, oldest first."""
     offers = [
         {"by": said.seat, **{key: said.data[key] for key in ("to", "gives", "takes")}}
-        for said in table.open("offer")
+        for said in table.open(SealedKind.OFFER)
     ]
     return table.engine.written(table.state) | {"offers": offers}

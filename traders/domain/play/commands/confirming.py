@@ -23,7 +23,7 @@ from traders.engines.kernel.contract import Turn
 from traders.engines.kernel.order_table import OrderRow, When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.models import Game, Sealed, SealedKind, Source
+from traders.models import Game, Sealed, SealedKind, SealedOutcome, Source
 
 RULE = "PR-SEAT-06"
 
@@ -34,14 +34,14 @@ def ask(
     raw: str,
     folded: str,
     meant: str,
-    source: str = Source.LETTER,
+    source: Source = Source.LETTER,
 ) -> Line:
     """Ask the seat whether the line is meant; `meant` says in words what it would do. What it was
     asked before is asked no more.
     """
     table = session.table
     for earlier in list(table.open(SealedKind.UNCONFIRMED, seat)):
-        table.withdraw(earlier, "replaced")
+        table.use(earlier, SealedOutcome.REPLACED)
     length = game_settings.of(session.game).confirming_time
     until = (session.now + length).isoformat()
     table.keep(seat, SealedKind.UNCONFIRMED, folded, data={"until": until}, source=source)
@@ -53,7 +53,9 @@ def ask(
     )
 
 
-def asking(session: GameSession, seat: Seat, source: str) -> Callable[[str, OrderRow], Line | None]:
+def asking(
+    session: GameSession, seat: Seat, source: Source
+) -> Callable[[str, OrderRow], Line | None]:
     """Asks a person whether they mean a grave order of the game: one that can be made, or that is
     for later. A bot means what it writes.
     """
@@ -98,14 +100,14 @@ def _yes(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
     table = session.table
     said = next(table.open(SealedKind.UNCONFIRMED, seat), None)
     if said is not None and in_time(session.game, waits_until(said), session.now):
-        table.use(said, "done")
+        table.use(said, SealedOutcome.DONE)
         return _carried_out(session, seat, said, raw)
     if session.change_set.present_again:
         return Line(raw, "noted", "You are still there, and count in votes again.")
     if said is None and _is_order(session, seat, raw):
         return None
     if said is not None:
-        table.withdraw(said, "over")
+        table.use(said, SealedOutcome.OVER)
         raise Refusal(
             f"The time to confirm `{said.text}` is over, and nothing was done. Write it again "
             "if you mean it.",
@@ -124,7 +126,7 @@ def _no(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | None:
         return None
     if said is None:
         raise Refusal("Nothing of yours waits for a `no`.", RULE, kind="stale")
-    session.table.withdraw(said)
+    session.table.use(said)
     return Line(raw, "done", f"Taken back: {said.text}. Nobody else learns of it.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from traders.domain.table import deals, standing_orders
 from traders.domain.table.change_set import Line, noted
+from traders.domain.table.records import GATHERED
 from traders.domain.table.table import Table
 from traders.engines.kernel import likeness
 from traders.engines.kernel.contract import Interval
@@ -11,6 +12,7 @@ from traders.engines.kernel.order_parts import shown, unreadable
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named
+from traders.models import SealedKind, SealedOutcome
 
 
 def open_interval(table: Table, seat: Seat, rule: str) -> Interval:
@@ -39,11 +41,9 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     if seat not in pending.seats:
         return noted(text, f"You are not asked in this window ({pending.name}).")
     standing_orders.overrule(table, seat, pending.key)
-    if not any(table.open("pass", seat, pending.key)):
-        table.keep(seat, "pass", interval=pending.key)
-    kept = [
-        said.text for kind in ("reaction", "answer") for said in table.open(kind, seat, pending.key)
-    ]
+    if not any(table.open(SealedKind.PASS, seat, pending.key)):
+        table.keep(seat, SealedKind.PASS, interval=pending.key)
+    kept = [said.text for kind in GATHERED for said in table.open(kind, seat, pending.key)]
     return noted(
         text,
         f"After {'; '.join(kept)}, nothing more from you in this window."
@@ -54,10 +54,10 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
 
 def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """A standing pass; a stop of the seat's own still holds an interval open (PR-INTERVAL-06)."""
-    for said in list(table.open("standing-pass", seat)):
-        table.withdraw(said, "replaced")
+    for said in list(table.open(SealedKind.STANDING_PASS, seat)):
+        table.use(said, SealedOutcome.REPLACED)
     if rest in ("my turn", "my next turn"):
-        table.keep(seat, "standing-pass", "until my turn", data={"until": "turn"})
+        table.keep(seat, SealedKind.STANDING_PASS, "until my turn", data={"until": "turn"})
         return noted(
             text,
             f"You pass until your turn, except at your stops{_stops_of(table, seat)}.",
@@ -65,7 +65,7 @@ def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
     condition = _until(table, rest)
     table.keep(
         seat,
-        "standing-pass",
+        SealedKind.STANDING_PASS,
         f"until {condition}",
         condition=condition,
         data={"until": "condition"},
@@ -87,7 +87,7 @@ def _until(table: Table, text: str) -> str:
 
 def _stops_of(table: Table, seat: Seat) -> str:
     """The names of the seat's stops, in brackets."""
-    names = dict.fromkeys(said.text for said in table.open("stop", seat))
+    names = dict.fromkeys(said.text for said in table.open(SealedKind.STOP, seat))
     return f" ({', '.join(names)})" if names else ""
 
 
@@ -97,7 +97,7 @@ def say_hold(table: Table, seat: Seat, text: str) -> Line:
         return noted(text, "You asked for time; play waits for the answer to your bargain.")
     interval = open_interval(table, seat, "PR-INTERVAL-07")
     if any(
-        said.seat == seat and said.kind == "hold" and said.interval == interval.key
+        said.seat == seat and said.kind == SealedKind.HOLD and said.interval == interval.key
         for said in table.said
     ):
         raise Refusal(
@@ -109,7 +109,7 @@ def say_hold(table: Table, seat: Seat, text: str) -> Line:
             "Your waiting time is used up: you cannot ask for time until your turn fills it.",
             "PR-INTERVAL-09",
         )
-    table.keep(seat, "hold", interval=interval.key)
+    table.keep(seat, SealedKind.HOLD, interval=interval.key)
     return noted(text, "You asked for time: the deadline moves, once.")
 
 
@@ -120,9 +120,9 @@ def say_agree(table: Table, seat: Seat, text: str, rest: str) -> Line:
     if not seats or len(set(seats)) != len(seats):
         known = sorted(table.engine.seats_in_order(table.state))
         raise Refusal(f"Name seats, each once, as in: agree {', '.join(known)}", kind="unreadable")
-    for said in list(table.open("agree", seat, interval.key)):
-        table.withdraw(said, "replaced")
-    table.keep(seat, "agree", ", ".join(seats), interval=interval.key)
+    for said in list(table.open(SealedKind.AGREE, seat, interval.key)):
+        table.use(said, SealedOutcome.REPLACED)
+    table.keep(seat, SealedKind.AGREE, ", ".join(seats), interval=interval.key)
     return noted(
         text,
         f"Reactions in the order {', '.join(map(named, seats))}, if all who react say "

@@ -7,16 +7,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.play.commands import registry
 from traders.domain.play.commands.line_execution import KEPT, Speaker
 from traders.domain.table import advance, advice, plan_lines
 from traders.domain.table.answer_bounds import bounded
 from traders.domain.table.change_set import Line
-from traders.domain.table.records import SealedNote
+from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Chance, Choice, Interval, Outcome, Over, Turn
 from traders.engines.kernel.refusal import Refusal, Unknown
 from traders.engines.kernel.words import fold, harmless
+from traders.models import SealedKind, SealedOutcome
 
 MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
@@ -99,14 +101,14 @@ class Speech(Speaker):
 
     def _is_asked(self) -> bool:
         """Whether what is in the moment is asked, as a letter is read."""
-        if self.moment[:1] == "t":
-            return self._turn() == self.number
-        return self.number in self.table.engine.standing(self.table.state)
+        if self.answers.kind == "turn":
+            return self._turn() == self.answers.key
+        return self.answers.key in self.table.engine.standing(self.table.state)
 
     def _is_over(self) -> bool:
         """Whether the interval, choice or turn in the moment is over, as far as that shows."""
-        if self.moment[:1] == "t":
-            return self._turn() not in (None, self.number)
+        if self.answers.kind == "turn":
+            return self._turn() not in (None, self.answers.key)
         return not self._is_asked()
 
     def _in_a_window(self) -> bool:
@@ -120,8 +122,8 @@ class Speech(Speaker):
         are not too late but meant for what comes then (PR-RECEIPT-05).
         """
         if self.asked and self._is_over():
-            self.closed = self.moment[:1] == "i"
-            self.moment, self.number, self.asked = "", None, False
+            self.closed = self.answers.kind == "interval"
+            self.moment, self.answers, self.asked = "", MomentLabel(), False
             pending = self.table.pending()
             self.waits = isinstance(pending, (Interval, Choice)) and self.table.on_turn(self.seat)
 
@@ -137,15 +139,17 @@ class Speech(Speaker):
             for said in self.table.said
             if (said.seat, said.source) == (self.seat, self.source)
             and said.serial > serial
-            and said.kind in ("reaction", "answer")
+            and said.kind in GATHERED
         ]
         lines = [line for line in self.lines if line.answer == "kept"]
         if len(lines) != len(kept):  # an `undo` between them took notes back
             return
         for line, said in zip(lines, kept, strict=True):
-            if said.outcome in ("done", "home"):
+            if said.outcome in (SealedOutcome.DONE, SealedOutcome.RETURNED):
                 line.answer = "opened"
-                line.words = CAME_BACK if said.outcome == "home" else f"Done: {said.text}."
+                line.words = (
+                    CAME_BACK if said.outcome == SealedOutcome.RETURNED else f"Done: {said.text}."
+                )
         self._made_until(list(zip(lines, kept, strict=True)))
 
     def _made_until(self, kept: Sequence[tuple[Line, SealedNote]]) -> None:
@@ -154,7 +158,11 @@ class Speech(Speaker):
         """
         most = self.table.number
         for line, said in reversed(kept):
-            used = said.used if said.outcome == "done" and not said.data.get("policy") else None
+            used = (
+                said.used
+                if said.outcome == SealedOutcome.DONE and not said.data.get("policy")
+                else None
+            )
             if used is not None:
                 line.entry = min(one.entry for one in self.lines if one.entry >= used)
             line.entry = min(line.entry, most)
@@ -180,17 +188,21 @@ class Speech(Speaker):
         for line, said in zip(lines, made, strict=True):
             if said.data.get("policy"):  # followed over several steps
                 continue
-            if said.outcome == "done" and any(
+            if said.outcome == SealedOutcome.DONE and any(
                 (one.source, one.text) == ("plan", said.text)
-                for one in table.open("answer", self.seat)
+                for one in table.open(SealedKind.ANSWER, self.seat)
             ):
                 line.answer, line.words = "kept", KEPT
-            elif said.outcome == "done":
+            elif said.outcome == SealedOutcome.DONE:
                 line.answer, line.words = "done", f"Done: {said.text}."
-            elif said.outcome == "over":
+            elif said.outcome == SealedOutcome.OVER:
                 line.answer, line.words = "noted", "Passed over."
         self._made_until(list(zip(lines, made, strict=True)))
-        left = [pair for pair in zip(lines, made, strict=True) if pair[1].outcome == "withdrawn"]
+        left = [
+            pair
+            for pair in zip(lines, made, strict=True)
+            if pair[1].outcome == SealedOutcome.WITHDRAWN
+        ]
         self._plan_stopped([line for line, _ in left], [said.as_typed() for _, said in left])
 
     def _plan_stopped(self, lines: Sequence[Line], texts: Sequence[str]) -> None:

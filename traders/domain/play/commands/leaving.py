@@ -25,7 +25,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import named, sentence
-from traders.models import Entry, Game, Phase, Player, SealedKind, SittingCause
+from traders.models import Entry, Game, Phase, Player, SealedKind, SealedOutcome, SittingCause
 from traders.models import Seat as Place
 from traders.models.players import PEOPLE
 
@@ -171,7 +171,7 @@ def seat_in(session: GameSession, place: Place, player: Player) -> None:
     seating.sit(place, player, session.now, cause)
     if running:
         for asked in [] if own else list(session.table.open(SealedKind.UNCONFIRMED, seat)):
-            session.table.withdraw(asked, "over")
+            session.table.use(asked, SealedOutcome.OVER)
         place.name = player_names.kept(game.system, place, session.seats)
         place.save(update_fields=["name"])
     if running:
@@ -214,12 +214,15 @@ def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
     return {
         "history": [text for told in reversed(last) for text, _ in told.sentences],
         "standing": [
-            *(f"when {said.condition}: {said.text}" for said in table.open("standing", seat)),
+            *(
+                f"when {said.condition}: {said.text}"
+                for said in table.open(SealedKind.STANDING, seat)
+            ),
             *(
                 f"stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
-                for said in table.open("stop", seat)
+                for said in table.open(SealedKind.STOP, seat)
             ),
-            *(f"plan: {said.as_typed()}" for said in table.open("plan", seat)),
+            *(f"plan: {said.as_typed()}" for said in table.open(SealedKind.PLAN, seat)),
         ],
     }
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from traders.domain.history.moment_labels import BACKED_UP, moment_in
+from traders.domain.history.moment_labels import BACKED_UP, MomentLabel
 from traders.domain.play.commands import orders_ahead, registry
 from traders.domain.play.commands.command import Command
 from traders.domain.table import advance, deals, plan_lines, standing_orders
@@ -23,6 +23,7 @@ from traders.engines.kernel.order_table import OrderRow, grave_row
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import listed, with_plain_head
+from traders.models import SealedKind, SealedOutcome, Source
 
 KEPT = "Kept secret until the window closes."
 PASSED = "Your letter answers a turn that has passed. Answer the newest letter of this game."
@@ -38,7 +39,7 @@ class Speaker:
     table: Table
     seat: Seat
     moment: str = ""
-    source: str = "letter"
+    source: Source = Source.LETTER
     outer: Callable[[str, str], Line | None] = lambda folded, raw: None
     """Commands beyond the table (queries, absence, press, claims); given the folded line
     and the line as typed.
@@ -65,16 +66,15 @@ class Speaker:
     """What became of the last order above the line."""
     below: str = ""
     """The line below, folded."""
-    number: int | None = field(init=False, default=None)
-    """The number in the moment."""
+    answers: MomentLabel = field(init=False)
+    """The moment, read."""
     asked: bool = field(init=False, default=False)
     """What is in the moment is asked still."""
     gone_on: bool = field(init=False, default=False)
     """Play has gone on since the line was carried out."""
 
     def __post_init__(self) -> None:
-        digits = moment_in(self.moment)[1:] if self.moment else ""
-        self.number = int(digits) if digits else None
+        self.answers = MomentLabel.read(self.moment)
 
     def _line(self, raw: str, folded: str, planning: bool) -> Line:
         self.gone_on = False
@@ -127,13 +127,13 @@ class Speaker:
         is no pass, asks for no time and accepts no deal of what came since.
         """
         word = folded.partition(" ")[0]
-        if self.moment[:1] == "i" and (
+        if self.answers.kind == "interval" and (
             word == "agree" or (folded == "hold" and not deals.bargains(self.table, self.seat))
         ):
             self._fresh()
         if folded in ("pass", "hold") or word == "accept":
             self._still_asked()
-        key = self.number if self.moment[:1] in ("i", "c") else None
+        key = self.answers.key if self.answers.kind in ("interval", "choice") else None
         return orders_ahead.saying(self.table, self.seat, folded, key)
 
     def _waiting(self, raw: str, folded: str) -> Line | None:
@@ -144,7 +144,7 @@ class Speaker:
             return None
         self._readable(folded)
         self.table.keep(
-            self.seat, "waiting", folded, data={"moment": self.moment}, source=self.source
+            self.seat, SealedKind.WAITING, folded, data={"moment": self.moment}, source=self.source
         )
         return Line(
             raw,
@@ -254,22 +254,22 @@ class Speaker:
         """Refuse a move that answers what has passed (PR-RECEIPT-07), or what is asked otherwise
         since play backed up.
         """
-        if not self.moment:
+        kind, number, _ = self.answers
+        if not kind:
             return
-        kind, number = self.moment[0], self.number
-        if kind in "ic" and number not in self.table.engine.standing(self.table.state):
-            raise _too_late(self.late(number or 0))
+        if kind != "turn" and number not in self.table.engine.standing(self.table.state):
+            raise _too_late(self.late(number))
         self._still_asked()
         pending = self.table.pending()
-        if kind == "t" and isinstance(pending, Turn) and number != pending.number:
+        if kind == "turn" and isinstance(pending, Turn) and number != pending.number:
             self._in_time()
-            raise Refusal(PASSED if self.source == "letter" else PASSED_ON_PAGE, kind="stale")
+            raise Refusal(PASSED if self.source == Source.LETTER else PASSED_ON_PAGE, kind="stale")
 
     def _in_time(self) -> None:
         """Refuse what answers a turn of the seat's that the clock has ended: it was not meant for
         the next (PR-RECEIPT-07).
         """
-        if self.moment[:1] == "t" and (ended := self.out_of_time(self.number or 0)):
+        if self.answers.kind == "turn" and (ended := self.out_of_time(self.answers.key)):
             raise _too_late(ended)
 
     def _still_asked(self) -> None:
@@ -350,7 +350,7 @@ class Speaker:
         question the answer replaces the older, of one that takes several the same one.
         """
         table, seat = self.table, self.seat
-        kind = "answer" if interval.question else "reaction"
+        kind = SealedKind.ANSWER if interval.question else SealedKind.REACTION
         # one answer, replaced until it is opened (PR-SEALED-02)
         answers = interval.question and not interval.several
         sent = [] if answers else self._sent(interval)
@@ -358,9 +358,9 @@ class Speaker:
         standing_orders.overrule(table, seat, interval.key)
         for said in list(table.open(kind, seat, interval.key)) if interval.question else ():
             if answers or said.text == written:
-                table.withdraw(said, "replaced")
-        for said in list(table.open("pass", seat, interval.key)):
-            table.withdraw(said, "replaced")
+                table.use(said, SealedOutcome.REPLACED)
+        for said in list(table.open(SealedKind.PASS, seat, interval.key)):
+            table.use(said, SealedOutcome.REPLACED)
         kept = table.keep(
             seat, kind, written, interval=interval.key, condition=condition, source=self.source
         )
@@ -372,11 +372,13 @@ class Speaker:
     def _sent(self, interval: Interval) -> list[Any]:
         """What the seat itself has said in the interval already, as orders."""
         table, seat = self.table, self.seat
-        kept = table.open("answer" if interval.question else "reaction", seat, interval.key)
+        kept = table.open(
+            SealedKind.ANSWER if interval.question else SealedKind.REACTION, seat, interval.key
+        )
         return [
             table.engine.read(table.state, seat, said.text)
             for said in kept
-            if said.source != "standing order"
+            if said.source != Source.STANDING
         ]
 
 

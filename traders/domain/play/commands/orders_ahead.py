@@ -19,7 +19,7 @@ from traders.domain.play.commands.in_an_interval import (
 )
 from traders.domain.table import deals, plan_lines
 from traders.domain.table.change_set import Line, noted
-from traders.domain.table.records import SealedNote
+from traders.domain.table.records import GATHERED, SealedNote
 from traders.domain.table.table import Table
 from traders.engines.kernel.conditions import JOINS, NOT
 from traders.engines.kernel.contract import Choice, Interval, Turn
@@ -27,6 +27,7 @@ from traders.engines.kernel.order_parts import shown
 from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal, RefusalKind
 from traders.engines.kernel.seats import Seat
+from traders.models import SealedKind, Source
 
 # --- in an interval -------------------------------------------------------------------------------
 
@@ -41,16 +42,16 @@ def take_back(table: Table, seat: Seat, text: str) -> Line | None:
         return None
     mine = [
         said
-        for kind in ("reaction", "answer")
+        for kind in GATHERED
         for said in table.open(kind, seat, pending.key)
-        if said.source != "standing order"
+        if said.source != Source.STANDING
     ]
-    passes = list(table.open("pass", seat, pending.key))
+    passes = list(table.open(SealedKind.PASS, seat, pending.key))
     latest = max(mine, key=lambda said: said.serial, default=None)
     if latest is not None:
-        table.withdraw(latest)
+        table.use(latest)
     for said in passes:
-        table.withdraw(said)
+        table.use(said)
     if latest is None and not passes:
         return None
     what = latest.text if latest is not None else "pass"
@@ -72,10 +73,10 @@ def say_when(table: Table, seat: Seat, text: str, rest: str) -> Line:
         raise Refusal("Write a standing order as: when <condition>: <order>", kind="unreadable")
     condition = table.condition(split["condition"])
     order = table.written(seat, split["order"])
-    number = 1 + max((number_of(said) for said in table.open("standing", seat)), default=0)
+    number = 1 + max((number_of(said) for said in table.open(SealedKind.STANDING, seat)), default=0)
     said = table.keep(
         seat,
-        "standing",
+        SealedKind.STANDING,
         order,
         condition=condition,
         data={"number": number} | ({"always": True} if always else {}),
@@ -95,10 +96,10 @@ def number_of(said: SealedNote) -> int:
 
 def say_forget(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """Drop a standing order, or with `all` every one."""
-    mine = list(table.open("standing", seat))
+    mine = list(table.open(SealedKind.STANDING, seat))
     if rest == "all":
         for said in mine:
-            table.withdraw(said)
+            table.use(said)
         return noted(
             text,
             f"Forgotten: {len(mine)} standing orders."
@@ -107,7 +108,7 @@ def say_forget(table: Table, seat: Seat, text: str, rest: str) -> Line:
         )
     for said in mine:
         if str(number_of(said)) == rest:
-            table.withdraw(said)
+            table.use(said)
             return noted(text, f"Forgotten: when {said.condition}: {said.text}.")
     listed = (
         "; ".join(f"{number_of(said)}: when {said.condition}: {said.text}" for said in mine)
@@ -124,9 +125,10 @@ def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """Hold such intervals open for the seat (PR-INTERVAL-06)."""
     name, condition = _stop(table, rest, "stop at")
     if not any(
-        said.text == name and said.condition == condition for said in table.open("stop", seat)
+        said.text == name and said.condition == condition
+        for said in table.open(SealedKind.STOP, seat)
     ):
-        table.keep(seat, "stop", name, condition=condition)
+        table.keep(seat, SealedKind.STOP, name, condition=condition)
     where = f"every {name} window{f' when {condition}' if condition else ''}"
     return noted(text, f"I will ask you at {where}; `no {stop_words(name, condition)}` ends that.")
 
@@ -134,10 +136,10 @@ def say_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
 def say_no_stop(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """Drop the seat's stop, or without a condition all of its stops at intervals of that name."""
     name, condition = _stop(table, rest, "no stop at")
-    at_name = [said for said in table.open("stop", seat) if said.text == name]
+    at_name = [said for said in table.open(SealedKind.STOP, seat) if said.text == name]
     dropped = [said for said in at_name if not condition or said.condition == condition]
     for said in dropped:
-        table.withdraw(said)
+        table.use(said)
     if dropped:
         return noted(text, f"No {stop_words(name, condition)} any more.")
     others = "; ".join(stop_words(said.text, said.condition) for said in at_name)
@@ -185,7 +187,7 @@ def plan_line(table: Table, seat: Seat, text: str) -> Line:
     ahead = not table.on_turn(seat)
     if order:
         line = plan_lines.taken_apart(table, seat, order)
-        if line.otherwise and not any(table.open("plan", seat)):
+        if line.otherwise and not any(table.open(SealedKind.PLAN, seat)):
             raise Refusal(
                 "`otherwise` stands under a line that it takes the place of.", kind="unreadable"
             )
@@ -370,7 +372,10 @@ def default_stops(table: Table, seat: Seat) -> list[SealedNote]:
         if name in table.engine.interval_names():
             made.append(
                 table.keep(
-                    seat, "stop", name, condition=table.engine.condition(table.state, condition)
+                    seat,
+                    SealedKind.STOP,
+                    name,
+                    condition=table.engine.condition(table.state, condition),
                 )
             )
     return made

@@ -24,7 +24,7 @@ from traders.engines.kernel.order_table import When
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import is_number, named
-from traders.models import Entry
+from traders.models import Entry, SealedKind
 
 HISTORY_LINES = 12
 MOST_HISTORY_LINES = 200
@@ -45,14 +45,14 @@ def status(session: GameSession, seat: Seat, rest: str, raw: str) -> Line:
         return Line(raw, "told", engine.board_text(view))
     mine = [
         f"Standing order {orders_ahead.number_of(said)}: when {said.condition}: {said.text}"
-        for said in table.open("standing", seat)
+        for said in table.open(SealedKind.STANDING, seat)
     ]
     mine += [
         f"Stop at {said.text}{f' when {said.condition}' if said.condition else ''}"
-        for said in table.open("stop", seat)
+        for said in table.open(SealedKind.STOP, seat)
     ]
-    mine += [f"Plan: {said.as_typed()}" for said in table.open("plan", seat)]
-    for deal in deals.shown(table.open("offer"), seat):
+    mine += [f"Plan: {said.as_typed()}" for said in table.open(SealedKind.PLAN, seat)]
+    for deal in deals.shown(table.open(SealedKind.OFFER), seat):
         mine.append(
             f"Offer {deal['number']} {'to' if deal['mine'] else 'from'} {named(deal['with'])}: "
             f"you give {deal['give']}, you get {deal['get']}"
@@ -147,7 +147,7 @@ def offered(session: GameSession, seat: Seat, rest: str, raw: str) -> Line | Non
     table = session.table
     offers = (
         *registry.with_passes(table.pending(), seat, table.menu(seat)),
-        *deals.menu(session.engine, table.state, table.open("offer"), seat),
+        *deals.menu(session.engine, table.state, table.open(SealedKind.OFFER), seat),
     )
     lines, alone = ["Now you may:"], []
     firsts = [_first_word(offer) for offer in offers]  # groups stand in the order of their first

@@ -13,7 +13,7 @@ from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.domain.table.records import SealedNote
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Club, Phase, Player, Sealed, SealedKind, Source
+from traders.models import Club, Phase, Player, Sealed, SealedKind, SealedOutcome, Source
 
 
 def ask(game_id: int, organizer: Player, line: str) -> str:
@@ -22,7 +22,7 @@ def ask(game_id: int, organizer: Player, line: str) -> str:
     """
     with deciding(game_id, organizer) as session:
         for earlier in list(_waiting(session, organizer)):
-            session.table.withdraw(earlier, "replaced")
+            session.table.use(earlier, SealedOutcome.REPLACED)
         length = game_settings.of(session.game).confirming_time
         until = (session.now + length).isoformat()
         data = {"until": until, "organizer": organizer.pk}
@@ -61,7 +61,8 @@ def answered(club: Club, organizer: Player, game: str, word: str) -> str | None:
             raise Refusal(f"Nothing of yours waits for a `{word}`.", RULE, kind="stale")
         [said] = still
         late = not in_time(session.game, waits_until(said), session.now)
-        session.table.use(said, "over" if late else "withdrawn" if word == "no" else "done")
+        said_so = SealedOutcome.WITHDRAWN if word == "no" else SealedOutcome.DONE
+        session.table.use(said, SealedOutcome.OVER if late else said_so)
     return None if late else row.text
 
 

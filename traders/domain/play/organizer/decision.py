@@ -85,7 +85,7 @@ def enter(
     told: str,
     why: str = "",
     *,
-    source: str = Source.ORGANIZER,
+    source: Source = Source.ORGANIZER,
     **more: Any,
 ) -> None:
     """The decision's entry, and the sentence that all seats read in their letters and in the
