@@ -38,14 +38,57 @@ def letters(x: float, y: float, words: str, size: int, **looks: str) -> str:
     return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}"{more}>{escape(words)}</text>'
 
 
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: int = 16,
+    fill: str = PAPER,
+    anchor: str = "start",
+    *,
+    bold: bool = False,
+    halo: bool = False,
+    fit: int = 0,
+) -> str:
+    """A line of letters; `halo`: with night round it, where it lies over lanes; `fit`: pressed
+    together where it would be wider.
+    """
+    looks = {"text_anchor": anchor, **({"font_weight": "bold"} if bold else {})}
+    if fit and width(words, size) > fit:
+        looks |= {"textLength": str(fit), "lengthAdjust": "spacingAndGlyphs"}
+    night = {"fill": "none", "stroke": NIGHT, "stroke_width": "6", "stroke_linejoin": "round"}
+    edge = letters(x, y, words, size, **looks, **night) if halo else ""
+    return edge + letters(x, y, words, size, **looks, fill=fill)
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+def plate_box(place: int, top: float, tall: float, wide: float) -> Box:
+    """Where the plate of the seat in that place lies, of two a row from `top` down, in a picture so
+    wide.
+    """
+    half = (wide - 42) / 2
+    return 14 + (place % 2) * (half + 14), top + (place // 2) * tall, half, tall - 12
+
+
+def plate(box: Box, *, on_turn: bool = False) -> str:
+    """A plate for what is written of a seat or a thing."""
+    x, y, wide, high = box
+    edge = f'stroke="{GOLD}" stroke-width="3"' if on_turn else f'stroke="{GRID}"'
+    return (
+        f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{high:.0f}" rx="10" '
+        f'fill="{CARD_FILL}" {edge}/>'
+    )
+
+
 def width(words: str, size: int) -> float:
     """How wide a line of letters is, about."""
     return len(words) * size * 0.53
 
 
-def framed(
-    body: str, title: str, words: str, box: tuple[float, float, float, float], font: str = FONT
-) -> str:
+def framed(body: str, title: str, words: str, box: Box, font: str = FONT) -> str:
     """The whole document: title and description (escaped already) for those who hear it, then the
     picture; `box`: left, top, width, height.
     """

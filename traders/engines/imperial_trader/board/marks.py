@@ -1,4 +1,4 @@
-"""What the sub-sector's picture is made of: its letters, ships, discs. Nothing is told by colour
+"""What the sub-sector's picture is made of: its ships, discs, crates. Nothing is told by colour
 alone.
 """
 
@@ -14,43 +14,12 @@ from traders.engines.kernel.board_drawing import (
     SEATS,
     SHUT,
     ink,
-    letters,
+    text,
 )
 
 LANE = AMBER
 CRATES = ("#9fc5ff", "#ffd28a", "#c7cbd8", "#b6e59a", "#e6c3ff", "#ffb3a6", "#d8b98f", "#a5e6e0")
 """Colours of goods, by the planets that export them."""
-
-
-def text(
-    x: float,
-    y: float,
-    words: str,
-    size: int = 16,
-    fill: str = PAPER,
-    anchor: str = "start",
-    *,
-    bold: bool = False,
-    halo: bool = False,
-) -> str:
-    """A line of letters; `halo`: with night round it, where it lies over lanes."""
-    looks = {"text_anchor": anchor, **({"font_weight": "bold"} if bold else {})}
-    edge = (
-        letters(
-            x,
-            y,
-            words,
-            size,
-            **looks,
-            fill="none",
-            stroke=NIGHT,
-            stroke_width="6",
-            stroke_linejoin="round",
-        )
-        if halo
-        else ""
-    )
-    return edge + letters(x, y, words, size, **looks, fill=fill)
 
 
 def ship(x: float, y: float, seat: str) -> str:

@@ -10,17 +10,18 @@ from html import escape
 from math import cos, pi, sin
 from typing import Any
 
-from traders.engines.imperial_trader.board.marks import LANE, crate, disc, ship, text
+from traders.engines.imperial_trader.board.marks import LANE, crate, disc, ship
 from traders.engines.imperial_trader.board.text import lies, marks_of, where
 from traders.engines.kernel.board_drawing import (
-    CARD_FILL,
-    GOLD,
-    GRID,
     NIGHT,
     PAPER,
     SHUT,
     SOFT,
+    Box,
     by_night,
+    plate,
+    plate_box,
+    text,
     width,
 )
 from traders.engines.kernel.contract import View
@@ -200,29 +201,16 @@ def _tall(view: View) -> int:
 
 
 def _captains(view: View, tall: int) -> Iterator[str]:
-    wide = (WIDTH - 42) / 2
     for place, captain in enumerate(view["seats"]):
-        yield from _card(
-            view,
-            captain,
-            14 + (place % 2) * (wide + 14),
-            MAP + LEGEND + (place // 2) * tall,
-            wide,
-            tall - 12,
-        )
+        yield from _card(view, captain, plate_box(place, MAP + LEGEND, tall, WIDTH))
 
 
-def _card(
-    view: View, captain: dict[str, Any], x: float, y: float, wide: float, tall: int
-) -> Iterator[str]:
+def _card(view: View, captain: dict[str, Any], box: Box) -> Iterator[str]:
     """Seat, money, damage points, upgrades and orders."""
     seat = captain["seat"]
     active = seat == view["turn"]
-    edge = f'stroke="{GOLD}" stroke-width="3"' if active else f'stroke="{GRID}"'
-    yield (
-        f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{tall}" rx="10" '
-        f'fill="{CARD_FILL}" {edge}/>'
-    )
+    x, y, wide, _ = box
+    yield plate(box, on_turn=active)
     yield ship(x + 24, y + 24, seat)
     yield text(
         x + 48,

@@ -1,4 +1,4 @@
-"""What the galaxy's picture is made of: its letters, the signs of what lies in a space. Nothing is
+"""What the galaxy's picture is made of: the signs of what lies in a space. Nothing is
 told by colour alone.
 """
 
@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from traders.engines.kernel.board_drawing import AMBER, PAPER, SEATS, SOFT, ink, letters, width
+from traders.engines.kernel.board_drawing import AMBER, GOLD, NIGHT, PAPER, SEATS, SOFT, ink, text
 
-STRAW = "#ffd35a"
 SIGNS = {
     "world": "World",
     "nebula": "Nebula",
@@ -32,27 +31,6 @@ SHAPES = {
 """Each piece as a path about its middle, 24 units high: a ship, a ship with gun towers, a dome, a
 ring.
 """
-
-
-def text(
-    x: float,
-    y: float,
-    words: str,
-    size: int,
-    fill: str = PAPER,
-    anchor: str = "start",
-    *,
-    bold: bool = False,
-    fit: int = 0,
-) -> str:
-    """A line of letters; `fit`: pressed together where it would be wider."""
-    weight = {"font_weight": "bold"} if bold else {}
-    pressed = (
-        {"textLength": str(fit), "lengthAdjust": "spacingAndGlyphs"}
-        if fit and width(words, size) > fit
-        else {}
-    )
-    return letters(x, y, words, size, fill=fill, text_anchor=anchor, **weight, **pressed)
 
 
 def chip(x: float, y: float, wide: float, seat: str, words: str, size: int = 16) -> str:
@@ -90,7 +68,7 @@ def _piece(kind: str, x: float, seat: str) -> str:
     )
     if kind != "stargate":
         return shape + text(x, 22, seat[0].upper(), 13, ink(seat), "middle", bold=True)
-    hole = f'<circle cx="{x:.0f}" cy="13" r="7.5" fill="#060916" stroke="{PAPER}"/>'
+    hole = f'<circle cx="{x:.0f}" cy="13" r="7.5" fill="{NIGHT}" stroke="{PAPER}"/>'
     return shape + hole + text(x, 17.5, seat[0].upper(), 12, PAPER, "middle", bold=True)
 
 
@@ -120,7 +98,7 @@ def sign(kind: str, x: float, y: float, scale: float = 1) -> str:
             corners = " ".join(
                 f"{x + r * sin(turn):.1f},{y - r * cos(turn):.1f}" for r, turn in reach
             )
-            return f'<polygon points="{corners}" fill="{STRAW}"/>'
+            return f'<polygon points="{corners}" fill="{GOLD}"/>'
         case "black hole":
             return (
                 f'<circle cx="{x:.0f}" cy="{y:.0f}" r="12" fill="#000" stroke="{AMBER}" '

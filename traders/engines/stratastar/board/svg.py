@@ -8,10 +8,21 @@ from collections.abc import Iterator
 from typing import Any
 from xml.sax.saxutils import escape
 
-from traders.engines.kernel.board_drawing import CARD_FILL, GRID, PAPER, SOFT, by_night
+from traders.engines.kernel.board_drawing import (
+    CARD_FILL,
+    GOLD,
+    GRID,
+    PAPER,
+    SOFT,
+    Box,
+    by_night,
+    plate,
+    plate_box,
+    text,
+)
 from traders.engines.kernel.contract import View
 from traders.engines.kernel.words import count, named
-from traders.engines.stratastar.board.marks import NAMES, SIGNS, STRAW, chip, pieces, sign, text
+from traders.engines.stratastar.board.marks import NAMES, SIGNS, chip, pieces, sign
 from traders.engines.stratastar.display_names import place
 from traders.engines.stratastar.galaxy import spaces
 
@@ -87,7 +98,7 @@ def _space(view: View, space: str) -> list[str]:
     if home:
         parts.append(
             f'<rect x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="8" '
-            f'fill="none" stroke="{STRAW}" stroke-width="3"/>'
+            f'fill="none" stroke="{GOLD}" stroke-width="3"/>'
         )
     middle, scale, _ = ROOM[min(len(here), 2)]
     if kind:
@@ -99,7 +110,7 @@ def _space(view: View, space: str) -> list[str]:
                 y + middle + 9 * scale,
                 "H",
                 round(24 * scale),
-                STRAW,
+                GOLD,
                 "middle",
                 bold=True,
             )
@@ -164,7 +175,7 @@ def _legend() -> Iterator[str]:
         x += 22 + 9 * len(words)
     yield (
         f'<rect x="{SIDE - 142}" y="{SIDE + 51}" width="20" height="20" rx="4" fill="none" '
-        f'stroke="{STRAW}" stroke-width="3"/>'
+        f'stroke="{GOLD}" stroke-width="3"/>'
     )
     yield text(SIDE - 116, SIDE + 68, "Homeworld", 18, SOFT)
 
@@ -174,25 +185,20 @@ def _legend() -> Iterator[str]:
 
 def _empires(view: View) -> Iterator[str]:
     for empire in view["seats"]:
-        x, y, wide, _ = card_box(view, empire)
-        yield from _card(view, empire, x, y, wide)
+        yield from _card(view, empire, card_box(view, empire))
 
 
-def card_box(view: View, empire: dict[str, Any]) -> tuple[float, float, float, float]:
-    """Where an empire's plate lies: left, top, width, height."""
-    n, wide = view["seats"].index(empire), (SIDE - 42) / 2
-    return 14 + (n % 2) * (wide + 14), SIDE + LEGEND + (n // 2) * CARD, wide, CARD - 12
+def card_box(view: View, empire: dict[str, Any]) -> Box:
+    """Where an empire's plate lies."""
+    return plate_box(view["seats"].index(empire), SIDE + LEGEND, CARD, SIDE)
 
 
-def _card(view: View, empire: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+def _card(view: View, empire: dict[str, Any], box: Box) -> Iterator[str]:
     """Seat, Worlds on the way to victory, cards, support, abilities."""
     seat = empire["seat"]
     active = seat == view["turn"]
-    edge = f'stroke="{STRAW}" stroke-width="3"' if active else f'stroke="{GRID}"'
-    yield (
-        f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{CARD - 12}" rx="10" '
-        f'fill="{CARD_FILL}" {edge}/>'
-    )
+    x, y, wide, _ = box
+    yield plate(box, on_turn=active)
     yield chip(x + 12, y + 10, 26, seat, seat[0].upper())
     state = " · out" if empire["out"] else " · on turn" if active else ""
     yield text(x + 48, y + 27, f"{named(seat)}{state}", 19, PAPER, bold=True)

@@ -11,7 +11,6 @@ from typing import Any
 
 from traders.engines.kernel.board_drawing import (
     AMBER,
-    CARD_FILL,
     GOLD,
     GRID,
     INK,
@@ -19,9 +18,12 @@ from traders.engines.kernel.board_drawing import (
     SEATS,
     SHUT,
     SOFT,
+    Box,
     by_night,
     ink,
-    letters,
+    plate,
+    plate_box,
+    text,
 )
 from traders.engines.kernel.contract import View
 
@@ -81,18 +83,6 @@ def described(view: View) -> str:
     return " ".join(told)
 
 
-def _text(
-    x: float,
-    y: float,
-    words: str,
-    size: int = 16,
-    fill: str = PAPER,
-    anchor: str = "start",
-    weight: str = "normal",
-) -> str:
-    return letters(x, y, words, size, fill=fill, text_anchor=anchor, font_weight=weight)
-
-
 # --- the planet -----------------------------------------------------------------------------------
 
 
@@ -100,7 +90,7 @@ def _planet(view: View) -> Iterator[str]:
     yield f'<rect width="{WIDTH}" height="{TOP - 14}" fill="{SKY}"/>'
     planet = view["planet"]
     if planet is None:
-        yield _text(WIDTH / 2, 118, "No planet has been reached yet", 24, PAPER, "middle")
+        yield text(WIDTH / 2, 118, "No planet has been reached yet", 24, PAPER, "middle")
         return
     radius = ROUND[planet["size"]]
     yield f'<circle cx="96" cy="112" r="{radius}" fill="#3d5a94"/>'
@@ -108,8 +98,8 @@ def _planet(view: View) -> Iterator[str]:
         f'<path d="M {96 - radius} 112 A {radius} {radius * 0.34:.0f} 0 0 0 {96 + radius} 112" '
         'fill="none" stroke="#8fa6d6" stroke-width="3"/>'
     )
-    yield _text(96, 118, planet["size"].upper(), 18, PAPER, "middle", "bold")
-    yield _text(96, 216, _where(view, planet), 17, SOFT, "middle")
+    yield text(96, 118, planet["size"].upper(), 18, PAPER, "middle", bold=True)
+    yield text(96, 216, _where(view, planet), 17, SOFT, "middle")
     goods = [die for die in planet["dice"] if die["kind"] == "goods"]
     others = [die for die in planet["dice"] if die["kind"] != "goods"]
     for place, die in enumerate(goods):
@@ -117,7 +107,7 @@ def _planet(view: View) -> Iterator[str]:
     for place, die in enumerate(others):
         yield from _die(view, die, 196 + place * 98, 128)
     if any(die["kept"] for die in planet["dice"]) and view["stage"] == "roll":
-        yield _text(WIDTH - 12, 230, "gold frame and dot: set aside", 16, SOFT, "end")
+        yield text(WIDTH - 12, 230, "gold frame and dot: set aside", 16, SOFT, "end")
 
 
 def _where(view: View, planet: dict[str, Any]) -> str:
@@ -137,8 +127,8 @@ def _die(view: View, die: dict[str, Any], x: int, y: int) -> Iterator[str]:
         f'stroke-width="{5 if kept else 2}"/>'
     )
     mark = {"no police": "–", "blank": "–", "": "?"}.get(face, face[:1].upper())
-    yield _text(x + 42, y + 50, mark, 36, PAPER, "middle", "bold")
-    yield _text(x + 42, y + 73, face, 16, PAPER, "middle")
+    yield text(x + 42, y + 50, mark, 36, PAPER, "middle", bold=True)
+    yield text(x + 42, y + 73, face, 16, PAPER, "middle")
     if kept:
         yield f'<circle cx="{x + 70}" cy="{y + 14}" r="6" fill="{GOLD}"/>'
 
@@ -152,16 +142,12 @@ def trips(view: View) -> list[tuple[float, float]]:
 
 def _trips(view: View) -> Iterator[str]:
     for (x, y), one in zip(trips(view), view["sizes"], strict=False):
-        wide, high = TRIP
-        yield (
-            f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{high:.0f}" rx="10" '
-            f'fill="{CARD_FILL}" stroke="{GRID}"/>'
-        )
+        yield plate((x, y, *TRIP))
         radius = ROUND[one["size"]] / 4
         yield f'<circle cx="{x + 30:.0f}" cy="{y + 26:.0f}" r="{radius:.0f}" fill="#3d5a94"/>'
-        yield _text(x + 62, y + 23, one["size"].capitalize(), 18, weight="bold")
+        yield text(x + 62, y + 23, one["size"].capitalize(), 18, bold=True)
         days = f"{one['days']} day{'' if one['days'] == 1 else 's'}, {one['dice']} goods dice"
-        yield _text(x + 62, y + 42, days, 15, SOFT)
+        yield text(x + 62, y + 42, days, 15, SOFT)
 
 
 # --- the price table ------------------------------------------------------------------------------
@@ -171,14 +157,10 @@ def _prices(view: View) -> Iterator[str]:
     """Rows of goods, columns of dice shown; the price that holds here is ringed."""
     above = top(view)
     columns = [300 + 78 * n for n in range(5)]
-    yield (
-        f'<rect x="14" y="{above}" width="{WIDTH - 28}" '
-        f'height="{ROW * (len(view["prices"]) + 1) + 8}" rx="10" fill="{CARD_FILL}" '
-        f'stroke="{GRID}"/>'
-    )
-    yield _text(30, above + 25, "Unit price by dice that show it", 16, SOFT)
+    yield plate((14, above, WIDTH - 28, ROW * (len(view["prices"]) + 1) + 8))
+    yield text(30, above + 25, "Unit price by dice that show it", 16, SOFT)
     for n, x in enumerate(columns, 1):
-        yield _text(x, above + 25, str(n), 16, SOFT, "middle", "bold")
+        yield text(x, above + 25, str(n), 16, SOFT, "middle", bold=True)
     here = (
         {row["good"]: row for row in view["planet"]["market"]} if view["planet"] is not None else {}
     )
@@ -186,24 +168,24 @@ def _prices(view: View) -> Iterator[str]:
         y = above + ROW * place + 24
         good = row["good"]
         yield f'<rect x="30" y="{y - 16}" width="18" height="18" rx="4" fill="{GOODS[good]}"/>'
-        yield _text(58, y, good.capitalize(), 17, weight="bold")
+        yield text(58, y, good.capitalize(), 17, bold=True)
         shown = here[good]["shown"] if here else 0
         if here and not shown:
-            yield _text(166, y, "illegal here", 16, SHUT)
+            yield text(166, y, "illegal here", 16, SHUT)
         for n, (x, price) in enumerate(zip(columns, row["price"], strict=True), 1):
             if n == shown:
                 yield (
                     f'<rect x="{x - 26}" y="{y - 20}" width="52" height="27" rx="13" '
                     f'fill="#fff0dc" stroke="{GOLD}" stroke-width="2"/>'
                 )
-            yield _text(
+            yield text(
                 x,
                 y,
                 str(price),
                 18,
                 INK if n == shown else PAPER if not here else SOFT,
                 "middle",
-                "bold" if n == shown else "normal",
+                bold=n == shown,
             )
 
 
@@ -212,28 +194,22 @@ def _prices(view: View) -> Iterator[str]:
 
 def _traders(view: View) -> Iterator[str]:
     for place, trader in enumerate(view["seats"]):
-        x, y, wide, _ = card_box(view, place)
-        yield from _card(view, trader, x, y, wide)
+        yield from _card(view, trader, card_box(view, place))
 
 
-def card_box(view: View, place: int) -> tuple[float, int, float, int]:
-    """Where the plate of the Trader in that place lies: left, top, width, height."""
-    wide = (WIDTH - 42) / 2
-    x, y = 14 + (place % 2) * (wide + 14), _cards_top(view) + (place // 2) * CARD
-    return x, y, wide, CARD - 12
+def card_box(view: View, place: int) -> Box:
+    """Where the plate of the Trader in that place lies."""
+    return plate_box(place, _cards_top(view), CARD, WIDTH)
 
 
-def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[str]:
+def _card(view: View, trader: dict[str, Any], box: Box) -> Iterator[str]:
     """Seat, credits, the track of days, the hold unit by unit."""
     seat = trader["seat"]
     active = seat == view["turn"]
-    yield (
-        f'<rect x="{x:.0f}" y="{y}" width="{wide:.0f}" height="{CARD - 12}" rx="10" '
-        f'fill="{CARD_FILL}"'
-        f' stroke="{GOLD if active else GRID}" stroke-width="{3 if active else 1}"/>'
-    )
+    x, y, wide, _ = box
+    yield plate(box, on_turn=active)
     yield f'<circle cx="{x + 24:.0f}" cy="{y + 24}" r="14" fill="{SEATS[seat]}" stroke="{PAPER}"/>'
-    yield _text(x + 24, y + 30, seat[:1].upper(), 16, ink(seat), "middle", "bold")
+    yield text(x + 24, y + 30, seat[:1].upper(), 16, ink(seat), "middle", bold=True)
     name = seat.capitalize() + (
         " · on turn"
         if active
@@ -243,9 +219,9 @@ def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -
         if trader["finished"]
         else ""
     )
-    yield _text(x + 46, y + 30, name, 17, weight="bold")
+    yield text(x + 46, y + 30, name, 17, bold=True)
     money = f"{trader['credits']} cr." if "credits" in trader else "private"
-    yield _text(x + wide - 12, y + 30, money, 18, anchor="end", weight="bold")
+    yield text(x + wide - 12, y + 30, money, 18, anchor="end", bold=True)
     track = wide - 130
     share = min(1.0, trader["days"] / view["days"])
     yield (
@@ -256,7 +232,7 @@ def _card(view: View, trader: dict[str, Any], x: float, y: float, wide: float) -
         f'<rect x="{x + 14:.0f}" y="{y + 48}" width="{track * share:.0f}" height="10" rx="5" '
         f'fill="{AMBER}"/>'
     )
-    yield _text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 16, SOFT, "end")
+    yield text(x + wide - 12, y + 58, f"{trader['days']} of {view['days']} days", 16, SOFT, "end")
     yield from _hold(trader, x + 14, y + 66, wide)
 
 
@@ -273,23 +249,10 @@ def _hold(trader: dict[str, Any], x: float, y: float, wide: float) -> Iterator[s
             f'fill="{fill}" stroke="{SOFT}"/>'
         )
         if good and step > 15:
-            yield _text(
-                left + (step - 4) / 2, y + 16, good[:1].upper(), 14, PAPER, "middle", "bold"
-            )
+            middle = left + (step - 4) / 2
+            yield text(middle, y + 16, good[:1].upper(), 14, PAPER, "middle", bold=True)
     if "missiles" in trader:
-        yield _text(
-            x + wide - 26,
-            y + 13,
-            f"missiles {trader['missiles']} · shields {trader['shields']}",
-            15,
-            SOFT,
-            "end",
-        )
-        yield _text(
-            x + wide - 26,
-            y + 31,
-            f"Piracy {trader['piracy']} · Bounty {trader['bounty']}",
-            15,
-            SOFT,
-            "end",
-        )
+        held = f"missiles {trader['missiles']} · shields {trader['shields']}"
+        won = f"Piracy {trader['piracy']} · Bounty {trader['bounty']}"
+        yield text(x + wide - 26, y + 13, held, 15, SOFT, "end")
+        yield text(x + wide - 26, y + 31, won, 15, SOFT, "end")
