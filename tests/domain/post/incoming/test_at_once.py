@@ -58,7 +58,7 @@ def test_any_bytes_end_in_an_outcome(game, body, head, ours):
     begun = time.process_time()
     outcome = timeline.read(arrival.pk)
     assert outcome in ArrivalOutcome.values
-    assert time.process_time() - begun < 2
+    assert time.process_time() - begun < 6
     arrival.refresh_from_db()
     machine = outcome in (
         ArrivalOutcome.AUTOMATIC,

@@ -143,4 +143,4 @@ def test_hidden_text_of_a_quoted_letter_is_not_named():
 def test_a_hostile_page_takes_no_long_time(html):
     begun = time.process_time()
     shown(html[:128_000])
-    assert time.process_time() - begun < 2
+    assert time.process_time() - begun < 6

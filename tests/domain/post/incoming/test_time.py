@@ -23,7 +23,7 @@ from traders.models import Seat
 
 pytestmark = pytest.mark.django_db
 
-MOST = 1.0
+MOST = 3.0
 """Seconds of CPU."""
 OCTETS = 200_000
 PIECES = (

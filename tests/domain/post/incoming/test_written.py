@@ -207,7 +207,7 @@ def test_what_is_too_long_is_told_and_not_cut():
 def test_no_text_takes_long(text):
     begun = time.process_time()
     sorted_reply(text)
-    assert time.process_time() - begun < 1
+    assert time.process_time() - begun < 3
 
 
 @pytest.mark.parametrize(("name", "raw"), replies().items(), ids=replies())

@@ -145,7 +145,8 @@ def declarations(text: str) -> list[Declaration]:
             continue
         name, _, rest = "".join(value).partition(":")
         name, plain = _unescaped(name), _unescaped(" ".join(rest.split()))
-        bare = re.sub(r"\s*!\s*important$", "", plain)
+        head, mark, tail = plain.rpartition("!")
+        bare = head.rstrip() if mark and tail.strip() == "important" else plain
         if name.strip() and bare:
             found.append(Declaration(name.strip(), bare, bare != plain))
         value.clear()
