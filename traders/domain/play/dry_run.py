@@ -5,18 +5,17 @@ writes nothing.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
-from functools import cache, partial
-from typing import Any, NoReturn
+from functools import partial
+from typing import Any, NoReturn, TypeVar
 
-from traders.domain.history import record, revealed_piles
-from traders.domain.play import orders_after_rewind
+from traders.domain.history import record
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.session import GameSession
-from traders.domain.table.reshuffling import shuffle_afresh
-from traders.engines.registry import engine as engine_of
 from traders.models import Sealed, Source
+
+T = TypeVar("T")
 
 
 class Original:
@@ -25,22 +24,12 @@ class Original:
     def __init__(self, game_id: int) -> None:
         self.held = HeldGame.seen(game_id)
         self.game = self.held.game
-        self.in_play = cache(partial(record.in_play, self.game))
-        self.position_at = cache(partial(record.position_at, self.game))
-        self.replayed = cache(partial(record.replayed, self.game))
-        self.rows_since = cache(self._rows_since)
-        self.revealed_since = cache(self._revealed_since)
+        self.known: dict[tuple[str, int], Any] = {}
+        """What copies asked of the history, by the question and the entry."""
 
     def copied(self, now: datetime) -> CopiedSession:
         """A session on a new copy."""
         return CopiedSession(self, now)
-
-    def _revealed_since(self, entry: int) -> list[str]:
-        return revealed_piles.since(self.game, entry, self.position_at(entry))
-
-    def _rows_since(self, entry: int) -> list[Sealed]:
-        windows = engine_of(self.game.system).standing(self.position_at(entry))
-        return orders_after_rewind.rows_since(self.game, entry, windows)
 
 
 class CopiedSession(GameSession):
@@ -51,32 +40,39 @@ class CopiedSession(GameSession):
         held = original.held
         super().__init__(held._replace(game=copy.copy(held.game)), now)
 
+    def _once(self, question: str, entry: int, ask: Callable[[int], T]) -> T:
+        known, key = self.original.known, (question, entry)
+        if key not in known:
+            known[key] = ask(entry)
+        answer: T = known[key]
+        return answer
+
     def in_play(self, entry: int) -> bool:
-        return self.original.in_play(entry)
+        return self._once("in play", entry, super().in_play)
 
     def replayed(self) -> Any:
-        return self.engine.copy(self.original.replayed(self.game.head))
+        ask = partial(record.replayed, self.game)
+        return self.engine.copy(self._once("replayed", self.game.head, ask))
 
-    def back_up(
+    def position_at(self, entry: int) -> Any:
+        return self.engine.copy(self._once("position", entry, super().position_at))
+
+    def revealed_since(self, entry: int, position: Any) -> list[str]:
+        ask = partial(super().revealed_since, position=position)
+        return self._once("revealed", entry, ask)
+
+    def rows_since(self, entry: int, position: Any) -> list[Sealed]:
+        return self._once("rows", entry, partial(super().rows_since, position=position))
+
+    def enter(
         self,
-        to: int,
-        why: str,
+        kind: str,
         source: Source,
-        *,
-        afresh: bool = True,
-        lost: bool = False,
-        alone: bool = False,
+        public: dict[str, Any],
+        secret: dict[str, Any] | None = None,
     ) -> None:
-        table = self.table
-        table.state = self.engine.copy(self.original.position_at(to))
-        table.number += 1
-        orders_after_rewind.say_again(self.original.rows_since(to), table, to, afresh=afresh)
-        shuffle_afresh(table, self.original.revealed_since(to) if afresh else ())
-
-    def put_right(
-        self, position: Any, why: str, source: Source, winners: Sequence[str] | None = None
-    ) -> None:
-        self.table.state = position
+        self.settle()
+        self.table.number += 1
 
     def record(self) -> None:
         self.table.moves, self.table.whispers = [], []

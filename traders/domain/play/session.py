@@ -48,7 +48,7 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
-from traders.models import Kind, Phase, SealedKind, Seat, Source, write_fields
+from traders.models import Kind, Phase, Sealed, SealedKind, Seat, Source, write_fields
 from traders.models.evidence_chain import linking
 
 MOVED = (
@@ -158,31 +158,44 @@ class GameSession:
         shown something of each. `alone`: by one person, whom nobody is beside (PR-BACKUP-05).
         """
         self.settle()
-        position = record.position_at(self.game, to)
+        position, table = self.position_at(to), self.table
         piles = (
             revealed_piles.all_piles(self.game, position)
             if lost
-            else revealed_piles.since(self.game, to, position)
+            else self.revealed_since(to, position)
             if afresh
             else []
         )
         said = {"to": to, "why": why, "afresh": piles} | ({"alone": True} if alone else {})
         self.enter(Kind.BACK_UP, source, said)
         self.game.take_backs = self.game.take_backs or alone
-        record.keep(
-            self.game,
-            self.engine.encode(position),
-            self.schema,
-            record.fingerprint(self.engine, position),
-        )
+        self.beside(partial(self._keep, position))
         self.change_set.backed_up = True
-        table = self.table
         table.state = position
-        rows = orders_after_rewind.rows_since(self.game, to, self.engine.standing(position))
-        orders_after_rewind.say_again(rows, table, to, afresh=afresh)
+        orders_after_rewind.say_again(self.rows_since(to, position), table, to, afresh=afresh)
         shuffle_afresh(table, piles)
-        view = OfSeats(partial(view_of, table, list(table.open(SealedKind.OFFER)))).__getitem__
+        self.beside(partial(self._unsend, to))
+
+    def _keep(self, position: Any) -> None:
+        encoded = self.engine.encode(position)
+        record.keep(self.game, encoded, self.schema, record.fingerprint(self.engine, position))
+
+    def _unsend(self, to: int) -> None:
+        offered = list(self.table.open(SealedKind.OFFER))
+        view = OfSeats(partial(view_of, self.table, offered)).__getitem__
         unsent_after_rewind.take_back(unsent_after_rewind.BackedUp(self.game, to, self.seats, view))
+
+    def position_at(self, entry: int) -> Any:
+        """The position after an entry."""
+        return record.position_at(self.game, entry)
+
+    def revealed_since(self, entry: int, position: Any) -> list[str]:
+        """The piles of which something was revealed since that position, by name (PR-BACKUP-04)."""
+        return revealed_piles.since(self.game, entry, position)
+
+    def rows_since(self, entry: int, position: Any) -> list[Sealed]:
+        """What was said or used since that position, or in windows that are open there."""
+        return orders_after_rewind.rows_since(self.game, entry, self.engine.standing(position))
 
     def in_play(self, entry: int) -> bool:
         """Whether an entry is in the line of play."""
