@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from traders.domain.table.waits import seats_asked, waits_in_words
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Pending, Turn
+from traders.engines.kernel.waits import awaited
 
 WINDOW = Interval(1, "zap", "Red has jumped.", ("red", "blue"), "PR-INTERVAL-01")
 QUESTION = Interval(1, "bid", "All bid for Fur.", ("red",), "PR-SEALED-01", question=True)
@@ -44,7 +45,7 @@ def test_all_and_who_is_asked_are_told_the_same_in_a_letter_on_a_page_and_in_a_l
 
 def test_a_choices_question_is_told_to_its_seat_alone() -> None:
     choice = Choice(1, "red", "Which card do you lose?", ("fur", "zap"), "fur", "ST-CARD-01")
-    assert seats_asked(choice) == ("red",)
+    assert awaited(choice) == ("red",)
     for seat in (None, "blue"):
         assert waits_in_words(choice, seat) == "Red has a choice to make."
     assert waits_in_words(choice, "red") == "You have a choice to make: Which card do you lose?"

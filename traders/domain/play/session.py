@@ -36,7 +36,7 @@ from traders.domain.table.change_set import ChangeSet, NumberedEvent
 from traders.domain.table.records import Patience, Progress
 from traders.domain.table.reshuffling import shuffle_afresh
 from traders.domain.table.table import Table
-from traders.domain.table.waits import seats_asked, waits_in_words
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import (
     Chance,
     Engine,
@@ -46,6 +46,7 @@ from traders.engines.kernel.contract import (
     Pending,
     Turn,
 )
+from traders.engines.kernel.waits import awaited
 from traders.engines.kernel.words import named
 from traders.engines.registry import engine as engine_of
 from traders.models import Kind, Phase, Sealed, SealedKind, Seat, Source, write_fields
@@ -336,7 +337,7 @@ class GameSession:
         if change_set.ended:
             for told in hooks.TOLD_AT_THE_END:
                 change_set.notices += told(game)
-        asked = seats_asked(pending)
+        asked = awaited(pending)
         game.asked = sum(1 << seat.place for seat in self.seats if seat.colour in asked)
         game.waiting_for = waits_in_words(pending, system=game.system)
         change_set.reopened = self._is_reopened(pending)

@@ -13,8 +13,9 @@ from traders.domain.history import watching_delay
 from traders.domain.history.record import position_now
 from traders.domain.play.commands import leaving
 from traders.domain.seen.due_times import due_of, with_deadline
-from traders.domain.table.waits import seats_asked, waits_in_words
+from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.contract import Interval
+from traders.engines.kernel.waits import awaited
 from traders.engines.registry import engine as engine_of
 from traders.models import Game, Phase, Player, Sealed, SealedKind, Seat
 
@@ -134,7 +135,7 @@ def line_of(
     if mine is None or game.phase == Phase.OVER:
         return GameLine(game, seats, game.waiting_for)
     pending = engine_of(game.system).pending(position_now(game))
-    asks = mine in seats_asked(pending) and not (
+    asks = mine in awaited(pending) and not (
         isinstance(pending, Interval) and final_answers.said(game, mine, pending.key, words)
     )
     return GameLine(game, seats, waits_in_words(pending, mine, game.system), asks)

@@ -31,7 +31,7 @@ from traders.domain.seen.seat_holders import seated
 from traders.domain.table import advice, deals
 from traders.domain.table.gathered_answers import offers_beside
 from traders.domain.table.records import GATHERED
-from traders.domain.table.waits import seats_asked, silence_in_words, waits_in_words
+from traders.domain.table.waits import silence_in_words, waits_in_words
 from traders.engines.kernel.contract import (
     Engine,
     Interval,
@@ -42,6 +42,7 @@ from traders.engines.kernel.contract import (
 )
 from traders.engines.kernel.optional_contract import WithPolicies
 from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.waits import awaited
 from traders.engines.registry import engine as engine_of
 from traders.models import (
     Game,
@@ -193,7 +194,7 @@ class GameSeen:
     @cached_property
     def waited_for(self) -> tuple[str, ...]:
         """Seats that may speak now, by public facts alone."""
-        return seats_asked(self.pending)
+        return awaited(self.pending)
 
     @property
     def asks_me(self) -> bool:

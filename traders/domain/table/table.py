@@ -11,7 +11,6 @@ from typing import Any
 
 from traders.domain.table.gathered_answers import is_answered, offers_beside
 from traders.domain.table.records import NewEntry, Patience, Progress, SealedNote
-from traders.domain.table.waits import seats_asked
 from traders.engines.kernel.contract import (
     Chance,
     Engine,
@@ -28,6 +27,7 @@ from traders.engines.kernel.order_parts import Seats, words_of
 from traders.engines.kernel.order_table import row_of
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import NO_NAMES, Seat, SeatNames
+from traders.engines.kernel.waits import awaited
 from traders.engines.kernel.words import named
 from traders.models import Kind, SealedKind, SealedOutcome, Source
 
@@ -135,7 +135,7 @@ class Table:
                 return tuple(s for s in seats if not self.answered(s, key))
             case Interval(seats=seats):
                 return tuple(s for s in seats if not self.passed(s, pending))
-        return seats_asked(pending)
+        return awaited(pending)
 
     def silent_in_turn(self, key: int) -> tuple[Seat, ...]:
         """Seats whose turn is ended for them where the open interval with that key is closed now:

@@ -7,18 +7,9 @@ from __future__ import annotations
 from traders.engines.kernel.contract import Chance, Choice, Interval, Over, Pending, Turn
 from traders.engines.kernel.retelling import stage_in_words, tells_silence, under_way
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.waits import awaited
 from traders.engines.kernel.words import named, seats_listed
 from traders.engines.registry import ENGINES
-
-
-def seats_asked(pending: Pending | None) -> tuple[Seat, ...]:
-    """The seats that play waits for, by what all may know: those that have passed too."""
-    match pending:
-        case Turn(seats=seats) | Interval(seats=seats):
-            return seats
-        case Choice(seat=seat):
-            return (seat,)
-    return ()
 
 
 def waits_in_words(
@@ -27,7 +18,7 @@ def waits_in_words(
     """What play waits for in a game of that system, said to one seat, or to all (None), from whom a
     choice's question is kept; "" before the game begins. `brief`: without what has led to it.
     """
-    mine = seat in seats_asked(pending)
+    mine = seat in awaited(pending)
     match pending:
         case Turn(seats=seats, stage=stage):
             others = "the turn of " + seats_listed(seats)

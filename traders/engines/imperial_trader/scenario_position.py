@@ -30,11 +30,10 @@ from traders.engines.imperial_trader.state import (
 from traders.engines.imperial_trader.steps import Acting
 from traders.engines.imperial_trader.tables import tables, upgrade_of
 from traders.engines.kernel.agenda import put
-from traders.engines.kernel.contract import Interval, Over
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import awaited, winner
+from traders.engines.kernel.waits import in_scenario_words
 
 WHOLE = frozenset({"turn", "stage", "round", "deck", "wars", "fallen", "frontier"})
 NUMBERS = frozenset({"credits", "damage", "actions"})
@@ -165,10 +164,7 @@ def written(state: Position) -> dict[str, Any]:
         "turn": state.turn.seat,
         "stage": turn_stages.stage(state),
         "round": state.round,
-        "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": awaited(waits),
-        "over": isinstance(waits, Over),
-        "winner": winner(waits),
+        **in_scenario_words(waits),
         "deck": list(state.deck),
         "wars": [{"at": one.at, "until": one.until} for one in state.wars],
         "fallen": [{"at": one.at, "to": one.to} for one in state.fallen],

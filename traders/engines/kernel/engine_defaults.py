@@ -191,17 +191,8 @@ class FieldPositions(Generic[S]):
             seat: {name: fields[name][seat] for name in self._by_seat} for seat in fields["seats"]
         }
         whole = {name: fields[name] for name in self._whole(state)}
-        return (
-            by_seat
-            | whole
-            | {
-                "stage": getattr(pending, "stage", ""),
-                "interval": pending.name if isinstance(pending, Interval) else "none",
-                "waiting": waits.awaited(pending),
-                "over": isinstance(pending, Over),
-                "winner": waits.winner(pending),
-            }
-        )
+        stage = {"stage": getattr(pending, "stage", "")}
+        return by_seat | whole | stage | waits.in_scenario_words(pending)
 
     def _whole(self, state: S) -> list[str]:
         """Fields that are not by seat, but for the machinery's own."""

@@ -47,11 +47,21 @@ def shown(pending: Pending, seat: Seat | None) -> dict[str, Any]:
     return {"for": "chance", "seats": [], "rule": pending.rule}
 
 
-def awaited(pending: Pending) -> list[Seat]:
-    """The seats for whom play waits (`waiting` of a scenario)."""
+def awaited(pending: Pending | None) -> tuple[Seat, ...]:
+    """The seats that play waits for, by what all may know: those that have passed too."""
     if isinstance(pending, (Turn, Interval)):
-        return list(pending.seats)
-    return [pending.seat] if isinstance(pending, Choice) else []
+        return pending.seats
+    return (pending.seat,) if isinstance(pending, Choice) else ()
+
+
+def in_scenario_words(pending: Pending) -> dict[str, Any]:
+    """What play waits for, in the words of a scenario's `then`."""
+    return {
+        "interval": pending.name if isinstance(pending, Interval) else "none",
+        "waiting": list(awaited(pending)),
+        "over": isinstance(pending, Over),
+        "winner": winner(pending),
+    }
 
 
 def winner(pending: Pending) -> Seat | list[Seat]:

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.kernel.agenda import put
-from traders.engines.kernel.contract import Interval, Over
 from traders.engines.kernel.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import awaited, winner
+from traders.engines.kernel.waits import in_scenario_words
 from traders.engines.star_traders import jump, setup
 from traders.engines.star_traders.cargo_hold import IMPERIAL
 from traders.engines.star_traders.delivery_steps import Deliveries
@@ -324,10 +323,7 @@ def written(state: Position) -> dict[str, Any]:
         "turn": "" if state.turn.stage == "setup" else state.turn.seat,
         "stage": state.turn.stage,
         "round": state.round,
-        "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": awaited(waits),
-        "over": isinstance(waits, Over),
-        "winner": winner(waits),
+        **in_scenario_words(waits),
         "contracts": _titles(state, state.contracts),
         "completed": _titles(state, [completed.contract for completed in state.completed]),
         "contract_deck": _titles(state, state.contract_deck),

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.kernel.agenda import Step, put
-from traders.engines.kernel.contract import Interval, Over
 from traders.engines.kernel.scenario_start import must_be_known
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import awaited, winner
+from traders.engines.kernel.waits import in_scenario_words
 from traders.engines.stratastar import galaxy, setup, turn, turn_stages
 from traders.engines.stratastar.order_handler import ALL
 from traders.engines.stratastar.procedures import PROCEDURES
@@ -141,10 +140,7 @@ def written(state: Position) -> dict[str, Any]:
         "turn": state.turn.seat,
         "stage": turn_stages.stage(state),
         "round": state.turn.round,
-        "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": awaited(waits),
-        "over": isinstance(waits, Over),
-        "winner": winner(waits),
+        **in_scenario_words(waits),
         "map": {space: galaxy.chit(state, space) for space in galaxy.spaces()},
         "deck": list(state.deck),
         "discard": list(state.discard),

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from traders.engines.kernel.agenda import Step, put
-from traders.engines.kernel.contract import Interval, Over
 from traders.engines.kernel.scenario_start import must_be_known, must_be_whole
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.waits import awaited, winner
+from traders.engines.kernel.waits import in_scenario_words
 from traders.engines.traders_luck import expansions_in_play, setup, turn_stages
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Die, Lot, Planet, Position, Trader
@@ -142,10 +141,7 @@ def written(state: Position) -> dict[str, Any]:
         "turn": state.turn.seat,
         "stage": turn_stages.stage(state),
         "round": max(1, state.turn.number),
-        "interval": waits.name if isinstance(waits, Interval) else "none",
-        "waiting": awaited(waits),
-        "over": isinstance(waits, Over),
-        "winner": winner(waits),
+        **in_scenario_words(waits),
         "planet": _shown(planet),
         "police": False,
         "pirates": 0,
