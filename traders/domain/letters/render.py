@@ -13,7 +13,7 @@ from typing import Any
 
 import css_inline
 from django.template import Template
-from django.template.loader import get_template
+from django.template.loader import select_template
 
 from traders.domain.letters import menus, parts
 from traders.domain.letters.daily_summary import daily_summary_context
@@ -108,6 +108,7 @@ def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
     shown = engine if engine and kind in WITH_BOARD else None
     turn = facts.asked is not None and facts.asked.is_turn
     context |= {
+        "kind": kind,
         "subject": subject,
         "event": subject.partition(BETWEEN)[0],
         "cid": reader.cid,
@@ -115,19 +116,19 @@ def render(kind: str, facts: Facts, reader: Reader) -> Rendered:
         "brief": engine.brief(facts.view) if engine and "status" not in told else "",
         **_orders(kind, facts, reader, subject, turn=turn, window=context["window"]),
     }
-    text = tidy(_template(kind, "body.txt").render(context))
+    text = tidy(_template(kind, "txt").render(context))
     if context["hours_unset"] and not _HOUR.search(text):
         context["hours_unset"] = False
-        text = tidy(_template(kind, "body.txt").render(context))
+        text = tidy(_template(kind, "txt").render(context))
     if turn and kind in SHORTENED and (over := _over(text)):
         most = len(" ".join(context["news"]).split()) - over
         context["news"], rest = parts.news_within(facts, reader, max(most, LEAST_NEWS))
         context["rest"] = rest
-        text = tidy(_template(kind, "body.txt").render(context))
+        text = tidy(_template(kind, "txt").render(context))
         menu: Menu | None = context["menu"]  # all of it stands in the HTML
         while _over(text) and menu and (menu := menus.shorter(menu)):
-            text = tidy(_template(kind, "body.txt").render(context | {"menu": menu}))
-    html = _inliner().inline(_template(kind, "body.html").render(context))
+            text = tidy(_template(kind, "txt").render(context | {"menu": menu}))
+    html = _inliner().inline(_template(kind, "html").render(context))
     return Rendered(subject, text, html, shown.board_svg(facts.view) if shown else "")
 
 
@@ -145,15 +146,15 @@ def shortened(rendered: Rendered, page: str) -> Rendered:
     foot = cut(foot, 4_000, "") if signed else ""
     short = f"{begin}\n{signed}{foot}" if signed else f"{begin}\n"
     data = {"subject": rendered.subject, "text": short, "page": page}
-    html = _template("shortened", "body.html").render(data)
+    html = _template("shortened", "html").render(data)
     return Rendered(rendered.subject, short, html, "")
 
 
 def framed(folder: str, subject: str, context: Mapping[str, Any]) -> Rendered:
     """A letter about no game, to somebody of whom nothing is known, in the frame of all letters."""
     data = {**context, "subject": subject}
-    text = tidy(_template(folder, "body.txt").render(data))
-    html = _inliner().inline(_template(folder, "body.html").render(data))
+    text = tidy(_template(folder, "txt").render(data))
+    html = _inliner().inline(_template(folder, "html").render(data))
     return Rendered(subject, text, html, "")
 
 
@@ -252,16 +253,17 @@ def _head_of(kind: str, *, advised: bool) -> str:
 class _Bound:
     """A Django template that takes a plain dictionary."""
 
-    def __init__(self, name: str) -> None:
-        self.template: Template = get_template(name)  # type: ignore[assignment]
+    def __init__(self, *names: str) -> None:
+        self.template: Template = select_template(names)  # type: ignore[assignment]
 
     def render(self, context: dict[str, Any]) -> str:
         return str(self.template.render(context))  # type: ignore[arg-type]
 
 
 @cache
-def _template(kind: str, part: str) -> _Bound:
-    return _Bound(f"letters/{kind}/{part}")
+def _template(folder: str, ending: str) -> _Bound:
+    """The body of letters of that folder; the frame's alone where they add nothing."""
+    return _Bound(f"letters/{folder}/body.{ending}", f"letters/frame.{ending}")
 
 
 @cache
