@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import islice
+from typing import TypeVar
 
 from django.db.models import Q, QuerySet
 
@@ -38,6 +39,8 @@ from traders.models import (
     at_once,
 )
 
+T = TypeVar("T", Look, ProgramLook)
+
 BEFORE = timedelta(hours=1)
 """How long before the moment the evidence begins."""
 ANSWER = "an answer"
@@ -61,8 +64,8 @@ def items(claim: Claim, at: DisputedMoment | None) -> tuple[EvidenceItem, ...]:
             _arrivals_since(claim, begin),
             letters.order_by("pk"),
             Report.objects.filter(letter__in=letters, taken__lte=claim.made).order_by("pk"),
-            _looks_since(claim, begin),
-            _program_looks_since(claim, begin),
+            _looks_since(Look.objects.all(), claim, begin),
+            _looks_since(ProgramLook.objects.all(), claim, begin),
             deadline_moves.rows_since(claim, begin),
             _notes_since(claim, begin),
             heartbeat.spans_before(claim.made),
@@ -73,8 +76,8 @@ def items(claim: Claim, at: DisputedMoment | None) -> tuple[EvidenceItem, ...]:
         *_entries(entries),
         *_arrivals(claim, arrivals),
         *_letters(claim, at, written, reports),
-        *_looks(claim, looks),
-        *_program_looks(claim, read),
+        *_looks(claim, looks, f"{named(claim.seat)} looked at the game's page", "page"),
+        *_looks(claim, read, f"A program of {named(claim.seat)}'s read the game", "read by API"),
         *deadline_moves.items(claim, begin, deadlines, beats),
         *_sealed_notes(claim, begin, notes),
         *_outages(claim, begin, beats),
@@ -218,42 +221,21 @@ def _letters(
             )
 
 
-def _looks_since(claim: Claim, begin: datetime) -> QuerySet[Look]:
-    return Look.objects.filter(
+def _looks_since(looks: QuerySet[T], claim: Claim, begin: datetime) -> QuerySet[T]:
+    return looks.filter(
         seat__game=claim.game, seat__colour=claim.seat, at__gte=begin, at__lt=claim.made
     ).order_by("at", "entry")
 
 
-def _looks(claim: Claim, looks: list[Look]) -> Iterator[EvidenceItem]:
-    """Visits of the claimant to the game's page: for its seat and the referee."""
+def _looks(
+    claim: Claim, looks: Iterable[Look | ProgramLook], who: str, source: str
+) -> Iterator[EvidenceItem]:
+    """Visits of the claimant, or readings by programs of theirs, which are no visits of a person:
+    for its seat and the referee.
+    """
     for look in looks:
-        yield EvidenceItem(
-            look.at,
-            f"{named(claim.seat)} looked at the game's page, after move {look.entry}",
-            "page",
-            Weight.SERVER,
-            (claim.seat,),
-            claim.seat,
-        )
-
-
-def _program_looks_since(claim: Claim, begin: datetime) -> QuerySet[ProgramLook]:
-    return ProgramLook.objects.filter(
-        seat__game=claim.game, seat__colour=claim.seat, at__gte=begin, at__lt=claim.made
-    ).order_by("at", "entry")
-
-
-def _program_looks(claim: Claim, looks: list[ProgramLook]) -> Iterator[EvidenceItem]:
-    """Readings by programs of the claimant's, no visits of a person."""
-    for look in looks:
-        yield EvidenceItem(
-            look.at,
-            f"A program of {named(claim.seat)}'s read the game, after move {look.entry}",
-            "read by API",
-            Weight.SERVER,
-            (claim.seat,),
-            claim.seat,
-        )
+        told, mine = f"{who}, after move {look.entry}", (claim.seat,)
+        yield EvidenceItem(look.at, told, source, Weight.SERVER, mine, claim.seat)
 
 
 def _notes_since(claim: Claim, begin: datetime) -> QuerySet[Sealed]:
