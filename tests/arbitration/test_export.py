@@ -205,7 +205,7 @@ def test_the_move_that_cannot_be_told_is_named(
         claim.pk, judge, giving.RulingRequest("stand", "So it was.", "PR-BACKUP-04 leaves it open.")
     )
     # as if the die had not been kept
-    monkeypatch.setattr(play_steps, "_chance", lambda ruling, begin: [])
+    monkeypatch.setattr(play_steps, "_thrown", lambda ruling, begin: [])
     with pytest.raises(
         Refusal,
         match=r"what was said or done after move \d+ comes out otherwise there\. step 1 \(red",

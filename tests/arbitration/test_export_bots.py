@@ -1,7 +1,4 @@
-"""A ruling in a game that bots play is exported, and runs as a scenario (PR-RULING-01).
-
-`EXPORTS=20 pytest tests/arbitration/test_export_bots.py` tries twenty games of each system.
-"""
+"""A ruling in a game that bots play is exported, and runs as a scenario (PR-RULING-01)."""
 
 from __future__ import annotations
 
@@ -103,9 +100,18 @@ def ruled(game: Game) -> Ruling:
 
 
 @pytest.mark.examples("rulings-exported")
-@pytest.mark.parametrize(("system", "seed"), drawn("rulings-exported", list(product(SYSTEMS, [0]))))
+@pytest.mark.parametrize(
+    ("system", "seed"), drawn("rulings-exported", list(product(SYSTEMS, range(100))))
+)
 def test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(
     system: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ruling = ruled(played(system, seed, monkeypatch))
     assert differs(scenario_of(ruling).text) == ""
+
+
+@pytest.mark.parametrize(("system", "seed"), [("stratastar", 4), ("imperial-trader", 21)])
+def test_so_it_does_where_lots_set_the_turn_order_and_where_a_deck_was_shuffled(
+    system: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test_a_ruling_in_a_game_of_bots_runs_as_a_scenario(system, seed, monkeypatch)

@@ -116,6 +116,7 @@ def _scenario_text(ruling: Ruling, begin: Beginning, recorded: Recorded) -> str:
         **{f"start.{key}": value for key, value in begin.start.items()},
         **({"setup": True} if begin.setup else {}),
         "chance": recorded.chance,
+        **({"shuffles": recorded.shuffles} if recorded.shuffles else {}),
         "play": recorded.steps,
         "after": after(ruling, begin.entry),
     }

@@ -31,6 +31,7 @@ class Recorded:
     steps: list[dict[str, Any]]
     moves: list[int]
     chance: list[int | str]
+    shuffles: list[list[int]]
 
 
 def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
@@ -46,8 +47,12 @@ def steps(ruling: Ruling, begin: Beginning, *, facts: bool) -> Recorded:
     timed.sort(key=lambda step: (step.at, step.after, step.place))
     colours = Colours(ruling.claim.game)
     written = [{**_with_colours(step, colours), "at": begin.at(step.at)} for step in timed]
+    thrown = _thrown(ruling, begin)
     return Recorded(
-        written, [max(step.after, begin.entry) for step in timed], _chance(ruling, begin)
+        written,
+        [max(step.after, begin.entry) for step in timed],
+        [outcome for outcome in thrown if isinstance(outcome, int)],
+        [outcome for outcome in thrown if isinstance(outcome, list)],
     )
 
 
@@ -146,20 +151,16 @@ def _ruling_step(ruling: Ruling, begin: Beginning) -> dict[str, Any]:
     return step
 
 
-def _chance(ruling: Ruling, begin: Beginning) -> list[int | str]:
-    """Outcomes of chance in order, undone ones included; shuffles keep their order in a
-    scenario.
+def _thrown(ruling: Ruling, begin: Beginning) -> list[int | list[int]]:
+    """Outcomes of chance in order, undone ones included: sides and places, and the places of each
+    shuffle.
     """
-    outcomes: list[int | str] = []
     rows = Entry.objects.filter(
         game=ruling.claim.game_id,
         kind=Kind.CHANCE,
         number__gt=begin.entry,
         number__lte=last_entry(ruling),
     )
-    for entry in rows.order_by("number"):
-        public, secret = entry.parts
-        outcome = secret.get("outcome", public.get("outcome"))
-        if isinstance(outcome, int):
-            outcomes.append(outcome)
-    return outcomes
+    parts = [entry.parts for entry in rows.order_by("number")]
+    outcomes = [secret.get("outcome", public.get("outcome")) for public, secret in parts]
+    return [outcome for outcome in outcomes if outcome is not None]

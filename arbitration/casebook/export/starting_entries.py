@@ -25,6 +25,7 @@ class Beginning:
     entry: int
     clock: datetime
     seats: list[str]
+    """In turn order."""
     start: dict[str, Any]
     setup: bool = False
 
@@ -67,13 +68,14 @@ def beginnings(ruling: Ruling) -> Iterator[Beginning]:
         pending = engine.pending(position)
         if isinstance(pending, Turn) and pending.number != before:
             before = pending.number
+            written = engine.written(position)
             turns = [
                 *turns[-MOST_TURNS + 1 :],
                 Beginning(
                     entry.number,
                     entry.at,
-                    seats,
-                    {**board(game), **as_start(game, engine.written(position))},
+                    [seat for seat in written if seat in seats],  # lots may have set another order
+                    {**board(game), **as_start(game, written)},
                 ),
             ]
     yield from (turn for turn in reversed(turns) if turn.entry > 1 or game.start is None)

@@ -119,6 +119,16 @@ def test_told_chance_falls_as_told_and_runs_out():
         box.throw(die)
 
 
+def test_shuffles_are_told_one_by_one_each_of_its_own_pile():
+    deck, pile = (Chance("shuffle", sides, "deck", "x") for sides in (3, 2))
+    box = ScriptedDice([], shuffles=[[3, 1, 2], [2, 1]])
+    assert (box.left, box.throw(deck), box.throw(pile), box.left) == (2, [3, 1, 2], [2, 1], 0)
+    with pytest.raises(ChanceRanOut, match="no shuffle of 2"):
+        box.throw(pile)
+    with pytest.raises(ChanceRanOut, match="no shuffle of 2"):
+        ScriptedDice([], shuffles=[[3, 1, 2]]).throw(pile)
+
+
 def test_chance_is_told_within_a_scenario_only():
     with scripted(ScriptedDice([])) as box:
         assert scripted_dice() is box

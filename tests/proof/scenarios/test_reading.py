@@ -118,6 +118,8 @@ CLOCK = 'clock = "2026-03-02T09:00:00Z"'
             "a text is needed",
         ),
         (f"{PLAY}\nchance = [true]", "chance", "no face"),
+        (f"{PLAY}\nshuffles = [[1, 3]]", "shuffles", "each place of a pile once"),
+        (f'{PLAY}\nshuffles = "twice"', "shuffles", "none of reversed"),
         (f'{PLAY}\nclock = "soon"', "clock", "Invalid isoformat"),
     ],
 )

@@ -11,7 +11,7 @@ i and j. Anybody with the seed can repeat this; `traders/web` offers a page of P
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol
@@ -80,19 +80,32 @@ class ChanceRanOut(Exception):
 
 
 class ScriptedDice:
-    """Outcomes written in a scenario; a shuffle keeps the order, or turns the pile round."""
+    """Outcomes written in a scenario. `shuffles`: what each shuffle in turn makes of its pile, as
+    places in the pile before; without any a shuffle keeps the order, or turns the pile round.
+    """
 
-    def __init__(self, outcomes: list[Any], *, turns_round: bool = False) -> None:
+    def __init__(
+        self,
+        outcomes: list[Any],
+        *,
+        turns_round: bool = False,
+        shuffles: Sequence[Sequence[int]] = (),
+    ) -> None:
         self.outcomes = outcomes
         self.throws = 0
         self._turns_round = turns_round
+        self._shuffles = list(shuffles) if shuffles else None
+
+    @property
+    def left(self) -> int:
+        """How many written outcomes were not used."""
+        return len(self.outcomes) + len(self._shuffles or ())
 
     def throw(self, chance: Chance) -> Outcome:
         """The next written outcome; raises `ChanceRanOut` if there is none."""
         self.throws += 1
         if chance.kind == "shuffle":
-            places = list(range(1, chance.sides + 1))
-            return places[::-1] if self._turns_round else places
+            return self._shuffled(chance)
         if not self.outcomes:
             raise ChanceRanOut(f"{chance.purpose}: more chance is needed than was told")
         written = self.outcomes.pop(0)
@@ -100,6 +113,15 @@ class ScriptedDice:
             return _side(chance, written)
         outcome: Outcome = written
         return outcome
+
+    def _shuffled(self, chance: Chance) -> Outcome:
+        places = list(range(1, chance.sides + 1))
+        if self._shuffles is None:
+            return places[::-1] if self._turns_round else places
+        order = list(self._shuffles.pop(0)) if self._shuffles else []
+        if sorted(order) != places:
+            raise ChanceRanOut(f"{chance.purpose}: no shuffle of {chance.sides} was told")
+        return order
 
 
 def _side(chance: Chance, face: str) -> int:

@@ -217,8 +217,8 @@ class Engine(Protocol, Generic[S, O]):
 
     def written(self, state: S) -> dict[str, Any]:
         """The position in the words of SCENARIOS.md (`then`), whole: `red` …, `turn`, `stage`,
-        `contracts` …; everything, hidden or not. A tuple is one thing that may be written in any of
-        these ways.
+        `contracts` …; everything, hidden or not, the seats in turn order. A tuple is one thing that
+        may be written in any of these ways.
         """
         ...
 

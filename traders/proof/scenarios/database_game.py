@@ -65,7 +65,9 @@ class DoorTable:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.now = scenario.clock or DEFAULT_CLOCK
-        self.dice = ScriptedDice(list(scenario.chance), turns_round=scenario.reversing)
+        self.dice = ScriptedDice(
+            list(scenario.chance), turns_round=scenario.reversing, shuffles=scenario.shuffles
+        )
         self.left: list[Seat] = []
         self.mailed = 0
         self.stopped = False
@@ -365,7 +367,7 @@ class DoorTable:
         )
 
     def chance_left(self) -> int:
-        return len(self.dice.outcomes)
+        return self.dice.left
 
     def trace(self) -> list[str]:
         entries = [

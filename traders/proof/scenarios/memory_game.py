@@ -30,7 +30,9 @@ class MemoryTable(ScenarioTable):
         if scenario.empty:
             raise NotInMemoryError("players")
         rules = engine(scenario.system)
-        self.dice = ScriptedDice(list(scenario.chance), turns_round=scenario.reversing)
+        self.dice = ScriptedDice(
+            list(scenario.chance), turns_round=scenario.reversing, shuffles=scenario.shuffles
+        )
         state = rules.position(
             scenario.seats, scenario.options, scenario.start, setup=scenario.setup
         )
@@ -113,7 +115,7 @@ class MemoryTable(ScenarioTable):
         return "\n".join(parts)
 
     def chance_left(self) -> int:
-        return len(self.dice.outcomes)
+        return self.dice.left
 
     def trace(self) -> list[str]:
         lines = [

@@ -24,7 +24,7 @@ from traders.proof.scenarios.step_reading import read_finding, read_ruling, read
 from traders.proof.scenarios.strict_tables import Keys, facts
 
 REVERSED = "reversed"
-"""What `shuffles` may say."""
+"""What `shuffles` may say, beside the places of each shuffle in turn."""
 _FILE_KEYS = frozenset({"system", "scenario"})
 
 
@@ -87,6 +87,7 @@ def read(path: Path, data: Mapping[str, Any], number: int = 1) -> Scenario:
         chance=_chance(keys),
         steps=steps,
         bots=tuple(keys.texts("bots", seats)),
+        shuffles=_shuffles(keys),
         reversing=keys.word("shuffles", (REVERSED,), "") == REVERSED,
         clock=clock,
         refused=refused,
@@ -169,6 +170,17 @@ def _chance(keys: Keys) -> tuple[int | str, ...]:
         if isinstance(outcome, bool) or not isinstance(outcome, (int, str)):
             keys.fail("chance", f"{outcome!r} is no face and no place")
     return tuple(outcomes)
+
+
+def _shuffles(keys: Keys) -> tuple[tuple[int, ...], ...]:
+    """The places of each shuffle, as rulings that were exported have them; () for a word."""
+    if not isinstance(keys.data.get("shuffles"), list):
+        return ()
+    shuffles = keys.take("shuffles", (list,))
+    for places in shuffles:
+        if not isinstance(places, list) or sorted(places) != list(range(1, len(places) + 1)):
+            keys.fail("shuffles", f"{places!r} does not name each place of a pile once")
+    return tuple(map(tuple, shuffles))
 
 
 def _answers_after(keys: Keys) -> tuple[timedelta, ...]:

@@ -266,6 +266,8 @@ class Scenario:
     """Seats that are bots; they do nothing by themselves."""
     reversing: bool = False
     """Whether a shuffle turns its pile round; else it keeps the order."""
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    """What each shuffle makes of its pile, where they are told one by one."""
     clock: datetime | None = None
     refused: tuple[str, ...] | None = None
     """The rules of which one must be cited when the game itself is refused."""
