@@ -61,6 +61,31 @@ def test_a_stop_that_a_letter_of_ours_tells_of_is_no_quote(game: Game) -> None:
     assert found.orders == ("stop at zap when my jump fails",)
 
 
+SENT = """Hello Player of red. You play Red, and it is your turn.
+
+YOU MAY ALSO
+   build
+   draw
+   jump niven
+   jump random
+   halt
+   end
+All orders: reply `orders`."""
+
+
+@pytest.mark.parametrize("broken", ["ay.5el.t1@post.test\n> wrote:", "ay.5el.t1@post.test\n>:"])
+def test_an_attribution_broken_before_its_angle_makes_no_marked_quote(
+    game: Game, broken: str
+) -> None:
+    """Of a quote without marks the order below alone is named (PR-RECEIPT-06)."""
+    found = sorted_reply(
+        f"status\n\nOn 02/03/2026 13:00, Traders by Post <pl\n{broken}\n{SENT}\n\nwithdraw claim 1.",
+        recognition(Seat.objects.get(game=game, colour="red")),
+        OwnLetters(lambda: [SENT]),
+    )
+    assert (found.orders, found.below) == (("status", ""), ("withdraw claim 1.",))
+
+
 @pytest.mark.parametrize("subject", ["เรื่อง: your turn", "विषय: your turn", "Тема: your turn"])
 def test_a_head_above_the_quote_is_known_in_scripts_that_write_vowels_above_letters(
     subject: str,

@@ -122,11 +122,16 @@ class OwnLetters:
         """Which lines below the beginning of a quote are of it: each goes on where the last one
         ended, or is long enough to be known.
 
-        In a quote with marks a line without one is not of it.
+        In a quote with marks a line without one is not of it. An attribution that was broken before
+        its `>` is no mark.
         """
-        if not any(words_of(line) for line in lines):
+        said = [words_of(line) for line in lines]
+        if not any(said):
             return [False] * len(lines)
-        marked = any(is_marked(line) for line in lines)
+        marked = any(
+            len(words) > 1 and is_marked(line) and self.has(words)
+            for line, words in zip(lines, said, strict=True)
+        )
         found = [self._aligned(lines, text, marked) for text in self._texts]
         return max(found, key=sum, default=[False] * len(lines))
 
