@@ -64,6 +64,7 @@ class _Rows(NamedTuple):
     openings: list[Opening]
     earlier: list[CasebookEntry]
     others: list[Player]
+    appeals_beside: list[Appeal]
 
 
 @dataclass
@@ -87,6 +88,7 @@ class Case:
             Opening.objects.filter(claim=claim, player=self.referee),
             CasebookEntry.objects.filter(pk__in=claim.finding.earlier or [0]),
             asking.may_be_asked(claim).exclude(pk=self.referee.pk),
+            open_appeals.beside(claim),
         )
         return _Rows(*found)
 
@@ -172,7 +174,7 @@ class Case:
         """The appeal for which its ruling waits, in words; "" if it waits for none
         (PR-APPEAL-01).
         """
-        awaited = open_appeals.awaited(self.claim)
+        awaited = open_appeals.awaited(self.claim, among=self._rows.appeals_beside)
         return open_appeals.words(awaited) if awaited else ""
 
     @property

@@ -80,16 +80,17 @@ def seats_of(claim: Claim, at: DisputedMoment | None) -> list[SeatHours]:
     the settings of then, for the player who sat there, with the absences announced by then.
     """
     entry = at.entry if at and at.entry else claim.entry
-    changes = Entry.objects.filter(game=claim.game, kind=Kind.SETTINGS, number__gt=entry)
-    settings = game_settings.of(claim.game, entry if changes.exists() else None)
     moment = min(at.begun if at else claim.made, claim.made)
-    sitters = seating.seated_at(claim.game, moment)
     found = []
-    places, absences, rows = at_once(
+    changes, sittings, places, absences, rows = at_once(
+        Entry.objects.filter(game=claim.game, kind=Kind.SETTINGS, number__gt=entry),
+        seating.sittings_at(claim.game, moment),
         Seat.objects.filter(game=claim.game).select_related("player").order_by("place"),
         Absence.objects.filter(seat__game=claim.game, play_on=False, announced__lte=claim.made),
         _deadlines(claim, moment),
     )
+    settings = game_settings.of(claim.game, entry if changes else None)
+    sitters = seating.by_seat(sittings)
     for seat in places:
         seat.player = sitters.get(seat.colour, seat.player)
         away = [absence for absence in absences if absence.seat_id == seat.pk]

@@ -4,6 +4,7 @@ before the appeal is over, and then its ruling time begins (PR-APPEAL-01).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -21,14 +22,23 @@ def _open(game_id: int) -> QuerySet[Appeal]:
     return rows.exclude(claim__rulings__on_appeal=True).select_related("claim")
 
 
-def awaited(claim: Claim, moment: dict[str, Any] | None = None) -> Appeal | None:
+def beside(claim: Claim) -> QuerySet[Appeal]:
+    """The open appeals on other claims of the game."""
+    return _open(claim.game_id).exclude(claim=claim.pk)
+
+
+def awaited(
+    claim: Claim,
+    moment: dict[str, Any] | None = None,
+    among: Iterable[Appeal] | None = None,
+) -> Appeal | None:
     """The open appeal for which an open claim waits: that on another claim about the same moment.
-    `moment`: another than the claim's own.
+    `moment`: another than the claim's own; `among`: those `beside` it, where they are known.
     """
     about = subject(claim.moment if moment is None else moment)
     if about is None or claim.status != ClaimStatus.OPEN:
         return None
-    others = _open(claim.game_id).exclude(claim=claim.pk)
+    others = beside(claim) if among is None else among
     return next((one for one in others if subject(one.claim.moment) == about), None)
 
 

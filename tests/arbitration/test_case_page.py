@@ -136,4 +136,4 @@ def test_looking_at_a_case_locks_nothing_and_writes_nothing(
     words = " ".join(said).upper()
     assert all(sql.startswith("SELECT") for sql in said)
     assert not re.search(r"FOR UPDATE|INSERT INTO|UPDATE \"|DELETE FROM", words)
-    assert len(said) <= (34 if connection.vendor == "postgresql" else 60)
+    assert len(said) <= (30 if connection.vendor == "postgresql" else 60)

@@ -153,9 +153,19 @@ def seated_at(game: Game, at: datetime) -> dict[Colour, Player]:
     """Who had which seat at that time: of a seat that changed hands in that second, who had it
     before.
     """
+    return by_seat(sittings_at(game, at))
+
+
+def sittings_at(game: Game, at: datetime) -> QuerySet[Sitting]:
+    """The sittings at that time, with those that ended in its second."""
     rows = Sitting.objects.filter(seat__game=game, since__lte=at).exclude(until__lt=at)
+    return rows.select_related("seat", "player").order_by("since", "pk")
+
+
+def by_seat(rows: Iterable[Sitting]) -> dict[Colour, Player]:
+    """Who sits where by these sittings, the first of each seat."""
     found: dict[Colour, Player] = {}
-    for row in rows.select_related("seat", "player").order_by("since", "pk"):
+    for row in rows:
         if row.player is not None:
             found.setdefault(row.seat.colour, row.player)
     return found
