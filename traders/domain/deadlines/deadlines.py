@@ -14,6 +14,7 @@ from datetime import datetime
 from traders.domain.deadlines import turn_clock, vacant_seats, waiting_allowance
 from traders.domain.deadlines.game_clocks import Clocks, DeadlineState
 from traders.domain.deadlines.seat_clock import SeatClock
+from traders.domain.people.seating import is_vacant
 from traders.domain.table.change_set import ChangeSet
 from traders.domain.table.table import Table
 from traders.engines.kernel.contract import Choice, Interval, Over, Pending, Turn
@@ -38,7 +39,8 @@ def set_for(
             clocks.terms(row).backed_out = True
             clocks.touch(row)
     main = _wait_for(clocks, table, change_set)
-    vacant_seats.wait_for_substitutes(clocks, table)
+    if any(map(is_vacant, clocks.seats.values())) or clocks.of_kind(DeadlineKind.SEAT):
+        vacant_seats.wait_for_substitutes(clocks, table)
     clocks.save()
     change_set.ends = turn_clock.ends_of_seats(clocks, main)
     return shown_of(clocks, main)
@@ -182,7 +184,7 @@ def _open(
         frozen=list(seats) if clocks.game.frozen else None,
     )
     row = clocks.open(kind, key, next(iter(seats)) if kind == DeadlineKind.CHOICE else "", terms)
-    if since is not None:
+    if since is not None and in_turn:
         turn_clock.go(clocks, row)
     floor = int(clocks.settings.interval_floor.total_seconds())
     if kind == DeadlineKind.INTERVAL and floor:

@@ -21,10 +21,10 @@ from traders.domain.settings import game_settings
 from traders.models import RUN_ON, Absence, Deadline, DeadlineKind, Game, Prepared, Seat, together
 
 HoursOf = Callable[[str], PlayingHours]
-"""The playing hours of a seat, by its colour."""
+More = Callable[[str], timedelta]
+"""Of a seat, by its colour: its playing hours; time that its clock has besides."""
 REMINDED = {DeadlineKind.TURN, DeadlineKind.INTERVAL, DeadlineKind.CHOICE}
 """What a reminder is sent of at half time."""
-
 
 OPEN = Prepared(
     Deadline, lambda game: Deadline.objects.filter(done_at=None, game=game).order_by("pk")
@@ -141,17 +141,18 @@ class DeadlineState(msgspec.Struct, omit_defaults=True):
 
     def plain_due(self, hours: HoursOf) -> datetime | None:
         """The same, held-up notices left aside."""
-        return self._latest(hours, lambda seat: NOTHING)
+        return self._latest(hours)
 
     def _run(self) -> bool:
         """Whether there are clocks, and all of them run."""
         return bool(self.clocks) and all(clock.since for clock in self.clocks.values())
 
-    def _latest(self, hours: HoursOf, more: Callable[[str], timedelta]) -> datetime | None:
+    def _latest(self, hours: HoursOf, more: More | None = None) -> datetime | None:
         """When the last seat has had what its clock has left, and so much more; None while a clock
         stands still.
         """
-        dues = (clock.due(hours(seat), more(seat)) for seat, clock in self.clocks.items())
+        own = self.clocks.items()
+        dues = (one.due(hours(seat), more(seat) if more else NOTHING) for seat, one in own)
         return max(filter(None, dues)) if self._run() else None
 
     def bound(self, hours: HoursOf) -> datetime | None:

@@ -83,16 +83,18 @@ def go(clocks: Clocks, row: Deadline) -> None:
     """The row's clocks run, but for those of seats that nobody holds; a seat that is out of the
     game holds nobody up.
     """
-    terms, hours = clocks.terms(row), clocks.hours_for(row)
-    before = {colour: (own.left, own.since) for colour, own in terms.clocks.items()}
+    terms, changed = clocks.terms(row), False
+    of_turns = row.kind == DeadlineKind.TURN or terms.in_turn
     for colour, own in terms.clocks.items():
-        if stands_empty(clocks, row, colour):
-            own.stop(clocks.now, hours(colour))
+        before = (own.left, own.since)
+        if of_turns and stands_empty(clocks, row, colour):
+            own.stop(clocks.now, clocks.hours_for(row)(colour))
         elif terms.step != SUBSTITUTE:
             own.go(clocks.now)
         if terms.in_turn and colour in clocks.seats and clocks.seats[colour].dropped:
             own.left = 0
-    if before != {colour: (own.left, own.since) for colour, own in terms.clocks.items()}:
+        changed = changed or before != (own.left, own.since)
+    if changed:
         clocks.touch(row)
 
 

@@ -40,10 +40,6 @@ def wait_for_substitutes(clocks: Clocks, table: Table) -> None:
     """A seat that nobody holds, however that came, waits for a substitute for the substitution time
     (PR-SEAT-02, PR-SEAT-13); one that is taken waits no more.
     """
-    if not any(map(seating.is_vacant, clocks.seats.values())) and not clocks.of_kind(
-        DeadlineKind.SEAT
-    ):
-        return
     playing = table.engine.seats_in_order(table.state)
     for colour, seat in clocks.seats.items():
         row = clocks.find(DeadlineKind.SEAT, colour)

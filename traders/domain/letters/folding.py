@@ -1,8 +1,10 @@
-"""News of letters that were held, or that could not leave, told in the seat's next letter
-(PR-RECEIPT-10).
+"""A session's letters stored; news of letters that were held, or that could not leave, is told in
+the seat's next one (PR-RECEIPT-10).
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from django.db.models import Q
 
@@ -64,7 +66,22 @@ def with_earlier(facts: Facts) -> tuple[EarlierLetter, ...]:
     )
 
 
-def fold(
+def store(game: Game, letters: Sequence[Letter], change_set: ChangeSet) -> list[int]:
+    """Insert the letters of a session; those held for the same seats are told in those that go.
+    Returns the ids of these.
+    """
+    going = [letter for letter in letters if letter.status == LetterStatus.WRITTEN]
+    folded = _fold(game, going, change_set)
+    Letter.objects.bulk_create(letters)
+    change_set.letters = {letter.seat: letter.pk for letter in letters}
+    for letter, held in folded:
+        # none that leaves just now
+        waiting = Letter.objects.filter(pk__in=held, status__in=UNSENT)
+        waiting.update(status=LetterStatus.FOLDED, told_in=letter, next_try=None)
+    return [letter.pk for letter in going]
+
+
+def _fold(
     game: Game, letters: list[Letter], change_set: ChangeSet
 ) -> list[tuple[Letter, list[int]]]:
     """Include the news of each seat's letters that wait for the next. Returns letters with the ids

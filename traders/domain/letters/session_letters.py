@@ -105,7 +105,7 @@ def write(game: Game, seats: Sequence[Seat], change_set: ChangeSet) -> list[int]
             facts.table = _seated_players(seats, facts.view)
     for seat, _, facts in told:
         facts.offers = change_set.offers[seat.colour] if facts.asked else ()
-    return _store(game, _letters(game, told, change_set, bots, moved=moved), change_set)
+    return folding.store(game, _letters(game, told, change_set, bots, moved=moved), change_set)
 
 
 def facts_for(
@@ -350,16 +350,3 @@ def _bot_answers_at(game: Game, facts: Facts, pace: timedelta) -> datetime | Non
     if answers or (spoken_to and game_settings.of(game).bots_talk):
         return facts.at + pace
     return None
-
-
-def _store(game: Game, letters: Sequence[Letter], change_set: ChangeSet) -> list[int]:
-    """Insert them; letters held for the same seats are told in those that go."""
-    going = [letter for letter in letters if letter.status == LetterStatus.WRITTEN]
-    folded = folding.fold(game, going, change_set)
-    Letter.objects.bulk_create(letters)
-    change_set.letters = {letter.seat: letter.pk for letter in letters}
-    for letter, held in folded:
-        # none that leaves just now
-        waiting = Letter.objects.filter(pk__in=held, status__in=folding.UNSENT)
-        waiting.update(status=LetterStatus.FOLDED, told_in=letter, next_try=None)
-    return [letter.pk for letter in letters if letter.status == LetterStatus.WRITTEN]

@@ -23,9 +23,10 @@ from django.db.models import F, Q, QuerySet
 
 from traders.domain.calendar import clock
 from traders.domain.deadlines import delivery_effects
-from traders.domain.post import letters_to_go, overtaken_letters
+from traders.domain.post import letters_to_go
 from traders.domain.post.blocked_way import OPEN_AGAIN, wait
 from traders.domain.post.delivery_reports import OWN_RELAY, apply_to_clock, arrival_report, record
+from traders.domain.post.overtaken_letters import WAITED, overtaken
 from traders.domain.post.preparing import pause, prepare
 from traders.domain.post.stale_letters import lost, outdated, seats_of
 from traders.domain.post.transport import Outbox, Outcome
@@ -75,7 +76,8 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
     """
     worker = uuid.uuid4().hex
     now = now or again_while_away(clock.running)()
-    claimed, problems = _claim(ids, worker, now())
+    claimed_at = now()
+    claimed, problems = _claim(ids, worker, claimed_at)
     if not claimed:
         return 0
     taken: list[Letter] = []
@@ -93,7 +95,7 @@ def send(ids: Sequence[int], now: Callable[[], datetime] | None = None) -> int:
             if why:
                 _complete(letter, Outcome("stale", why), now())
                 continue
-            if _set_back(letter, now()):
+            if claimed_at - letter.written > WAITED and _set_back(letter, claimed_at):
                 continue
             outcome = outbox.send(letter)
             if _complete(letter, outcome, now()) and outcome.kind == "taken":
@@ -166,7 +168,7 @@ _outdated = again_while_away(outdated)
 @again_while_away
 def _set_back(letter: Letter, now: datetime) -> bool:
     """Change a letter of this worker's that must not go as it is; whether it was changed."""
-    changes = overtaken_letters.changes(letter, now)
+    changes = overtaken(letter, now)
     for name, value in changes.items():
         setattr(letter, name, value)
     claim = {"status": LetterStatus.SENDING, "worker": letter.worker}
@@ -302,7 +304,8 @@ def sweep(limit: int = BATCH) -> int:
     """
     now = clock.running()
     ids = due(limit, now())
-    prepare_and_send(ids, now)
+    prepare(ids)
+    send(ids, now)
     return len(ids)
 
 

@@ -199,12 +199,6 @@ def apply_to_clock(
         effect(letter.game_id, letter.seat, letter.moment, clock.whole(at), letter.written)
 
 
-def mailbox_works(player: Player) -> None:
-    """Mark the player's mailbox as working: a letter came from it, or the player says so."""
-    if player.mailbox_dead_since is not None:
-        Player.objects.filter(pk=player.pk).update(mailbox_dead_since=None)
-
-
 def mailbox_dead(player: Player, words: str) -> None:
     """Mark the player's mailbox as dead and write to the organizers of the player's games
     (PR-MAIL-04).

@@ -39,11 +39,11 @@ def still_asks(letter: Letter) -> bool:
     return key in engine.standing(state) and not final_answers.said(game, letter.seat, key)
 
 
-def changes(letter: Letter, now: datetime) -> dict[str, Any]:
-    """What becomes of a letter that is about to be sent, by the names of its columns; nothing of
-    one that may go as it is. `letter`: with its game.
+def overtaken(letter: Letter, now: datetime) -> dict[str, Any]:
+    """What becomes of a letter that is about to be sent and has `WAITED`, by the names of its
+    columns; nothing of one that may go as it is. `letter`: with its game.
     """
-    if now - letter.written <= WAITED or not letter.asks or letter.game_id is None:
+    if not letter.asks or letter.game_id is None:
         return {}
     if letter.kind == LetterKind.REMINDER:
         return _stale(ASKED_LATE) if _asked_late(letter) else {}

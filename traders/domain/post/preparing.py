@@ -16,7 +16,7 @@ from traders.domain.history.moment_labels import back_ups, labels_among
 from traders.domain.history.seed_vault import unlock
 from traders.domain.letters.board_picture import picture_of
 from traders.domain.letters.daily_summary import without_lost_seats
-from traders.domain.letters.facts import Facts, decode, encode
+from traders.domain.letters.facts import AwaitedAnswer, Facts, decode, encode
 from traders.domain.letters.mime_message import freeze
 from traders.domain.letters.reader import reader_of
 from traders.domain.letters.render import render
@@ -102,9 +102,9 @@ class _Known:
         """The seat to which each letter goes."""
         self.stale = {one.pk: stale(one, self.seats[one.pk]) for one in letters}
         self.labels = labels_among(letters, backed_up)
+        self.guided = Guided(seats)
         self.heads = {link.game_id: link.digest for link in links}
         self.picture_of = cache(picture_of)
-        self.guided = Guided(seats)
 
 
 def _made(letter: Letter, known: _Known) -> dict[str, object]:
@@ -143,7 +143,8 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
     if letter.game and letter.raw is None:
         facts.history = letter.game.digest
         facts.evidence = known.heads.get(letter.game.pk, "")
-        _advise(letter, facts)
+        if facts.asked is not None and facts.view and letter.player.hints:
+            _advise(letter, facts, facts.asked)
         hints = letter.player.hints and facts.view
         if hints and (letter.game.pk, letter.seat) in known.guided.alone:
             known.guided.explain(letter, facts)
@@ -163,12 +164,11 @@ def _frozen(letter: Letter, known: _Known) -> dict[str, object]:
     }
 
 
-def _advise(letter: Letter, facts: Facts) -> None:
-    """Add what its reader is advised to order, unless the reader wants no hints."""
-    if facts.asked is not None and facts.view and letter.player.hints:
-        pending = facts.asked.pending(letter.seat, facts.moment)
-        engine = engine_of(facts.view["system"])
-        facts.suggestion = suggested(engine, facts.view, pending, facts.offers)
+def _advise(letter: Letter, facts: Facts, asked: AwaitedAnswer) -> None:
+    """Add what its reader is advised to order."""
+    pending = asked.pending(letter.seat, facts.moment)
+    engine = engine_of(facts.view["system"])
+    facts.suggestion = suggested(engine, facts.view, pending, facts.offers)
 
 
 def pause(attempts: int) -> timedelta:

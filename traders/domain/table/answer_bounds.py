@@ -35,6 +35,11 @@ def weight(text: str) -> int:
     return whole + whole // 20
 
 
+def octets_of(lines: Sequence[Line]) -> int:
+    """How large the lines with what became of them are in a letter."""
+    return sum(weight(part) for line in lines for part in _parts(line))
+
+
 def bounded(lines: Sequence[Line]) -> list[Line]:
     """The lines with what became of them, within the bound: an answer that was given above is not
     repeated, and the longest parts are cut.

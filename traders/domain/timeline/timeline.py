@@ -231,7 +231,8 @@ def _read(waiting: Callable[[], list[reading.InOrder]], until: float = math.inf)
     tried: dict[int, int] = {}
     while time.monotonic() < until and (letters := waiting()):
         first = letters[0]
-        tried = {letter.pk: letter.attempts for letter in letters} | tried
+        for letter in letters:
+            tried.setdefault(letter.pk, letter.attempts)
         if first.attempts > tried[first.pk]:
             break  # its reading has failed just now
         read = reading.read(letters if until == math.inf else letters[:FEW])

@@ -11,8 +11,6 @@ from datetime import datetime, timedelta
 from django.db.models import Max, Q, QuerySet
 
 from traders.domain.people import quotas, seating
-from traders.domain.table.answer_bounds import weight
-from traders.domain.table.change_set import Line
 from traders.models import Arrival, ArrivalOutcome, ArrivalStatus, Prepared
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -102,18 +100,8 @@ def lately(arrival: Arrival) -> tuple[object, ...]:
     return _READ_LATELY, arrival.seat_id or 0, arrival.pk, *hour
 
 
-def note_octets(arrival: Arrival, lines: Sequence[Line]) -> None:
-    """Note how large the answer to a letter is."""
-    words = sum(weight(f"{line.text}{line.words}{''.join(line.instead)}") for line in lines)
-    arrival.notes["octets"] = FRAME + words
-
-
-def refuse_beyond_octets(arrival: Arrival, before: Sequence[Arrival]) -> None:
-    """Refuse a letter of who was answered the quota of octets of a day. `before`: the letters of
-    the hour, as `lately` finds them.
-    """
-    if len(before) < FEW:
-        return
+def refuse_beyond_octets(arrival: Arrival) -> None:
+    """Refuse a letter of who was answered the quota of octets of a day."""
     day = Arrival.objects.filter(
         outcome__in=READ, taken__gt=arrival.taken - DAY, taken__lte=arrival.taken
     )

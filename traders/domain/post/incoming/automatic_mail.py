@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from traders.domain.post.incoming.mime import OpenedLetter, addresses_in
 from traders.models.incoming_letters import ArrivalOutcome
@@ -55,6 +56,25 @@ def machine(
     """
     return machines_for_certain(letter, envelope_from, own) or (
         ArrivalOutcome.AUTOMATIC if doubt(letter, envelope_from) else None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What a letter says of who sent it."""
+
+    certain: ArrivalOutcome | None
+    """What it is, where no person can have written it."""
+    doubted: str
+    listed: bool
+
+
+def signs_of(letter: OpenedLetter, envelope_from: str, own: frozenset[str]) -> Signs:
+    """All signs of a machine or a list. `own`: the server's addresses."""
+    return Signs(
+        machines_for_certain(letter, envelope_from, own),
+        doubt(letter, envelope_from),
+        came_by_a_list(letter),
     )
 
 

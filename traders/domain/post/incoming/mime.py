@@ -134,6 +134,7 @@ def open_letter(raw: bytes) -> OpenedLetter:
     message = parsed(raw)
     fields, parts = message.items(), _parts(message)
     text, unseen = _text(parts)
+    enclosed, kinds = _beside(message, parts, text)
     all_read = len(raw) < MOST_HEAD or any(gap in raw[:MOST_HEAD] for gap in (b"\n\n", b"\r\n\r\n"))
     values: dict[str, list[str]] = {}
     for key, value in fields:
@@ -146,8 +147,8 @@ def open_letter(raw: bytes) -> OpenedLetter:
         date=_date(first.get("date", "")),
         text=text,
         unseen=unseen,
-        enclosed=_enclosed(message, parts, text),
-        kinds=kinds_of(message),
+        enclosed=enclosed,
+        kinds=kinds,
         headers={
             key: tuple(found)
             if key == "authentication-results"
@@ -225,13 +226,20 @@ def _date(value: str) -> str:
         return ""
 
 
-def _enclosed(message: Message, parts: list[Message], text: str) -> tuple[Enclosed, ...]:
-    """What is not read: beside the text, and encrypted in it."""
-    taken = {part.get_content_type(): part for part in reversed(parts)}
-    found = enclosures(message, taken.values(), lambda part: _text(_parts(part, inner=True))[0])
+def _beside(
+    message: Message, parts: list[Message], text: str
+) -> tuple[tuple[Enclosed, ...], tuple[str, ...]]:
+    """What is not read, beside the text and encrypted in it; and the types of all parts."""
+    if parts == [message]:
+        kinds: tuple[str, ...] = (message.get_content_type(),)
+        found: tuple[Enclosed, ...] = ()
+    else:
+        taken = {part.get_content_type(): part for part in reversed(parts)}.values()
+        found = enclosures(message, taken, lambda part: _text(_parts(part, inner=True))[0])
+        kinds = kinds_of(message)
     if _SEALED.search(text):
-        return (Enclosed("an encrypted text (PGP)", sealed=True), *found)
-    return found
+        found = (Enclosed("an encrypted text (PGP)", sealed=True), *found)
+    return found, kinds
 
 
 def _text(parts: list[Message]) -> tuple[str, tuple[str, ...]]:
@@ -271,11 +279,9 @@ def _plain_text(part: Message) -> str:
         text = _unflowed(text, delsp=bool(re.search(r"delsp\s{0,5}=\s{0,5}\"?yes", kind)))
     if part.get_content_subtype() in ("enriched", "richtext"):
         text = re.sub(r"<(?!<)[^<>\n]{0,60}>", "", text).replace("<<", "<")
-    return (
-        _SIGNED.sub("", text).partition("-----BEGIN PGP SIGNATURE-----")[0]
-        if _SIGNED.search(text)
-        else text
-    )
+    if _SIGNED.search(text):
+        text = _SIGNED.sub("", text).partition("-----BEGIN PGP SIGNATURE-----")[0]
+    return text
 
 
 def _unflowed(text: str, *, delsp: bool) -> str:
@@ -353,11 +359,8 @@ def _is_file(part: Message, behind_another: bool) -> bool:
         named = bool(part.get_filename())
     except (ValueError, LookupError, TypeError, AttributeError):
         named = True
-    return (
-        named
-        or disposition.startswith("attachment")
-        or (behind_another and disposition.startswith("inline"))
-    )
+    shown_below = behind_another and disposition.startswith("inline")
+    return named or shown_below or disposition.startswith("attachment")
 
 
 def _body(part: Message) -> str:

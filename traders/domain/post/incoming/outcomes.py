@@ -18,10 +18,9 @@ from traders.domain.people import mailbox_identity, quotas
 from traders.domain.play import door
 from traders.domain.play.locked_game import HeldGame
 from traders.domain.play.new_game_checks import not_begun
-from traders.domain.post.delivery_reports import mailbox_works
 from traders.domain.post.incoming import answer_limits, bounces, held_letters, seatless_replies
 from traders.domain.post.incoming.authentication import is_players
-from traders.domain.post.incoming.automatic_mail import came_by_a_list, doubt, machines_for_certain
+from traders.domain.post.incoming.automatic_mail import Signs, signs_of
 from traders.domain.post.incoming.intake import MOST_OCTETS
 from traders.domain.post.incoming.mime import OpenedLetter
 from traders.domain.post.incoming.order_recognition import (
@@ -40,9 +39,10 @@ from traders.domain.post.incoming.remarks import (
 )
 from traders.domain.post.incoming.reply_text import MOST_PROSE, SortedReply, sorted_reply
 from traders.domain.post.incoming.server_answers import answer, answer_now
+from traders.domain.table.answer_bounds import octets_of
 from traders.domain.table.change_set import Line
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Phase, Prepared, Source
+from traders.models import Phase, Player, Prepared, Source
 from traders.models.incoming_letters import Arrival, ArrivalOutcome, ArrivalStatus
 from traders.models.outgoing_letters import Letter
 
@@ -75,10 +75,8 @@ class Known(NamedTuple):
     lately: Sequence[Arrival] = ()
 
 
-def asked(arrival: Arrival, letter: OpenedLetter | None) -> tuple[tuple[object, ...], ...]:
+def asked(arrival: Arrival, letter: OpenedLetter) -> tuple[tuple[object, ...], ...]:
     """What is asked beside the game of a letter that can be read, in the order of `Known`."""
-    if letter is None:
-        return ()
     name = letter.message_id if len(letter.message_id) > len("<@>") else ""
     return (_OF_OURS, letter.message_id), _same(arrival, name), answer_limits.lately(arrival)
 
@@ -97,10 +95,10 @@ def outcome_of(
                 "Your letter could not be read",
             )
         return ArrivalOutcome.STRANGER if player is None else ArrivalOutcome.UNREADABLE
-    confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
     own = (settings.DEFAULT_FROM_EMAIL, settings.SERVER_EMAIL)
     ours = frozenset(parseaddr(address)[1].lower() for address in own)
-    found = machines_for_certain(letter, arrival.envelope_from, ours)
+    signs = signs_of(letter, arrival.envelope_from, ours)
+    found = signs.certain
     if not found and known.ours:
         found = ArrivalOutcome.LOOP
     if found == ArrivalOutcome.BOUNCE:
@@ -109,17 +107,17 @@ def outcome_of(
         return ArrivalOutcome(found)
     if player is None or (known.game is None and arrival.seat is not None):
         return ArrivalOutcome.STRANGER
-    return _of_a_person(arrival, letter, at, known, confirmed=confirmed)
+    return _of_a_person(arrival, letter, at, known, signs)
 
 
 def _of_a_person(
-    arrival: Arrival, letter: OpenedLetter, at: datetime, known: Known, *, confirmed: bool
+    arrival: Arrival, letter: OpenedLetter, at: datetime, known: Known, signs: Signs
 ) -> ArrivalOutcome:
     """A person's letter to a seat's address, or to that of a letter to them; or a list's."""
     player = arrival.expected
     assert player is not None
-    doubted = "" if confirmed else doubt(letter, arrival.envelope_from)
-    listed = came_by_a_list(letter)
+    confirmed = arrival.outcome == ArrivalOutcome.CONFIRMED
+    doubted, listed = "" if confirmed else signs.doubted, signs.listed
     # a list that was accepted once is not who writes through it
     theirs = confirmed or (
         is_players(letter, player)
@@ -145,13 +143,12 @@ def _of_a_person(
             return ArrivalOutcome.FORMER
         held_letters.hold(arrival, letter, next(iter(orders), ""), doubted)
         return ArrivalOutcome.UNCONFIRMED
-    mailbox_works(player)
+    if player.mailbox_dead_since is not None:  # a letter came from it: it works
+        Player.objects.filter(pk=player.pk).update(mailbox_dead_since=None)
     if arrival.size > len(arrival.raw):
-        told = (
-            f"Your letter is too large: a letter holds at most {MOST_OCTETS // 2**20} MiB. "
-            "Orders need no pictures."
-        )
-        answer(arrival, letter.message_id, told, "Your letter is too large")
+        most = f"a letter holds at most {MOST_OCTETS // 2**20} MiB. Orders need no pictures."
+        told = "Your letter is too large"
+        answer(arrival, letter.message_id, f"{told}: {most}", told)
         return ArrivalOutcome.TOO_LARGE
     if not readable:
         _answer_unread(arrival, letter, found, reads)
@@ -230,7 +227,8 @@ def _beyond_quota(arrival: Arrival, letter: OpenedLetter, lately: Sequence[Arriv
     """Whether the seat has sent its quota of an hour; the first letter beyond it is answered."""
     try:
         quotas.letter([one.taken for one in lately])
-        answer_limits.refuse_beyond_octets(arrival, lately)
+        if len(lately) >= answer_limits.FEW:
+            answer_limits.refuse_beyond_octets(arrival)
     except Refusal as refusal:
         if quotas.is_first_beyond(arrival):
             answer(
@@ -372,7 +370,7 @@ def _note_lines(arrival: Arrival, lines: Sequence[Line]) -> None:
     arrival.notes["lines"] = [
         [line.text[:300], line.answer, line.kind, list(line.rules)] for line in lines
     ]
-    answer_limits.note_octets(arrival, lines)
+    arrival.notes["octets"] = answer_limits.FRAME + octets_of(lines)
 
 
 _LATEST = Prepared(

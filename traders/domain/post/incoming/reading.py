@@ -73,6 +73,10 @@ class InOrder(NamedTuple):
     attempts: int
 
 
+Asked = tuple[object, ...]
+"""A prepared query with its values."""
+
+
 def waiting_beside(arrival_id: int) -> list[InOrder]:
     """The letter, if nobody has read it, and all others to its game that wait, in order."""
     return [_place(row) for row in _UNREAD_BESIDE.rows(arrival_id)]
@@ -190,8 +194,8 @@ def _read_claimed(
     opened = [_opened(arrival) for arrival in claimed]
     found: dict[int, str] = {}
     with transaction.atomic(), _linked(claimed):
-        for arrival, letter in zip(claimed, opened, strict=True):
-            known = _next(arrival, letter)
+        for arrival, (letter, asked) in zip(claimed, opened, strict=True):
+            known = _next(arrival, asked)
             if known is None:
                 break
             try:
@@ -228,12 +232,12 @@ def _stored(
     return str(outcome)
 
 
-def _next(arrival: Arrival, letter: OpenedLetter | None) -> outcomes.Known | None:
+def _next(arrival: Arrival, asked: Sequence[Asked]) -> outcomes.Known | None:
     """The letter's game, locked, as the letter before it left it, and what is known of the letter;
     None where it is not this worker's any more, an earlier one to its game waits to be read, or a
     deadline that passed before waits to be carried out.
     """
-    game, asked = arrival.game_id, outcomes.asked(arrival, letter)
+    game = arrival.game_id
     if game is None:
         mine = Arrival.objects.filter(pk=arrival.pk, status=ArrivalStatus.READING)
         beside = together(*asked) if asked else []
@@ -262,14 +266,15 @@ def _linked(claimed: Sequence[Arrival]) -> Iterator[None]:
         yield
 
 
-def _opened(arrival: Arrival) -> OpenedLetter | None:
+def _opened(arrival: Arrival) -> tuple[OpenedLetter | None, Sequence[Asked]]:
+    """The letter, None where it cannot be read; and what is asked of it beside its game."""
     try:
         raw = bytes(arrival.raw)
         letter = open_letter(raw) if arrival.seat_id or arrival.asked_by_id else open_head(raw)
     except Unreadable:
-        return None
+        return None, ()
     outcomes.note(arrival, letter)
-    return letter
+    return letter, outcomes.asked(arrival, letter)
 
 
 # --- claiming -------------------------------------------------------------------------------------

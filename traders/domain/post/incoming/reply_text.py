@@ -188,7 +188,7 @@ def sorted_reply(
     not_shown = [
         line
         for line in _lines("\n".join(unseen[:MOST_SEARCHED]))
-        if reads(line) in ORDERS and line not in orders
+        if line and reads(line) in ORDERS and line not in orders
     ]
     return SortedReply(
         tuple(orders[:cut]),
