@@ -122,6 +122,19 @@ def test_a_code_from_the_old_mailbox_may_come_afterwards(
     assert is_in(mine)
 
 
+def test_a_code_typed_for_something_else_gives_the_account_to_no_thief(
+    red: Player, address: Callable[[], str]
+) -> None:
+    owner, thief = signed_in(red, 1), signed_in(red, 20)
+    changes(thief)
+    owner.post("/accounts/reauthenticate/")
+    owner.post("/accounts/reauthenticate/", {"code": code(red.email), "next": "/account/tokens"})
+    assert address() == "red@example.org"
+    assert AddressChange.objects.get().address == NEW
+    assert is_in(owner)
+    assert owner.post("/account/tokens", TOKEN).status_code == 201
+
+
 @pytest.mark.parametrize("dead", [False, True])
 def test_after_three_days_it_counts_also_where_the_old_mailbox_is_dead(
     red: Player, address: Callable[[], str], monkeypatch: pytest.MonkeyPatch, dead: bool

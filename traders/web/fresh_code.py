@@ -38,6 +38,8 @@ FRESH = 15 * 60
 SIGNED_IN = "signed in at"
 """In the session: when it was opened, in seconds since 1970."""
 _STATE = "fresh code"
+_PROVEN_HERE = "address proven here"
+"""In the session: the address that waits, whose mailbox was proven in this browser."""
 
 
 @receiver(user_logged_in, dispatch_uid="when a session was opened")
@@ -126,9 +128,12 @@ def _next(request: HttpRequest) -> str:
 
 
 def _proven(request: HttpRequest, player: Player) -> HttpResponse:
-    """The reader has both mailboxes: an address that waits counts now."""
+    """An address that was proven in this browser, and waits, counts now: its reader has both
+    mailboxes. One that another session asked for waits on: that may be somebody else.
+    """
     record_authentication(request, player, method="code", email=player.email)
-    change = AddressChange.objects.filter(player=player).select_related("player").first()
+    waits = AddressChange.objects.filter(player=player, address=request.session.get(_PROVEN_HERE))
+    change = waits.select_related("player").first()
     if change is not None:
         _change_now(request, change)
     return redirect(_next(request))
@@ -142,6 +147,7 @@ def change_address(request: HttpRequest, player: Player, address: str) -> bool:
     if is_fresh(request):
         return _change_now(request, change)
     address_changes.tell(change)
+    request.session[_PROVEN_HERE] = change.address
     messages.info(
         request,
         f"{address} is proven to be yours. It becomes your address in three days; until then the "
