@@ -38,7 +38,7 @@ from arbitration.rulings import giving, previews
 from traders.domain.calendar import clock
 from traders.engines.kernel.refusal import Refusal
 from traders.listed_admin import ReadOnlyAdmin
-from traders.models import Game, Phase
+from traders.models import Game
 from traders.web.tags import relative
 
 
@@ -291,7 +291,7 @@ class Claims(ReadOnlyAdmin):
         if not self.has_rule_permission(request):
             raise PermissionDenied
         games = (
-            Game.objects.exclude(phase=Phase.GATHERING)
+            Game.objects.exclude(number=0)
             .exclude(conflict.barred_games(referee))
             .order_by("-moved", "-pk")
         )

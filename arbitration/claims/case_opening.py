@@ -17,6 +17,7 @@ from traders.domain.calendar import clock
 from traders.domain.history import record
 from traders.domain.history.recent_moments import moments
 from traders.domain.people import club_roles
+from traders.domain.play.new_game_checks import not_begun
 from traders.domain.play.session import GameSession, open_session
 from traders.domain.settings import game_settings
 from traders.domain.timeline import timeline
@@ -53,8 +54,8 @@ def may_open(player: Player, game: Game) -> None:
         conflict.without_interest(player, game, organizes=not is_referee)
     except Refusal as refusal:
         raise Refusal(refusal.text, RULE, *refusal.rules) from None
-    if game.phase == Phase.GATHERING:
-        raise Refusal("The game has not begun; there is nothing to judge.", RULE)
+    if not game.number:
+        raise Refusal(f"{not_begun(game)} There is nothing to judge.", RULE)
 
 
 def open_case(

@@ -25,6 +25,7 @@ from arbitration.remedies import due_dates, pausing, remedies
 from traders.domain.deadlines import heartbeat
 from traders.domain.history.moment_labels import moment_in
 from traders.domain.history.recent_moments import Moment, moments
+from traders.domain.play.new_game_checks import not_begun
 from traders.domain.play.session import GameSession
 from traders.domain.settings import game_settings
 from traders.engines.kernel.refusal import Refusal
@@ -176,8 +177,8 @@ def _quoted_words(claim: Claim) -> str:
 
 def _may_claim(session: GameSession) -> None:
     game = session.game
-    if game.phase == Phase.GATHERING:
-        raise Refusal("The game has not begun; there is nothing to claim.", "PR-CLAIM-01")
+    if not game.number:
+        raise Refusal(f"{not_begun(game)} There is nothing to claim.", "PR-CLAIM-01")
     if game.ended is not None and session.now > _until(game, game.ended, AFTER_THE_END):
         raise Refusal("The game has been over for more than a day.", "PR-CLAIM-02")
 

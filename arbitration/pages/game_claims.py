@@ -87,7 +87,7 @@ class Docket:
         ended = self.game.ended
         return (
             self.seat is not None
-            and self.game.phase != Phase.GATHERING
+            and bool(self.game.number)
             and (ended is None or clock.now() <= ended + AFTER_THE_END)
         )
 

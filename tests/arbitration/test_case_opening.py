@@ -20,11 +20,11 @@ from tests.domain.post.incoming.readers import in_anothers_hands, killed
 from tests.examples import drawn
 from traders.domain.calendar import clock
 from traders.domain.history.audit import audit
-from traders.domain.play import door
+from traders.domain.play import before_start, door
 from traders.domain.timeline import timeline
 from traders.domain.timeline.taking_seats import sit_down
 from traders.engines.kernel.refusal import Refusal
-from traders.models import Arrival, ArrivalStatus, Game, Player, Seat
+from traders.models import Arrival, ArrivalStatus, Club, Game, Player, Seat
 
 pytestmark = pytest.mark.django_db
 LATER = disputed.BEGUN + timedelta(days=20)
@@ -243,3 +243,19 @@ def test_a_letter_taken_before_a_case_a_ruling_or_a_new_player_counts_before_it(
     killed(letter)
     done()
     assert Arrival.objects.get(pk=letter.pk).status == ArrivalStatus.READ
+
+
+def test_there_is_nothing_to_judge_in_a_game_that_was_cancelled_before_it_began(
+    client: Client, judge: Player, organizer: Player
+) -> None:
+    club = Club.objects.get()
+    cancelled = door.create("star-traders", ["red", "blue"], title="Never", club=club)
+    before_start.cancel(cancelled.pk, organizer)
+    for player in (judge, organizer):
+        assert refused(cancelled, player, CaseRequest("rule", "x")) == ("PR-CLAIM-06",)
+    client.force_login(judge)
+    offered = client.get("/admin/arbitration/claim/open-case/").content.decode()
+    assert f'value="{cancelled.pk}"' not in offered
+    client.force_login(organizer)
+    case = {"do": "case", "game": cancelled.pk, "kind": "rule", "words": "x"}
+    assert client.post(f"/games/{cancelled.slug}/claims", case).status_code < 500
