@@ -16,6 +16,11 @@ SEEN = 1.25
 """Contrast (WCAG 2) from which ink is told from its ground: 1 is the same colour, 21 black on
 white.
 """
+_PAPER = frozenset((
+    "buttonface", "buttonhighlight", "canvas", "field", "highlighttext", "infobackground", "mark",
+    "menu", "selecteditemtext", "threedface", "threedhighlight", "threedlightshadow", "window",
+))  # fmt: skip
+"""Colours of the reader's system that are paper, or as light."""
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$")
 _CALLED = re.compile(r"(rgb|hsl)a?\(([^()]*)\)$")
 _NUMBER = re.compile(r"(-?(?:\d+(?:\.\d*)?|\.\d+))(%|deg|turn|grad|rad)?$")
@@ -28,6 +33,8 @@ def read(text: str) -> tuple[Colour, float] | None:
     """
     if text == "transparent":
         return BLACK, 0.0
+    if text in _PAPER:
+        return WHITE, 1.0
     if found := _HEX.match(text):
         digits = found[1] if len(found[1]) > 4 else "".join(digit * 2 for digit in found[1])
         parts = [int(digits[at : at + 2], 16) / 255 for at in range(0, len(digits), 2)]

@@ -21,6 +21,7 @@ from traders.domain.post.incoming.colours import (
     contrast,
     read,
 )
+from traders.domain.post.incoming.effects import can_hide, scale_of, transform_of
 from traders.domain.post.incoming.lengths import HEIGHT, ROOT, number_of, pixels, text_size
 from traders.domain.post.incoming.style_sheets import WIDTH, Declaration
 
@@ -36,7 +37,11 @@ LEAST = 0.5
 """Of the text's size: a box that is smaller and cuts off what it holds shows none of it."""
 _GONE = frozenset(("none", "table-column", "table-column-group"))
 _CUTS = frozenset(("hidden", "clip", "auto", "scroll"))
-_WORKED_OUT = re.compile(r"\b(?:calc|min|max|clamp|env|attr)\(")
+_WORKED_OUT = re.compile(
+    r"\b(?:calc|calc-size|min|max|clamp|env|attr|round|mod|rem|abs|sign|sin|cos|tan|asin|acos|atan2?|"
+    r"pow|sqrt|hypot|log|exp|anchor|anchor-size|if|random|hwb|lab|lch|oklab|oklch|color|color-mix|"
+    r"light-dark|contrast-color|device-cmyk)\("
+)
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
 _CALLS = re.compile(r"(?<![a-z0-9-])([a-z][a-z0-9-]*+)\(([^()]*)\)")
 _FONT = re.compile(
@@ -133,7 +138,7 @@ def computed(
         visible=_visible(style, values),
         struck=style.struck or _struck(values),
         opacity=style.opacity * _opacity(values),
-        scale=style.scale * _scale(values),
+        scale=style.scale * scale_of(values),
         gone=style.gone or _is_gone(style, values),
         keeps=tag == "pre" or _keeps(style, values),
     )
@@ -284,29 +289,6 @@ def _opacity(values: Mapping[str, str]) -> float:
     return opacity
 
 
-def _scale(values: Mapping[str, str]) -> float:
-    """By how much the element is made smaller, at most: `transform`, `scale`, `zoom`."""
-    factor = number_of(values.get("zoom", ""))
-    factor = 1.0 if factor is None else factor
-    for word in values.get("scale", "").split():
-        number = number_of(word)
-        factor *= 1.0 if number is None else abs(number)
-    for called, inner in _CALLS.findall(_transform(values)):
-        numbers = [number_of(part.strip()) for part in inner.split(",")]
-        known = [abs(number) for number in numbers if number is not None]
-        if called.startswith("scale") and known:
-            factor *= min(known[:2])
-        elif called == "matrix" and len(known) == 6:
-            factor *= abs(known[0] * known[3] - known[1] * known[2]) ** 0.5
-        elif called in ("rotatex", "rotatey") and re.match(r"-?(?:90|270)deg", inner.strip()):
-            factor = 0.0
-    return factor
-
-
-def _transform(values: Mapping[str, str]) -> str:
-    return values.get("transform", "") or values.get("-webkit-transform", "")
-
-
 def _is_gone(style: Style, values: Mapping[str, str]) -> bool:
     """Whether nothing within the element is seen: not laid out, cut off, or moved away."""
     return (
@@ -315,18 +297,24 @@ def _is_gone(style: Style, values: Mapping[str, str]) -> bool:
         or values.get("content-visibility", "") == "hidden"
         or values.get("-webkit-text-security", "none") != "none"
         or _is_cut_off(style, values)
+        or can_hide(values, cuts=_cuts(values))
         or _is_clipped(values)
         or _is_moved_away(style, values)
     )
 
 
-def _is_cut_off(style: Style, values: Mapping[str, str]) -> bool:
-    """Whether the element is a box too small for its text."""
-    cuts = any(
+def _cuts(values: Mapping[str, str]) -> bool:
+    """Whether the element shows nothing outside its box."""
+    return any(
         word in _CUTS
         for name in ("overflow", "overflow-x", "overflow-y")
         for word in values.get(name, "").split()
     )
+
+
+def _is_cut_off(style: Style, values: Mapping[str, str]) -> bool:
+    """Whether the element is a box too small for its text."""
+    cuts = _cuts(values)
     for name in ("height", "width", "max-height", "max-width", "block-size", "inline-size",
                  "max-block-size", "max-inline-size"):  # fmt: skip
         value = values.get(name, "")
@@ -382,9 +370,11 @@ def _is_moved_away(style: Style, values: Mapping[str, str]) -> bool:
                 return True
         if placed and _WORKED_OUT.search(values.get(name, "")):
             return True
-    if _WORKED_OUT.search(_transform(values)):
+    if _WORKED_OUT.search(transform_of(values)):
         return True
-    moves = [inner for called, inner in _CALLS.findall(_transform(values)) if "translate" in called]
+    moves = [
+        inner for called, inner in _CALLS.findall(transform_of(values)) if "translate" in called
+    ]
     for word in _words(" ".join([*moves, values.get("translate", "")])):
         length = pixels(word, style.size, WIDTH)
         if length is not None and not -OUT < length < FAR_OUT:

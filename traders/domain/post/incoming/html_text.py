@@ -110,7 +110,7 @@ def shown(html: str) -> Shown:
     """The same, with what no mail program shows above a quoted letter."""
     tokens = list(_tokens(_LONG_REFERENCE.sub("", html)))
     page = _Page(StyleSheets(one.text for one in tokens if one.kind == "style"))
-    for token in tokens:
+    for token in _in_a_page(tokens):
         match token.kind:
             case "text":
                 page.write(token.text)
@@ -118,7 +118,7 @@ def shown(html: str) -> Shown:
                 page.leave_out(re.sub(r"<[^<>]*>", "\n", token.text))
             case "open":
                 page.open(token.name, token.text)
-            case "close":
+            case "close" if token.name not in _WHOLE:  # what stands behind is in the page too
                 page.close(token.name)
     text = "".join(page.out).replace("\u00a0", " ")
     lines = re.sub(r"\n{3,}", "\n\n", "\n".join(line.strip() for line in text.split("\n")))
@@ -130,6 +130,21 @@ class _Token(NamedTuple):
     """`text`; `open` and `close`, with the element's name; `style`, a sheet; `unseen`."""
     text: str = ""
     name: str = ""
+
+
+_WHOLE = ("html", "body")
+"""The elements that every page has, whether it names them or not, until it ends."""
+
+
+def _in_a_page(tokens: list[_Token]) -> list[_Token]:
+    """The tokens with those two first, named or not, as browsers have them: for what a style sheet
+    says of them.
+    """
+    rest, first = list(tokens), list[_Token]()
+    for name in _WHOLE:
+        at = next((at for at, one in enumerate(rest) if (one.kind, one.name) == ("open", name)), -1)
+        first.append(rest.pop(at) if at >= 0 else _Token("open", name=name))
+    return [*first, *rest]
 
 
 def _tokens(html: str) -> Iterator[_Token]:
@@ -317,6 +332,7 @@ def _is_unseen(element: Element) -> bool:
         or element.tag.startswith(("w:", "m:"))
         or (element.tag == "details" and "open" not in attributes)
         or "hidden" in attributes
+        or "popover" in attributes
         or attributes.get("aria-hidden", "").lower() == "true"
     )
 

@@ -21,6 +21,8 @@ WIDTH = 1024.0
 """Columns, in pixels, of the window in which a letter is taken to be written."""
 
 _COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*(?:\*/|$)|<!--|-->")
+LONGEST_SELECTOR = 1_000
+"""Characters of a selector within others; a longer one counts for nothing."""
 _PIECE = re.compile(r"[{};]|\"[^\"\n]*\"?|'[^'\n]*'?|[^{};\"']+")
 _COMPOUND = re.compile(
     r"([.#]?)((?:[\w*-]|[^\x00-\x7f]|\\[0-9a-f]{1,6}\s?|\\.)+)|\[([^\]]*)\]|(::?)([\w-]+)(\([^)]*\))?"
@@ -176,36 +178,64 @@ def _pieces(text: str) -> Iterator[str]:
         yield " " if piece == ";" and depth else piece
 
 
+class _Open(NamedTuple):
+    """A rule of which the end was not read yet: its selector, what was read of it, and whether the
+    conditions around it hold.
+    """
+
+    selector: str
+    body: list[str]
+    holds: bool
+
+    def rules(self) -> Iterator[_Rule]:
+        if self.holds:
+            yield from _of_selectors(self.selector, tuple(declarations("".join(self.body))))
+
+    def within(self, selector: str) -> _Open:
+        """A rule or a condition that stands in this one."""
+        if selector.startswith("@"):
+            holds = not selector.startswith("@media") or _holds(selector)
+            return _Open(self.selector, [], self.holds and holds)
+        outer = self.selector if "," not in self.selector else f":is({self.selector})"
+        if len(selector) + len(outer) * max(1, selector.count("&")) > LONGEST_SELECTOR:
+            return _Open("", [], holds=False)
+        whole = selector.replace("&", outer) if "&" in selector else f"{outer} {selector}"
+        return _Open(whole, [], self.holds)
+
+
 def _rules(text: str) -> Iterator[_Rule]:
-    """The rules of a sheet, those within conditions that hold among them."""
-    head, body, groups = list[str](), list[str](), list[bool]()
-    within = False
+    """The rules of a sheet, those within conditions that hold, and within others, among them."""
+    head, groups = list[str](), list[bool]()
+    inner: list[_Open] = []
     for piece in _pieces(text.lower()):
-        if piece == "{" and not within:
-            selector = "".join(head).strip()
-            head.clear()
-            if selector.startswith("@") and not selector.startswith(("@page", "@font-face")):
+        body = inner[-1].body if inner else head
+        if piece == "{":
+            selector = _taken_off(body)
+            if inner:
+                inner.append(inner[-1].within(selector))
+            elif selector.startswith("@") and not selector.startswith(("@page", "@font-face")):
                 groups.append(not selector.startswith("@media") or _holds(selector))
             else:
-                head.append(selector)
-                within = True
-        elif piece == "}" and within:
-            if all(groups):
-                yield from _of_selectors(head[0], tuple(declarations("".join(body))))
-            head.clear()
-            body.clear()
-            within = False
+                inner.append(_Open(selector, [], all(groups)))
+        elif piece == "}" and inner:
+            yield from inner.pop().rules()
         elif piece == "}":
             groups = groups[:-1]
             head.clear()
-        elif within:
-            body.append(piece)
-        elif piece == ";":
+        elif piece == ";" and not inner:
             head.clear()  # an @import, or what nobody can read
         else:
-            head.append(piece)
-    if within and all(groups):  # an unclosed rule ends with its sheet
-        yield from _of_selectors(head[0], tuple(declarations("".join(body))))
+            body.append(piece)
+    for rule in inner:  # an unclosed rule ends with its sheet
+        yield from rule.rules()
+
+
+def _taken_off(body: list[str]) -> str:
+    """The words behind the last declaration, which are taken off it: a selector."""
+    words: list[str] = []
+    while body and body[-1] != ";":
+        words.append(body.pop())
+    return "".join(reversed(words)).strip()
 
 
 def _holds(query: str) -> bool:

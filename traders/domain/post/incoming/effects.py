@@ -1,0 +1,79 @@
+"""What a style does to text beside its size, ink and place: transforms that make it too small or
+turn it on its edge, and effects that can hide it and are not worked out. Pure.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+
+from traders.domain.post.incoming.lengths import number_of
+
+_CALLS = re.compile(r"(?<![a-z0-9-])([a-z][a-z0-9-]*+)\(([^()]*)\)")
+_ANGLE = re.compile(r"([+-]?(?:\d+(?:\.\d*)?|\.\d+))(deg|turn|grad|rad)$")
+_DEGREES = {"deg": 1.0, "turn": 360.0, "grad": 0.9, "rad": 180 / math.pi}
+_OFF_THE_PAGE = frozenset(("rotatex", "rotatey", "rotate3d", "skew", "skewx", "skewy"))
+"""Functions of an angle that narrow what they turn; `rotate` keeps it as it is."""
+_CAN_HIDE = {
+    "mask": ("none",), "mask-image": ("none",), "-webkit-mask": ("none",),
+    "-webkit-mask-image": ("none",), "mask-border": ("none",), "mix-blend-mode": ("normal",),
+    "offset-path": ("none",), "offset": ("none",), "-webkit-mask-box-image": ("none",),
+}  # fmt: skip
+"""Effects that are not worked out, each with the values under which it does nothing."""
+_NOTHING = frozenset(("", "initial", "unset", "revert"))
+_SIZED = frozenset(("size", "inline-size", "strict"))
+
+
+def scale_of(values: Mapping[str, str]) -> float:
+    """By how much the element is made smaller, at most: `transform`, `rotate`, `scale`, `zoom`."""
+    factor = number_of(values.get("zoom", ""))
+    factor = 1.0 if factor is None else factor
+    for word in values.get("scale", "").split():
+        number = number_of(word)
+        factor *= 1.0 if number is None else abs(number)
+    turned = values.get("rotate", "").split()
+    if len(turned) > 1 and turned[0] != "z":  # about an axis in the page
+        factor *= _narrowed(turned)
+    for called, inner in _CALLS.findall(transform_of(values)):
+        parts = [part.strip() for part in inner.split(",")]
+        known = [abs(number) for number in map(number_of, parts) if number is not None]
+        if called.startswith("scale") and known:
+            factor *= min(known[:2])
+        elif called == "matrix" and len(known) == 6:
+            factor *= abs(known[0] * known[3] - known[1] * known[2]) ** 0.5
+        elif called == "matrix3d":
+            factor = 0.0
+        elif called in _OFF_THE_PAGE and known[:2] != [0, 0]:
+            factor *= _narrowed(parts)
+    return factor
+
+
+def transform_of(values: Mapping[str, str]) -> str:
+    """The functions by which the element is moved, turned and scaled."""
+    return values.get("transform", "") or values.get("-webkit-transform", "")
+
+
+def _narrowed(parts: list[str]) -> float:
+    """What is left of the width of what is turned by these angles out of the page."""
+    factor = 1.0
+    for part in parts:
+        if found := _ANGLE.match(part):
+            factor *= abs(math.cos(math.radians(float(found[1]) * _DEGREES[found[2]])))
+    return factor
+
+
+def can_hide(values: Mapping[str, str], *, cuts: bool) -> bool:
+    """Whether an effect can hide the element: masked, blended with what lies below, put behind it,
+    led elsewhere. `cuts`: it shows nothing outside its box, of which containment can take the size.
+    """
+    depth = number_of(values.get("z-index", ""))
+    return (
+        any(
+            values[name] not in _NOTHING and values[name] not in nothing
+            for name, nothing in _CAN_HIDE.items()
+            if name in values
+        )
+        or (depth is not None and depth < 0)
+        or (cuts and bool(_SIZED & set(values.get("contain", "").split())))
+    )
