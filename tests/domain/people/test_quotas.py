@@ -15,7 +15,10 @@ from django.db import close_old_connections, connections
 
 from tests.api.program import Program
 from traders.club.membership import founding, invitations
+from traders.domain.accounts import api_tokens
 from traders.domain.people import club_roles
+from traders.domain.post.notifications import push, subscriptions
+from traders.domain.post.notifications.checked_address import NotAllowed
 from traders.domain.timeline import taking_seats
 from traders.engines import registry
 from traders.engines.kernel.refusal import Refusal
@@ -80,6 +83,46 @@ def test_invitations_out_of_several_clubs(ann: Player, settings: Any) -> None:
 
     assert at_once(invite) == {"sent": 2, "refused": AT_ONCE - 2}
     assert Invitation.objects.count() == 2
+
+
+def test_tokens(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_tokens, "MOST", 2)
+
+    def make(number: int) -> str:
+        api_tokens.make(ann, f"Token {number}", ["read"], 30)
+        return "made"
+
+    assert at_once(make) == {"made": 2, "refused": AT_ONCE - 2}
+    assert api_tokens.held_by(ann).count() == 2
+
+
+def test_a_browser_is_added_once(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subscriptions, "target", lambda url: url)
+
+    def add(number: int) -> str:
+        try:
+            keys = push.application_key(), push.to_text(bytes(push.AUTH))
+            subscriptions.save_browser(ann, "https://push.example.org/1", *keys)
+        except NotAllowed:
+            return "there"
+        return "added"
+
+    for _ in range(5):
+        assert set(at_once(add)) <= {"added", "there"}
+    assert ann.browsers.count() == 1
+
+
+def test_invitations_to_one_mailbox_however_it_is_spelled(ann: Player) -> None:
+    """A plus and capitals make no other mailbox."""
+    names = ("x+{}@example.org", "X+{}@Example.org")
+    clubs = [club_roles.found(f"Club {n}", f"club-{n}", ann) for n in range(4)]
+    mailed = [
+        bool(invitations.by_letter(club.pk, ann, Role.PLAYER, names[n % 2].format(n)))
+        for n, club in enumerate(clubs)
+    ]
+    assert mailed == [True, True, True, False]
+    with pytest.raises(Refusal, match="invited already"):
+        invitations.by_letter(clubs[0].pk, ann, Role.PLAYER, "x@example.org")
 
 
 def test_posts_of_a_program(ann: Player, settings: Any) -> None:

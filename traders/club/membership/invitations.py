@@ -61,14 +61,20 @@ def by_letter(club_id: int, by: Player, role: str, address: str) -> str:
                 "the most.",
                 "PR-CLUB-03",
             )
-        if open_ones(club_id).filter(address__iexact=address).exists():
+        if _to(address, open_ones(club_id)):
             raise Refusal(
                 "This address is invited already, and the invitation still holds.", "PR-CLUB-03"
             )
-        to_it = Invitation.objects.filter(address__iexact=address, made__gt=clock.now() - DAY)
-        often = to_it.count() >= MOST_A_DAY
+        lately = Invitation.objects.filter(made__gt=clock.now() - DAY)
+        often = _to(address, lately) >= MOST_A_DAY
         _, secret = _made(club_id, by, role, 1, LASTS, address)
     return "" if often or is_refused(address) else secret
+
+
+def _to(address: str, sent: QuerySet[Invitation]) -> int:
+    """How many of these went to the mailbox, however its address is spelled."""
+    addresses = sent.exclude(address="").values_list("address", flat=True)
+    return sum(same(one, address) for one in addresses)
 
 
 def _made(

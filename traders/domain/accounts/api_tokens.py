@@ -7,9 +7,11 @@ import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from traders.domain.calendar import clock
+from traders.domain.people import seating
 from traders.engines.kernel.refusal import Refusal
 from traders.models import ApiToken, Player, Scope
 
@@ -41,18 +43,20 @@ def make(player: Player, name: str, scopes: Collection[str], days: int) -> tuple
         raise Refusal("Choose at least one thing that the token may do.")
     if days not in LIFETIMES:
         raise Refusal("Choose one of the times for which it holds.")
-    if held_by(player).count() >= MOST:
-        raise Refusal(f"You have {MOST} tokens, which is the most. Take one back first.")
     secret = PREFIX + secrets.token_urlsafe(32)
     now = clock.now()
-    token = ApiToken.objects.create(
-        player=player,
-        name=name,
-        digest=_digest(secret),
-        scopes=chosen,
-        made=now,
-        expires=now + timedelta(days=days) if days else None,
-    )
+    with transaction.atomic():
+        seating.held(player)  # two at once count one another
+        if held_by(player).count() >= MOST:
+            raise Refusal(f"You have {MOST} tokens, which is the most. Take one back first.")
+        token = ApiToken.objects.create(
+            player=player,
+            name=name,
+            digest=_digest(secret),
+            scopes=chosen,
+            made=now,
+            expires=now + timedelta(days=days) if days else None,
+        )
     return token, secret
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from cryptography.hazmat.primitives.asymmetric import ec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from traders.domain.calendar import clock
 from traders.domain.post.notifications.checked_address import NotAllowed, target
@@ -47,7 +50,7 @@ def save_browser(
         raise NotAllowed("The browser's keys cannot be read. Try again.") from fault
     if (len(key), len(secret)) != (POINT, AUTH):
         raise NotAllowed("The browser's keys cannot be read. Try again.")
-    with transaction.atomic():
+    with _first_to_add(), transaction.atomic():
         Browser.objects.filter(endpoint=endpoint).delete()
         browser = Browser.objects.create(
             player=player, endpoint=endpoint, public_key=public_key, auth=auth, name=name[:40]
@@ -56,3 +59,12 @@ def save_browser(
         player.browsers.exclude(pk__in=list(kept)).delete()
         queue_trial(browser, clock.now())
     return browser
+
+
+@contextmanager
+def _first_to_add() -> Iterator[None]:
+    """Who adds the browser second, in the same moment, is told that it is there."""
+    try:
+        yield
+    except IntegrityError as fault:
+        raise NotAllowed("It was added in this moment. Look at the list.") from fault
