@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
+from hashlib import sha256
 from io import StringIO
 
 import pytest
@@ -247,7 +248,27 @@ def test_what_is_changed_of_when_the_house_lived_is_named(what: str) -> None:
             spans[1].delete()
     elif what == "put in":
         Heartbeat.objects.create(since=spans[1].until + hour, until=spans[1].until + hour)
+    assert ("heartbeat " in _audited_house()) == (what != "nothing")
+
+
+@pytest.mark.django_db
+def test_a_letter_of_no_game_whose_bytes_were_changed_is_named() -> None:
+    """(PR-RECORD-04)"""
+    arrivals = [
+        Arrival.objects.create(
+            raw=raw, sha256=sha256(b"so it came").hexdigest(), size=10, taken=disputed.BEGUN
+        )
+        for raw in (b"so it came", b"so it went", b"")
+    ]
+    told = _audited_house()
+    assert [f"arrival {arrival.pk}: its bytes" in told for arrival in arrivals] == [
+        False, True, False,
+    ]  # fmt: skip
+
+
+def _audited_house() -> str:
+    """What an audit of all that there is says."""
     told = StringIO()
     with suppress(SystemExit):
         call_command("audit", all=True, stdout=told, no_color=True)
-    assert ("heartbeat " in told.getvalue()) == (what != "nothing")
+    return told.getvalue()

@@ -1,4 +1,6 @@
-"""A game's page tells when a turn ends whose player does nothing: after the extra time."""
+"""A game's page tells when a turn ends whose player does nothing: after the extra time
+(PR-TURN-04, PR-TURN-05).
+"""
 
 from __future__ import annotations
 

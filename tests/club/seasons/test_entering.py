@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core import mail
 
-from tests.club.seasons.league import called, club_of, olga, season_of
+from tests.club.seasons.league import LUCK, called, club_of, olga, season_of
 from traders.club.seasons import entering, setting_up
 from traders.club.seasons.entries import entries
 from traders.domain.calendar import clock
@@ -153,6 +153,20 @@ def test_only_organizers_run_a_season(season: Season) -> None:
     for deed in (entering.ask_to_confirm, entering.leave_out_unconfirmed, entering.close_again):
         with pytest.raises(Refusal, match="Only an organizer"):
             deed(season.pk, ann)
+
+
+def test_only_organizers_make_a_season_and_none_in_a_closed_club(season: Season) -> None:
+    """(PR-CLUB-01, PR-CLUB-04)"""
+    club = season.club
+    plan = setting_up.SeasonPlan(name="Autumn", games=[LUCK], rounds=1, table_size=4, divisions=[4])
+    with pytest.raises(Refusal, match="Only an organizer") as refused:
+        setting_up.make(club, called("Ann"), plan)
+    assert refused.value.rules == ("PR-CLUB-01",)
+    club.closed = clock.now()
+    with pytest.raises(Refusal, match="no season begins there") as refused:
+        setting_up.make(club, olga(club), plan)
+    assert refused.value.rules == ("PR-CLUB-04",)
+    assert Season.objects.get() == season
 
 
 def test_an_impossible_season_is_refused_with_all_that_is_wrong(season: Season) -> None:

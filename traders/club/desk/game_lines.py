@@ -19,7 +19,7 @@ STEPS = {
     "referee": "referee asked",
     "referee reminded": "referee reminded",
 }
-"""Steps of the turn clock, as the desk calls them (PR-TURN-04, PR-TURN-05)."""
+"""Steps of the turn clock, as the desk calls them."""
 NEVER = datetime.max.replace(tzinfo=UTC)
 
 
