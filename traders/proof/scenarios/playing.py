@@ -41,7 +41,13 @@ from traders.proof.scenarios.script import (
     Take,
     Then,
 )
-from traders.proof.scenarios.table_interface import Differs, NotInMemoryError, Table, TableFactory
+from traders.proof.scenarios.table_interface import (
+    Differs,
+    NotInMemoryError,
+    Table,
+    TableFactory,
+    kept_open,
+)
 
 SECOND = timedelta(seconds=1)
 MOST_CLOSINGS = 200
@@ -225,7 +231,7 @@ def _step_name(step: Step) -> str:
 def _step(scenario: Scenario, step: Step, table: Table) -> None:
     match step.deed:
         case Letter() as letter:
-            _letter(letter, table)
+            _letter(letter, table, timed=scenario.clock is not None)
         case Close(name="all"):
             _close_all(table)
         case Close(name=name):
@@ -266,8 +272,9 @@ def _step(scenario: Scenario, step: Step, table: Table) -> None:
             _give_ruling(ruling, table)
 
 
-def _letter(letter: Letter, table: Table) -> None:
-    lines = table.letter(letter.seat, letter.text, letter.envelope)
+def _letter(letter: Letter, table: Table, *, timed: bool) -> None:
+    text = letter.text if timed else kept_open(table, letter.seat, letter.text)
+    lines = table.letter(letter.seat, text, letter.envelope)
     if letter.confirmed and any(line.answer == "asked" for line in lines):
         lines = [*lines, *table.letter(letter.seat, "yes", Envelope())]
     _check_lines(lines, letter.refused)

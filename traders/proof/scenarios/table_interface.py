@@ -10,8 +10,9 @@ from typing import Protocol
 
 from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table as GameTable
-from traders.engines.kernel.contract import Pending
+from traders.engines.kernel.contract import Interval, Pending
 from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.words import fold
 from traders.models import SealedKind
 from traders.proof.scenarios.court_interface import FindingSummary
 from traders.proof.scenarios.script import Case, Envelope, Facts, Report, Ruling, Scenario
@@ -140,3 +141,11 @@ def facts_of(table: GameTable) -> Facts:
         for said in table.open(SealedKind.OFFER)
     ]
     return table.engine.written(table.state) | {"offers": offers}
+
+
+def kept_open(table: Table, seat: Seat, text: str) -> str:
+    """A seat's letter where no time is told: a reaction in it is no pass (PR-INTERVAL-03)."""
+    pending = table.pending()
+    asked = isinstance(pending, Interval) and seat in pending.seats and not pending.question
+    passes = "pass" in map(fold, text.splitlines())
+    return f"{text}\nmore" if asked and not passes else text

@@ -52,6 +52,20 @@ def say_pass(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     )
 
 
+def say_more(table: Table, seat: Seat, text: str, key: int | None) -> Line:
+    """The seat keeps its say: what it sent is no pass, and play waits for it (PR-INTERVAL-03)."""
+    pending = table.pending()
+    if not isinstance(pending, Interval) or key not in (None, pending.key):
+        return noted(text, "No window waits for you now; `more` means nothing here.")
+    if pending.question or seat not in pending.seats:
+        return noted(text, "This is no window in which one passes; `more` means nothing here.")
+    for said in list(table.open("pass", seat, pending.key)):
+        table.withdraw(said, "replaced")
+    return noted(
+        text, "You have not passed: the window waits for you until its deadline or your `pass`."
+    )
+
+
 def say_pass_until(table: Table, seat: Seat, text: str, rest: str) -> Line:
     """A standing pass; a stop of the seat's own still holds an interval open (PR-INTERVAL-06)."""
     for said in list(table.open(SealedKind.STANDING_PASS, seat)):

@@ -24,6 +24,7 @@ MOST_LINES = 60
 """Lines of one letter that are read; a letter with more is no letter of orders."""
 MOST_LINE = 2_000
 """Characters of a line that is read."""
+ENOUGH = "Nothing more is wanted from you; `undo` takes it back while the window is open."
 RETURNED = "Not carried out, since a line above it was refused."
 PLAN_STOPPED = "Not carried out, since the plan stopped."
 CAME_BACK = "Came back to you: when the window closed it no longer fitted (PR-PRIORITY-03)."
@@ -91,8 +92,27 @@ class Speech(Speaker):
             self._plan_begins_or_ends(begins=False)
         if more:
             self.lines.append(Line(f"… and {more} more", "returned", RETURNED))
+        if not any(line.text and fold(line.text) == "more" for line in self.lines):
+            self._passes_with_reactions(serial)
         self._kept_since(serial)
         return self.lines
+
+    def _passes_with_reactions(self, serial: int) -> None:
+        """Who has sent a reaction has passed with it, once the letter is read (PR-INTERVAL-03)."""
+        table, pending = self.table, self.table.pending()
+        if not isinstance(pending, Interval) or pending.question:
+            return
+        sent = [
+            said
+            for said in table.open("reaction", self.seat, pending.key)
+            if said.serial > serial and said.source == self.source
+        ]
+        if sent and not any(table.open("pass", self.seat, pending.key)):
+            table.keep(self.seat, "pass", interval=pending.key)
+            last = [line for line in self.lines if line.answer == "kept"][-1]
+            last.words = f"{KEPT} {ENOUGH}"
+            advance.go_on(table)
+            last.entry = table.number
 
     def _turn(self) -> int | None:
         """The number of the turn whose seat is to order; None while others are asked."""

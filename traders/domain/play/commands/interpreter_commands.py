@@ -29,6 +29,16 @@ COMMANDS = (
         rule="PR-INTERVAL-03",
     ),
     Command(
+        prefix="more",
+        group=Group.MOVES,
+        forms=("more",),
+        when=When.WINDOW,
+        help="Below a reaction: you have not passed with it, and the window waits for you.",
+        example="more",
+        brief="below a reaction: wait for me still",
+        rule="PR-INTERVAL-03",
+    ),
+    Command(
         prefix="pass through",
         group=Group.LINES,
         forms=("pass through",),

@@ -131,7 +131,7 @@ class Speaker:
             word == "agree" or (folded == "hold" and not deals.bargains(self.table, self.seat))
         ):
             self._fresh()
-        if folded in ("pass", "hold") or word == "accept":
+        if folded in ("pass", "hold", "more") or word == "accept":
             self._still_asked()
         key = self.answers.key if self.answers.kind in ("interval", "choice") else None
         return orders_ahead.saying(self.table, self.seat, folded, key)

@@ -14,6 +14,7 @@ from traders.domain.play.commands.command import Command, Group
 from traders.domain.play.commands.in_an_interval import (
     say_agree,
     say_hold,
+    say_more,
     say_pass,
     say_pass_until,
 )
@@ -321,6 +322,8 @@ def saying(table: Table, seat: Seat, text: str, key: int | None) -> Line | None:
     """
     if text == "pass" and not _is_move(table, seat, text):
         return say_pass(table, seat, text, key)
+    if text == "more":
+        return say_more(table, seat, text, key)
     if text.startswith("hold "):
         raise Refusal(
             "`hold` stands alone: it asks for more time in the open window, once. For days away "
