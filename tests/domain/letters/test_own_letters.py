@@ -68,10 +68,22 @@ def test_a_reaction_that_was_sent_counts_where_nothing_more_comes() -> None:
     game = table()
     door.begin(game.pk, stops=False, at=NOON)
     say(game, "red", "jump niven", "t1", 10)
-    say(game, "blue", "play gotcha on red", "", 20)
+    say(game, "blue", "play gotcha on red\nmore", "", 20)
     [receipt] = made(game=game, seat="blue", kind="receipt")
     told = " ".join(text_of(receipt).split())
     assert "If you send nothing more, you pass; reactions that you sent count." in told
+
+
+def test_who_sent_a_reaction_reads_that_nothing_more_is_wanted() -> None:  # PR-INTERVAL-03
+    game = table()
+    door.begin(game.pk, stops=False, at=NOON)
+    say(game, "red", "jump niven", "t1", 10)
+    say(game, "blue", "play gotcha on red", "", 20)
+    [receipt] = made(game=game, seat="blue", kind="receipt")
+    told = " ".join(text_of(receipt).split())
+    assert "Nothing more is wanted from you; undo takes it back" in told.replace("`", "")
+    assert "`pass`" not in told
+    assert not receipt.asks
 
 
 def test_a_seat_that_passes_until_its_turn_is_asked_at_its_stops_alone() -> None:  # PR-INTERVAL-06

@@ -6,6 +6,7 @@ import pytest
 
 from tests.domain.deadlines.skiff import ENGINE as SKIFF
 from tests.domain.road import Road
+from traders.models import SealedKind
 
 
 def rolled(**more) -> Road:
@@ -30,11 +31,33 @@ def test_a_pass_says_what_it_did(seat, moment, words):  # PR-INTERVAL-03
     assert words in road.line(seat, "pass", moment).words
 
 
-def test_a_reaction_after_a_pass_takes_the_pass_back():
+def test_a_reaction_is_a_pass():  # PR-INTERVAL-03
+    road = rolled()
+    road.says("blue", "shove up")
+    assert "blue" not in road.table.waiting()
+
+
+def test_below_more_a_reaction_is_no_pass_and_takes_an_earlier_one_back():  # PR-INTERVAL-03
     road = rolled()
     road.says("blue", "pass")
-    road.says("blue", "shove up")
+    road.says("blue", "shove up\nmore")
     assert "blue" in road.table.waiting()
+    road.says("blue", "pass")
+    assert "blue" not in road.table.waiting()
+    assert road.line("blue", "more").words.startswith("You have not passed")
+    assert "blue" in road.table.waiting()
+
+
+def test_undo_takes_the_reaction_and_its_pass_back():  # PR-INTERVAL-03, PR-BACKUP-03
+    road = rolled()
+    road.says("blue", "shove up")
+    road.says("blue", "undo")
+    assert "blue" in road.table.waiting()
+    assert not list(road.table.open(SealedKind.REACTION, "blue"))
+
+
+def test_where_no_window_is_open_more_means_nothing():
+    assert Road(shoves=0).line("blue", "more").words.startswith("No window waits for you now")
 
 
 def test_each_seat_may_ask_for_time_once():  # PR-INTERVAL-07

@@ -59,8 +59,8 @@ def say_more(table: Table, seat: Seat, text: str, key: int | None) -> Line:
         return noted(text, "No window waits for you now; `more` means nothing here.")
     if pending.question or seat not in pending.seats:
         return noted(text, "This is no window in which one passes; `more` means nothing here.")
-    for said in list(table.open("pass", seat, pending.key)):
-        table.withdraw(said, "replaced")
+    for said in list(table.open(SealedKind.PASS, seat, pending.key)):
+        table.withdraw(said, SealedOutcome.REPLACED)
     return noted(
         text, "You have not passed: the window waits for you until its deadline or your `pass`."
     )

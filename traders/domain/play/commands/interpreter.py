@@ -104,15 +104,14 @@ class Speech(Speaker):
             return
         sent = [
             said
-            for said in table.open("reaction", self.seat, pending.key)
+            for said in table.open(SealedKind.REACTION, self.seat, pending.key)
             if said.serial > serial and said.source == self.source
         ]
-        if sent and not any(table.open("pass", self.seat, pending.key)):
-            table.keep(self.seat, "pass", interval=pending.key)
-            last = [line for line in self.lines if line.answer == "kept"][-1]
-            last.words = f"{KEPT} {ENOUGH}"
+        if sent and not any(table.open(SealedKind.PASS, self.seat, pending.key)):
+            table.keep(self.seat, SealedKind.PASS, interval=pending.key)
             advance.go_on(table)
-            last.entry = table.number
+            for last in [line for line in self.lines if line.answer == "kept"][-1:]:
+                last.words, last.entry = f"{KEPT} {ENOUGH}", table.number
 
     def _turn(self) -> int | None:
         """The number of the turn whose seat is to order; None while others are asked."""
