@@ -254,7 +254,7 @@ class _Bound:
     """A Django template that takes a plain dictionary."""
 
     def __init__(self, *names: str) -> None:
-        self.template: Template = select_template(names)  # type: ignore[assignment]
+        self.template: Template = select_template(names)
 
     def render(self, context: dict[str, Any]) -> str:
         return str(self.template.render(context))  # type: ignore[arg-type]

@@ -79,7 +79,7 @@ def test_an_attribution_broken_before_its_angle_makes_no_marked_quote(
 ) -> None:
     """Of a quote without marks the order below alone is named (PR-RECEIPT-06)."""
     found = sorted_reply(
-        f"status\n\nOn 02/03/2026 13:00, Traders by Post <pl\n{broken}\n{SENT}\n\nwithdraw claim 1.",
+        f"status\n\nOn 2/3/2026 13:00, Traders by Post <pl\n{broken}\n{SENT}\n\nwithdraw claim 1.",
         recognition(Seat.objects.get(game=game, colour="red")),
         OwnLetters(lambda: [SENT]),
     )

@@ -60,7 +60,7 @@ def say_more(table: Table, seat: Seat, text: str, key: int | None) -> Line:
     if pending.question or seat not in pending.seats:
         return noted(text, "This is no window in which one passes; `more` means nothing here.")
     for said in list(table.open(SealedKind.PASS, seat, pending.key)):
-        table.withdraw(said, SealedOutcome.REPLACED)
+        table.use(said, SealedOutcome.REPLACED)
     return noted(
         text, "You have not passed: the window waits for you until its deadline or your `pass`."
     )
