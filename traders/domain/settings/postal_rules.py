@@ -4,6 +4,7 @@ the settings they define.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ def postal_rules() -> Rulebook:
     return rulebook("traders.domain.settings", "postal.toml")
 
 
+@cache
 def postal_settings() -> dict[str, PostalSetting]:
     """Every setting of the postal rules, by name."""
     return {setting.name: setting for rule in postal_rules() for setting in _settings_of(rule)}

@@ -77,9 +77,6 @@ class Command(BaseCommand):
         parser.add_argument(
             "--jobs", type=int, default=0, metavar="N", help="processes (one a core)"
         )
-        parser.add_argument(
-            "--part", default="1/1", metavar="K/N", help="of these, the Kth of N equal parts"
-        )
         parser.add_argument("--json", action="store_true", help="each trial as a line of JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -158,11 +155,7 @@ class Command(BaseCommand):
             raise CommandError("rules are broken on SQLite: DATABASE_URL= manage.py rulebook …")
         books = [cover(HOUSE, system) for system in systems]
         wanted = (options["rule"] or "").upper()
-        part, parts = map(int, options["part"].split("/"))
-        chosen = [
-            (book, rows[part - 1 :: parts])
-            for book, rows in drawn(books, options["sample"], options["seed"], wanted)
-        ]
+        chosen = drawn(books, options["sample"], options["seed"], wanted)
         total = sum(len(rows) for _, rows in chosen)
         if not total:
             raise CommandError("no rule is kept and proven")

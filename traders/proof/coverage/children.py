@@ -70,10 +70,10 @@ def silence() -> None:
 
 
 def database_in_memory() -> None:
-    """Make the tests' database, in memory, for all tests that run in processes forked from here:
-    each has it as it stands.
+    """Make the tests' database, in memory and straight from the models, for all tests that run in
+    processes forked from here: each has it as it stands.
     """
-    connection.settings_dict["TEST"]["NAME"] = None
+    connection.settings_dict["TEST"] |= {"NAME": None, "MIGRATE": False}
     django.test.utils.setup_databases(verbosity=0, interactive=False)
 
     def made(*args: Any, **named: Any) -> list[Any]:

@@ -11,7 +11,8 @@ import importlib.machinery
 import sys
 import tomllib
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -58,13 +59,11 @@ class Mutation:
         vocabulary.of.cache_clear()
 
 
-def mutations(place: Place) -> list[Mutation]:
-    """All mutations of a place, the likeliest to be noticed first."""
+def mutations(place: Place, most: int | None = None) -> list[Mutation]:
+    """Mutations of a place, the likeliest to be noticed first: all, or at most so many."""
     text = place.file.read_text(encoding="utf-8")
-    forms: list[Any] = list(
-        broken_rows(text, place) if place.kind == "row" else mutants(text, place)
-    )
-    return [Mutation(place, form) for form in forms]
+    forms: Iterable[Any] = broken_rows(text, place) if place.kind == "row" else mutants(text, place)
+    return [Mutation(place, form) for form in islice(forms, most)]
 
 
 class _Loader(importlib.machinery.SourceFileLoader):

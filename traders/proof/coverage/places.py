@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -43,11 +44,15 @@ def places(files: Iterable[Path]) -> dict[str, list[Place]]:
     for file in files:
         if file.name in NOT_CODE:
             continue
-        text = file.read_text(encoding="utf-8")
-        for rule, place in _in_python(file, text) if file.suffix == ".py" else _in_data(file, text):
+        for rule, place in _in_file(file, file.read_text(encoding="utf-8")):
             if all((place.file, place.name) != (other.file, other.name) for other in found[rule]):
                 found[rule].append(place)
     return dict(found)
+
+
+@cache
+def _in_file(file: Path, text: str) -> tuple[tuple[str, Place], ...]:
+    return tuple(_in_python(file, text) if file.suffix == ".py" else _in_data(file, text))
 
 
 # --- Python ---------------------------------------------------------------------------------------

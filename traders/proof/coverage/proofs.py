@@ -38,10 +38,9 @@ def proofs(
     """
     found = Proofs()
     postal = catalogue.name == POSTAL
-    for scenario in selected(files, Selection(without=without)):
-        if isinstance(scenario, Scenario) and (
-            postal or (scenario.system == catalogue.name and not scenario.needs_court())
-        ):
+    wanted = Selection(without=without, system="" if postal else catalogue.name)
+    for scenario in selected(files, wanted):
+        if isinstance(scenario, Scenario) and (postal or not scenario.needs_court()):
             for rule in scenario.rules:
                 found.scenarios[rule].append(scenario)
     for rule, where in places(catalogue.test_files(tests)).items():

@@ -4,14 +4,15 @@ memory; each broken form runs, in a process of its own, those that run the broke
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -29,13 +30,10 @@ PATIENCE = 20
 """CPU seconds that the witnesses of one form may take together; more counts as failed."""
 DEAR = 12.0
 """CPU seconds; a test that takes longer is no witness."""
-WITNESSES = 12
+WITNESSES = 6
 """How many tests that run the place a form is shown to."""
 FORMS = 6
 """How many broken forms of a place are tried."""
-
-FEW = 5
-"""How many tests are looked at together."""
 
 
 def nodes(coverage: Coverage, row: Row) -> list[str]:
@@ -64,17 +62,27 @@ class Witnesses:
         return lambda place: self._place(row, place, items)
 
     def _place(self, row: Row, place: Place, items: list[Any]) -> Trial:
-        """Show each form to a few tests at a time, those of the place's own folder first."""
-        label, forms = place.label(self.root), mutations(place)[:FORMS]
+        """Show each form to one test at a time, the likeliest first: those that are known to run
+        the place, then those of its own folder.
+        """
+        label, forms = place.label(self.root), mutations(place, FORMS)
         near = set(place.file.relative_to(self.root).with_suffix("").parts)
-        waiting = sorted(items, key=lambda item: -_nearness(item.nodeid, near))
+        waiting = sorted(
+            items,
+            key=lambda item: (
+                not (item.nodeid in self._told and self._runs(item, place)),
+                -_nearness(item.nodeid, near),
+            ),
+        )
         reached, tried = 0, dict[str, None]()
-        while waiting and reached < WITNESSES:
-            few, waiting = waiting[:FEW], waiting[FEW:]
-            holding = [item for item in few if self._runs(item, place)]
-            reached += len(holding)
-            for form in list(forms) if holding else []:
-                answer = in_child(partial(self._fails, form, holding))
+        for item in waiting:
+            if not forms or reached == WITNESSES:
+                break
+            if not self._runs(item, place):
+                continue
+            reached += 1
+            for form in list(forms):
+                answer = in_child(partial(self._fails, form, item))
                 if answer is None:
                     forms.remove(form)
                     continue
@@ -102,14 +110,15 @@ class Witnesses:
             )
         )
 
-    def _fails(self, form: Mutation, items: list[Any]) -> tuple[str, str] | tuple[()] | None:
-        """The first that fails, and how; () if none does; None if the form cannot be put in."""
+    def _fails(self, form: Mutation, item: Any) -> tuple[str, str] | tuple[()] | None:
+        """A test that fails, and how; () if it holds; None if the form cannot be put in."""
         try:
             form.apply(self.root, "")
         except Exception:  # noqa: BLE001 - a form that cannot be put in shows nothing
             return None
         within(PATIENCE)
-        return _first_failure(items) or ()
+        said = _failure(item)
+        return (item.nodeid, said) if said else ()
 
 
 def _nearness(node: str, near: set[str]) -> int:
@@ -122,16 +131,9 @@ def _among(node: str, named: list[str]) -> bool:
     return any(node == one or node.startswith((f"{one}[", f"{one}::")) for one in named)
 
 
-def _first_failure(items: list[Any]) -> tuple[str, str] | None:
-    for item, following in zip(items, [*items[1:], None], strict=True):
-        if said := _failure(item, following):
-            return item.nodeid, said
-    return None
-
-
-def _failure(item: Any, following: Any) -> str:
+def _failure(item: Any) -> str:
     """How a test fails in this process; "" if it holds."""
-    for report in runtestprotocol(item, log=False, nextitem=following):
+    for report in runtestprotocol(item, log=False, nextitem=None):
         if report.failed or (report.skipped and not hasattr(report, "wasxfail")):
             lines = str(report.longreprtext).splitlines()
             shown = [line[1:].strip() for line in lines if line.startswith(">")]
@@ -140,27 +142,25 @@ def _failure(item: Any, following: Any) -> str:
 
 
 def _observed(item: Any, root: str) -> dict[str, Any]:
-    ran: set[tuple[str, str]] = set()
+    called: set[CodeType] = set()
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
-        if event == "call":
-            code = frame.f_code
-            if code.co_filename.startswith(root):
-                ran.add((code.co_filename, code.co_qualname.replace(".<locals>", "")))
+        called.add(frame.f_code)  # nothing is returned: calls are told of, lines are not
 
-    threading.setprofile(watch)
-    sys.setprofile(watch)
+    threading.settrace(watch)
+    sys.settrace(watch)
     within(PATIENCE)
     began = time.process_time()
-    said = _failure(item, None)
+    said = _failure(item)
     seconds = time.process_time() - began
-    sys.setprofile(None)
-    tests = f"{root}/tests"
+    sys.settrace(None)
+    threading.settrace(None)
+    ran = {(one.co_filename, one.co_qualname.replace(".<locals>", "")) for one in called}
     return {
         "holds": not said,
         "said": said,
         "seconds": seconds,
-        "ran": sorted(one for one in ran if not one[0].startswith(tests)),
+        "ran": sorted(one for one in ran if one[0].startswith(root)),
     }
 
 
@@ -171,10 +171,16 @@ class _Loop:
         self.witnesses = witnesses
         self.work = work
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection_modifyitems(self, items: list[Any]) -> Iterator[None]:
+        """Every test is a witness, whatever size of run it belongs to."""
+        self.witnesses.items = list(items)
+        yield
+
     def pytest_runtestloop(self, session: Any) -> bool:
-        self.witnesses.items = session.items
         with session.config.stash[blocking_manager_key].unblock():
             database_in_memory()
+        gc.freeze()  # what is forked from here shares it
         self.work()
         return True
 

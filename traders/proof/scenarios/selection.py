@@ -13,17 +13,22 @@ from traders.proof.scenarios.script import Scenario, ScenarioError
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The conditions of `--only`, `--sections` and `--without`; an empty one selects everything."""
+    """The conditions of `--only`, `--sections` and `--without`, and the system that is wanted; an
+    empty one selects everything.
+    """
 
     only: frozenset[str] = frozenset()
     sections: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
+    system: str = ""
 
     def includes(self, data: dict[str, Any]) -> bool:
         """Whether a scenario's table is selected. One whose rules or needs are no lists is, and
         fails when it is read.
         """
         if self.only and data.get("id") not in self.only:
+            return False
+        if self.system and data.get("system") != self.system:
             return False
         needs, rules = data.get("needs", []), data.get("rules", [])
         if not isinstance(needs, list) or not isinstance(rules, list):
