@@ -345,7 +345,7 @@ def test_the_page_asks_for_news_and_gets_none_till_something_moved(
     url = reverse("live", args=[game.slug])
     assert red_client.get(url, {"after": game.number}).status_code == 204
     order(red_client, game, "end", moment="t1")
-    assert b"Blue to play" in red_client.get(url, {"after": game.number}).content
+    assert b"It is Blue&#x27;s turn" in red_client.get(url, {"after": game.number}).content
 
 
 def test_press_is_read_by_those_it_goes_to(
