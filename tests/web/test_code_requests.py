@@ -4,17 +4,22 @@ own account.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from datetime import timedelta
+from itertools import islice
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 from django.core import mail
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
 
+from tests.services.smtp import Sink
 from traders.domain.accounts import sign_in_limits
 from traders.domain.accounts.sign_in_limits import OF_BOTH, OF_CLIENT, OF_MAILBOX
 from traders.domain.calendar import clock
+from traders.domain.letters import mailed_at_once
 from traders.models import AttemptCount, Player
 
 THIEF, OWNER = "203.0.113.66", "198.51.100.7"
@@ -109,3 +114,34 @@ def test_requests_at_once_are_all_counted() -> None:
     for thread in threads:
         thread.join()
     assert (len(allowed), sum(allowed)) == (2 * OF_CLIENT.most, OF_CLIENT.most)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres
+def test_while_the_mail_server_hangs_few_requests_wait_for_it(
+    smtp_sink: Sink, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """The others are answered that the code cannot be mailed just now, and hold up no page."""
+    monkeypatch.setattr(mailed_at_once, "PATIENCE", 0.1)
+    settings.EMAIL_TIMEOUT = 300
+    for number in range(4):
+        Player.objects.create_user(f"p{number}@example.org", display_name=f"Person {number}")
+    smtp_sink.manner = "hang"
+
+    def ask(number: int) -> bool:
+        try:
+            asked = {"login": f"p{number}@example.org"}
+            answer = Client().post("/accounts/login/", asked, follow=True)
+            return "could not be mailed" in answer.content.decode()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as threads:
+        asked = [threads.submit(ask, number) for number in range(4)]
+        try:
+            first = list(islice(as_completed(asked, timeout=120), 4 - mailed_at_once.MOST))
+            assert [one.result() for one in first] == [True, True]
+        finally:
+            smtp_sink.manner = "take"
+        assert sorted(one.result() for one in asked) == [False, False, True, True]
+    assert len(smtp_sink.taken) == mailed_at_once.MOST

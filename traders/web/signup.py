@@ -31,6 +31,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from traders.domain.accounts import personal_data_rights
+from traders.domain.letters import mailed_at_once
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.plain_text import tidy
 from traders.domain.people import mailbox_identity
@@ -186,7 +187,8 @@ class Adapter(DefaultAccountAdapter):
             else app_settings.EMAIL_VERIFICATION_BY_CODE_TIMEOUT
         )
         try:
-            super().send_mail(template_prefix, email, {**context, "minutes": lives // 60})
+            with mailed_at_once.place():
+                super().send_mail(template_prefix, email, {**context, "minutes": lives // 60})
         except (OSError, smtplib.SMTPException):
             log.warning("a sign-in code could not be sent", exc_info=True)
             if self.request is not None:

@@ -11,6 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
 from traders.club.membership import invitations
+from traders.domain.letters import mailed_at_once
 from traders.domain.letters.addresses import machine_headers
 from traders.domain.letters.plain_text import cut
 from traders.domain.letters.render import Rendered, framed
@@ -43,7 +44,8 @@ def _send(club: Club, by: Player, role: str, address: str, secret: str) -> None:
     )
     letter.attach_alternative(made.html, "text/html")
     try:
-        letter.send()
+        with mailed_at_once.place():
+            letter.send()
     except (OSError, smtplib.SMTPException):
         log.warning("an invitation could not be mailed", exc_info=True)
 
