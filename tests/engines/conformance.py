@@ -17,6 +17,7 @@ import pytest
 from tests.engines.form_lines import near_line
 from tests.engines.known_piles import KnownPiles
 from tests.engines.table import BareTable, filled, walk
+from tests.engines.told_events import ToldEvents
 from tests.engines.told_orders import ToldOrders
 from tests.engines.trials import Seeing, carried_out, reactions_to, refusal_of, tried_out
 from tests.examples import number
@@ -32,7 +33,7 @@ RUBBISH = (
 )  # fmt: skip
 
 
-class Conformance(ToldOrders, KnownPiles, ABC):
+class Conformance(ToldOrders, ToldEvents, KnownPiles, ABC):
     """Inherit, and give `SYSTEM` (or `ENGINE`), `beginnings` and `twins`."""
 
     SYSTEM: ClassVar[str] = ""

@@ -56,7 +56,7 @@ def test_the_end_is_told_once(system: str) -> None:
     assert isinstance(over, Over)
     for seat in SEATS:
         told = tuple(
-            Happening(number, event.text, event.rule)
+            Happening.of(number, event)
             for number, move in enumerate(table.moves[before:], before + 2)
             for event in move.events
             if event.heard_by(seat)

@@ -67,7 +67,7 @@ def turns(
         number = pending.number if isinstance(pending, Turn) else number
         if number and (seat, number) not in asked:
             told = tuple(
-                Happening(number, event.text, event.rule)
+                Happening.of(number, event)
                 for number, move in enumerate(table.moves[since[seat] :], since[seat] + 2)
                 for event in move.events
                 if event.heard_by(seat)
@@ -92,7 +92,7 @@ def texts_of(
         assert facts.asked
         if seat == learner:
             orders = {offer.order.partition(" ")[0] for offer in facts.offers}
-            events = [event.text for event in facts.events]
+            events = [event.happened for event in facts.events]
             new = guide_of(ENGINES[system]).whats_new("turn", orders, events, lessons)
             lessons |= {lesson.key for lesson in new}
             facts.extra = {"explained": [lesson.says for lesson in new]} if new else {}

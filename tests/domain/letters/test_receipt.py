@@ -120,7 +120,7 @@ def test_what_stopped_a_plan_is_told_to_its_reader() -> None:
     did = "Blue plays Court Scandal on Red."
     reader = replace(READER, seat="red", system="star-traders")
     facts = Facts(at=NOON, number=6, plans=(did, "end"), events=(Happening(6, did),))
-    told = stopped("star-traders", "red", facts.plans, [did])
+    told = stopped("star-traders", "red", facts.plans, facts.events)
     assert told == ("Blue played Court Scandal on Red.", ["end"])
     assert news(facts, reader) == []
 

@@ -14,6 +14,7 @@ from tests.domain.letters.test_reading import text_of
 from traders.domain.letters.facts import decode
 from traders.domain.play import door
 from traders.engines.kernel.guided_game import MOST_SENTENCES, guide_of
+from traders.engines.kernel.telling.rows import book_of
 from traders.engines.registry import ENGINES, engine
 from traders.models import Game, Letter, Player, Seat
 
@@ -77,6 +78,7 @@ def test_each_games_guide_can_be_made_and_speaks_of_its_own_orders(system: str) 
     assert {lesson.order for lesson in guide.lessons if lesson.order} <= verbs
     assert len({lesson.key for lesson in guide.lessons}) == len(guide.lessons) >= 5
     for lesson in guide.lessons:
-        assert lesson.letter or lesson.order or lesson.event
+        assert lesson.letter or lesson.order or lesson.event or lesson.kinds
+        assert set(lesson.kinds) <= book_of(ENGINES[system]).rows.keys()
         assert 1 <= len(re.findall(r"[.?!](?= |$)", lesson.says)) <= MOST_SENTENCES
         assert max(len(part.split()) for part in re.split(r"[.?!;:] ", lesson.says)) <= 25

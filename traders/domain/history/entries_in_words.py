@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from traders.domain.history.told import heard
 from traders.domain.settings import game_settings
 from traders.models import Entry, Game, Kind, Source
 
@@ -93,8 +94,7 @@ def _lies_in(gaps: Iterable[tuple[int, int]], number: int) -> bool:
 def told_to(entry: Entry, seat: str | None, *, gone: bool = False) -> StoryEntry:
     """An entry as `seat` (None: the gallery) was told it; `gone`: play has backed out of it."""
     public, secret = entry.parts
-    sentences = [(text, rule) for text, rule, but in public.get("told", ()) if seat not in but]
-    sentences += [(text, rule) for text, rule, to in secret.get("told", ()) if seat in to]
+    sentences = tuple((one.text, one.rule) for one in heard(entry, seat))
     own = secret.get("text") if entry.seat and entry.seat == seat else None
     order = (own or public.get("text", "")) if entry.kind == Kind.ORDER else ""
     return StoryEntry(
@@ -104,7 +104,7 @@ def told_to(entry: Entry, seat: str | None, *, gone: bool = False) -> StoryEntry
         order,
         _SOURCES.get(Source(entry.source), entry.source),
         entry.at,
-        tuple(sentences),
+        sentences,
         "" if sentences else _rest(entry, public, secret),
         gone and entry.kind not in _BESIDE,
     )

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from django.db.models.expressions import RawSQL
 
+from traders.domain.history.told import as_row
 from traders.domain.settings import game_settings
 from traders.domain.table.deals import dealing
 from traders.domain.table.records import NewEntry
@@ -83,8 +84,8 @@ def add_events(events: Iterable[Event], public: dict[str, Any], secret: dict[str
     into the secret one.
     """
     events = list(events)
-    common = [[event.text, event.rule, list(event.but)] for event in events if event.to is None]
-    private = [[event.text, event.rule, list(event.to)] for event in events if event.to is not None]
+    common = [as_row(event) for event in events if event.to is None]
+    private = [as_row(event) for event in events if event.to is not None]
     if common:
         public["told"] = common
     if private:

@@ -14,10 +14,12 @@ from typing import Any, Literal
 import msgspec
 
 from traders.domain.history.moment_labels import MomentLabel
+from traders.domain.letters.plain_text import plain
 from traders.domain.table.change_set import Line
-from traders.engines.kernel.contract import Choice, Interval, Offer, Pending, Turn
+from traders.engines.kernel.contract import Choice, Event, Interval, Offer, Pending, Turn
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.suggestion import Suggestion
+from traders.engines.kernel.telling.retold import Happened
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,6 +28,26 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     text: str
     rule: str = ""
+    kind: str = ""
+    """The row of the game's `events.toml`, with the data that it tells; without them the text
+    stands.
+    """
+    data: dict[str, Any] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.text))
+
+    @classmethod
+    def of(cls, number: int, event: Event) -> Happening:
+        """What an event of that entry told."""
+        if event.by_row:
+            return cls(number, event.text, event.rule, event.kind, event.data)
+        return cls(number, event.text, event.rule)
+
+    @property
+    def happened(self) -> Happened:
+        """It without its entry, to be told."""
+        return Happened(plain(self.text), self.kind, self.data)
 
 
 AwaitedKind = Literal["turn", "interval", "choice"]
@@ -38,6 +60,8 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     """The turn's stage, the interval's name, the choice's question."""
     cause: str = ""
+    about: Happening | None = None
+    """What an interval is about by its kind and data, where it has them."""
     rule: str = ""
     silence: str = ""
     question: bool = False
@@ -50,6 +74,15 @@ class AwaitedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the interval was opened once more, after a reaction (PR-PRIORITY-04)."""
     in_turn: bool = False
     """Whether an interval is a round's turn, which all order at once."""
+
+    @property
+    def under_way(self) -> Happened:
+        """What an interval is about."""
+        return (
+            Happened(self.cause, self.about.kind, self.about.data)
+            if self.about
+            else Happened(self.cause)
+        )
 
     @property
     def is_turn(self) -> bool:
@@ -101,6 +134,7 @@ def asked_of(
                 stakes=pending.stakes,
                 attacked=seat in pending.attacked,
                 in_turn=pending.in_turn,
+                about=Happening.of(0, pending.about) if pending.about else None,
             )
         case Choice() if seat == pending.seat:
             return AwaitedAnswer(

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from traders.domain.letters.facts import Facts
-from traders.domain.letters.parts import retold_to
+from traders.domain.letters.facts import Facts, Happening
+from traders.domain.letters.parts import event_lines
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.figures import standing
 from traders.engines.kernel.words import named, seats_listed
@@ -18,7 +18,7 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template's data: ending, winners, standing, seed. The seed comes from the vault only
     when the letter is prepared.
     """
-    ending = " ".join(retold_to(reader.system, reader.seat, [facts.ended]))
+    ending = " ".join(event_lines([_ending(facts)], reader))
     return {
         "result": _result(ending, facts, reader),
         "ending": ending,
@@ -32,6 +32,13 @@ def over_context(facts: Facts, reader: Reader) -> dict[str, Any]:
         "proof_page": reader.page("proof", reader.slug),
         "verify_page": reader.page("verify"),
     }
+
+
+def _ending(facts: Facts) -> Happening:
+    """What ended the game."""
+    told = [*(event for letter in facts.earlier for event in letter.events), *facts.events]
+    ended = (event for event in reversed(told) if event.text == facts.ended)
+    return next(ended, Happening(0, facts.ended))
 
 
 def _result(ending: str, facts: Facts, reader: Reader) -> str:

@@ -15,7 +15,7 @@ from traders.domain.letters.facts import Facts
 from traders.domain.letters.reader import Reader
 from traders.engines.kernel.contract import Blank, Offer
 from traders.engines.kernel.order_table import in_short, row_of
-from traders.engines.kernel.retelling import without_numbers
+from traders.engines.kernel.telling.retold import without_numbers
 from traders.engines.registry import engine
 
 FEW = 7

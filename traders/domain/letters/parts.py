@@ -7,19 +7,23 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
+
+import msgspec
 
 from traders.domain.history.moment_labels import MomentLabel
 from traders.domain.letters.facts import AwaitedAnswer, EarlierLetter, Facts, Happening
 from traders.domain.letters.plain_text import plain, short_hour, told_in, when, without_rules
 from traders.domain.letters.reader import Reader
-from traders.engines.kernel.retelling import (
+from traders.engines.kernel.telling.of_game import (
+    concerns,
     goes_without_saying,
     retold,
     stage_in_words,
     tells_silence,
     under_way,
-    without_numbers,
 )
+from traders.engines.kernel.telling.retold import without_numbers
 from traders.engines.kernel.words import fold, named, sentence
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
@@ -61,16 +65,8 @@ def event_lines(
     out = {n for n, event in enumerate(events) if event in left_out}
     if len(out) == len(events):
         return []
-    return retold_to(reader.system, reader.seat, [event.text for event in events], out)
-
-
-def retold_to(
-    system: str, seat: str, sentences: Iterable[str], left_out: Collection[int] = ()
-) -> list[str]:
-    """Sentences of what happened, as they are retold to that seat, a paragraph each, without those
-    at the places `left_out`.
-    """
-    return retold(ENGINES.get(system, ""), [plain(text) for text in sentences], seat, left_out)
+    happened = [event.happened for event in events]
+    return retold(ENGINES.get(reader.system, ""), happened, reader.seat, out)
 
 
 def told_to(reader: Reader, facts: Facts, sentences: Iterable[str]) -> list[str]:
@@ -104,19 +100,27 @@ def handed(facts: Facts, reader: Reader) -> dict[str, list[str]]:
     found = facts.extra.get("handed")
     if not found:
         return {}
-    history = event_lines([Happening(0, text) for text in found["history"]], reader)
+    history = event_lines([_handed(one) for one in found["history"]], reader)
     return {"history": history[-MOST_HANDED:], "standing": found["standing"]}
 
 
+def _handed(one: str | dict[str, Any]) -> Happening:
+    """What happened before a substitute came; a letter of release 0.1 has the sentence alone."""
+    return Happening(0, one) if isinstance(one, str) else msgspec.convert(one, Happening)
+
+
 def stopped(
-    system: str, seat: str, plans: Sequence[str], happened: Iterable[str]
+    system: str, seat: str, plans: Sequence[str], happened: Iterable[Happening]
 ) -> tuple[str, list[str]]:
     """Why the seat's plan stopped, and its lines that were not carried out; empty where none did.
     What somebody did is retold, as it is among the news.
     """
     why, *lines = [plain(without_rules(line), 200) for line in plans] or [""]
-    if plans and plans[0] in happened:
-        why = " ".join(retold_to(system, seat, [why])) or why
+    for event in happened:
+        if plans and event.text == plans[0]:
+            it = event.happened._replace(text=why)
+            why = " ".join(retold(ENGINES.get(system, ""), [it], seat)) or why
+            break
     return sentence(without_numbers(why[:1].upper() + why[1:])) if why else "", lines
 
 
@@ -177,7 +181,7 @@ def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], boo
     package = ENGINES.get(reader.system, "")
     ranks = {rule: n for n, rule in enumerate(engine(reader.system).telling() if package else ())}
     events = [event for letter in facts.earlier for event in letter.events] + list(facts.events)
-    own = _own(events, reader)
+    own = _own(events, reader, package)
     others = [event for event in events if event not in own]
     # the least telling first, of these the oldest
     others.sort(key=lambda event: -ranks.get(event.rule, len(ranks)))
@@ -197,13 +201,16 @@ def news_within(facts: Facts, reader: Reader, most: int) -> tuple[list[str], boo
     return left_out(fits), fits > talk
 
 
-def _own(events: Sequence[Happening], reader: Reader) -> set[Happening]:
+def _own(events: Sequence[Happening], reader: Reader, package: str) -> set[Happening]:
     """The events that name the reader, each with what came right before it in the same move: it
     says why.
     """
     names, own = {"You", named(reader.seat)}, set[Happening]()
     for before, event in pairwise((None, *events)):
-        if event is not None and names & set(_WORD.findall(event.text)):
+        if event is None:
+            continue
+        told_of = concerns(package, event.happened, reader.seat)
+        if names & set(_WORD.findall(event.text)) if told_of is None else told_of:
             own.add(event)
             if before is not None and before.number == event.number:
                 own.add(before)
@@ -266,7 +273,7 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> 
         return f"you have a choice to make: {sentence(without_numbers(name))}"
     cause = now(asked, reader)
     if asked.question:
-        bare = cause == asked.cause
+        bare = sentence(cause) == sentence(without_numbers(asked.cause))
         return f"you are asked to answer: {sentence(cause)}" if bare else sentence(cause)
     return f"{sentence(cause)} You may react."
 
@@ -274,7 +281,7 @@ def question(asked: AwaitedAnswer, facts: Facts, reader: Reader, until: str) -> 
 def now(asked: AwaitedAnswer, reader: Reader) -> str:
     """What the reader is asked about, as it is under way."""
     package = ENGINES.get(reader.system, "")
-    return under_way(package, asked.cause, reader.seat) if package else asked.cause
+    return under_way(package, asked.under_way, reader.seat)
 
 
 def _stage(name: str, asked: AwaitedAnswer, reader: Reader) -> str:
@@ -317,7 +324,8 @@ def by_when(facts: Facts, reader: Reader, until: str, *, short: bool = False) ->
 def silence(facts: Facts, reader: Reader) -> str:
     """What happens if the reader does nothing, in words."""
     asked = facts.asked
-    if asked is None or tells_silence(now(asked, reader)):
+    package = ENGINES.get(reader.system, "")
+    if asked is None or tells_silence(package, asked.under_way, reader.seat):
         return ""
     if asked.kind == "interval" and not asked.question:
         if asked.again:

@@ -13,7 +13,8 @@ from traders.domain.letters.plain_text import plain, told_in, verbatim, without_
 from traders.domain.letters.reader import Reader
 from traders.domain.table.answer_bounds import REST
 from traders.domain.table.change_set import Answer, Line
-from traders.engines.kernel.retelling import retold_in_parts, without_numbers
+from traders.engines.kernel.telling.of_game import retold_in_parts
+from traders.engines.kernel.telling.retold import Happened, without_numbers
 from traders.engines.kernel.words import sentence
 from traders.engines.registry import ENGINES
 
@@ -78,9 +79,9 @@ def receipts(
     """
     head = summary(facts.lines)
     each = [_receipt(line, facts, reader, head) for line in facts.lines]
-    made: dict[int, list[str]] = {}
+    made: dict[int, list[Happened]] = {}
     for event in came:
-        made.setdefault(made_by(facts.lines, event.number), []).append(plain(event.text))
+        made.setdefault(made_by(facts.lines, event.number), []).append(event.happened)
     parts = [[place] for place in range(len(each))]
     told = _told_in(parts, each, made, reader)
     if len(told) < 2:
@@ -108,11 +109,11 @@ def made_by(lines: Sequence[Line], number: int) -> int:
 def _told_in(
     parts: Sequence[Sequence[int]],
     each: Sequence[Receipt],
-    made: Mapping[int, Sequence[str]],
+    made: Mapping[int, Sequence[Happened]],
     reader: Reader,
 ) -> list[Receipt]:
     """One receipt for each part of the lines, with what came of these."""
-    came = [[text for place in part for text in made.get(place, ())] for part in parts]
+    came = [[one for place in part for one in made.get(place, ())] for part in parts]
     told = retold_in_parts(ENGINES.get(reader.system, ""), came, reader.seat)
     found = []
     for part, sentences in zip(parts, told, strict=True):

@@ -210,8 +210,7 @@ def _kept(facts: Facts, reader: Reader) -> dict[str, Any]:
     """The template data of what the reader said ahead: what comes home, and a plan that stopped."""
     why, plans = "", list[str]()
     if facts.plans:
-        happened = [event.text for event in facts.events]
-        why, plans = parts.stopped(reader.system, reader.seat, facts.plans, happened)
+        why, plans = parts.stopped(reader.system, reader.seat, facts.plans, facts.events)
     home = [plain(order, 200) for order in facts.home]
     return {"home": home, "why_stopped": why, "plans": plans}
 

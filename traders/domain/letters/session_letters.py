@@ -136,7 +136,7 @@ def facts_for(
         asked=asked,
         waits=waits,
         events=tuple(
-            Happening(numbered.number, numbered.event.text, numbered.event.rule)
+            Happening.of(numbered.number, numbered.event)
             for numbered in change_set.told
             if numbered.event.heard_by(seat)
         ),

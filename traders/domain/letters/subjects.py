@@ -20,7 +20,10 @@ from traders.domain.letters.plain_text import (
     without_rules,
 )
 from traders.domain.letters.reader import Reader
+from traders.engines.kernel.telling.of_game import headline
+from traders.engines.kernel.telling.retold import Happened
 from traders.engines.kernel.words import count, seats_listed
+from traders.engines.registry import ENGINES
 from traders.models import LetterKind
 
 MOST = 38
@@ -143,13 +146,14 @@ def _asked(facts: Facts, reader: Reader) -> list[str]:
     if asked.kind == "choice":
         return [asked.name, "Your choice"]
     cause = asked.cause
+    about = _headlines([asked.under_way], reader)
     if asked.question:
         begins = _first_sentence(now(asked, reader))
-        return [begins, cause, f"Your answer: {asked.name}", "Your answer"]
+        return [begins, *about, cause, f"Your answer: {asked.name}", "Your answer"]
     declared = _DECLARES.match(cause)
     deed = [f"{declared['seat']}'s {declared['deed']}"] if declared else []
     bare = _APART.sub("", cause)
-    about = [_to_its_seat(one, reader) for one in (*deed, bare, _ENDS.split(bare)[0])]
+    about += [_to_its_seat(one, reader) for one in (*deed, bare, _ENDS.split(bare)[0])]
     return [*about, f"React: {asked.name}", "React or pass"]
 
 
@@ -164,14 +168,23 @@ def _to_its_seat(about: str, reader: Reader) -> str:
     return f"You {done}"
 
 
+def _headlines(happened: Iterable[Happened], reader: Reader) -> list[str]:
+    """What happened in a few words, where the game has them."""
+    package = ENGINES.get(reader.system, "")
+    return list(filter(None, (headline(package, one, reader.seat) for one in happened)))
+
+
 def _first_sentence(text: str) -> str:
     found = _SENTENCE.match(text)
     return found[0] if found else text
 
 
 def _happened(facts: Facts, reader: Reader) -> list[str]:
-    """The latest event that fits; else a notice, messages, or how the latest event begins."""
+    """The latest event, in a few words where it does not fit, or an earlier one; else a notice,
+    messages, or how the latest event begins.
+    """
     events = list(reversed(event_lines(facts.events, reader)))
+    short = _headlines([event.happened for event in reversed(facts.events)], reader)
     messages = [
         f"{message.seat.capitalize()} writes to {'you' if message.privately else 'all'}"
         for message in facts.press
@@ -181,7 +194,7 @@ def _happened(facts: Facts, reader: Reader) -> list[str]:
     bare = map(without_rules, facts.notices)
     notices = [words for one in bare for words in (one, _first_sentence(one), one.split(": ")[0])]
     apart = [_APART.sub("", event) for event in events[:1]]
-    told = [*events, *apart, *offers, *notices, *messages]
+    told = [*events[:1], *short, *events[1:], *apart, *offers, *notices, *messages]
     return [*told, *([events[0]] if events else [])]
 
 

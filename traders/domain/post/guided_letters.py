@@ -42,7 +42,7 @@ class Guided:
         told = self._told[where]
         orders = {offer.order.partition(" ")[0] for offer in facts.offers}
         earlier = [event for before in facts.earlier for event in before.events]
-        events = [event.text for event in (*earlier, *facts.events)]
+        events = [event.happened for event in (*earlier, *facts.events)]
         new = guide_of(ENGINES[game.system]).whats_new(letter.kind, orders, events, told)
         if new:
             told |= {lesson.key for lesson in new}

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from traders.domain.letters.parts import retold_to, stopped
-from traders.domain.letters.plain_text import plain
+from traders.domain.letters.facts import Happening
+from traders.domain.letters.parts import stopped
 from traders.domain.letters.receipt import made_by
 from traders.domain.table.change_set import ChangeSet, Line
-from traders.engines.kernel.retelling import retold_in_parts
+from traders.engines.kernel.telling.of_game import retold, retold_in_parts
+from traders.engines.kernel.telling.retold import Happened
 from traders.engines.registry import ENGINES
 
 
@@ -39,17 +40,22 @@ def _without(order: str, words: str) -> str:
     return f"{words.removesuffix(f': {order}.')}." if words.endswith(f": {order}.") else words
 
 
+def _heard(changes: ChangeSet, seat: str) -> list[Happening]:
+    told = (one for one in changes.told if one.event.heard_by(seat))
+    return [Happening.of(one.number, one.event) for one in told]
+
+
 def came_of(changes: ChangeSet, system: str, seat: str) -> list[str]:
     """What happened in a session, in sentences, as that seat is told it."""
-    return retold_to(system, seat, [event.text for event in changes.heard(seat)])
+    happened = [one.happened for one in _heard(changes, seat)]
+    return retold(ENGINES.get(system, ""), happened, seat)
 
 
 def came_of_each(changes: ChangeSet, system: str, seat: str) -> list[list[str]]:
     """The same by the line of which it came; of the last where none counts."""
-    came = [list[str]() for _ in changes.lines]
-    for told in changes.told:
-        if came and told.event.heard_by(seat):
-            came[made_by(changes.lines, told.number)].append(plain(told.event.text))
+    came = [list[Happened]() for _ in changes.lines]
+    for one in _heard(changes, seat) if came else ():
+        came[made_by(changes.lines, one.number)].append(one.happened)
     return retold_in_parts(ENGINES.get(system, ""), came, seat)
 
 
@@ -57,7 +63,7 @@ def plan_stopped(changes: ChangeSet, system: str, seat: str) -> list[str]:
     """That the seat's plan stopped in a session, why, and what of it was not carried out; nothing
     where none did.
     """
-    happened = [event.text for event in changes.heard(seat)]
-    why, lines = stopped(system, seat, changes.stopped_plans.get(seat, ()), happened)
+    plans = changes.stopped_plans.get(seat, ())
+    why, lines = stopped(system, seat, plans, _heard(changes, seat))
     left = f" Not carried out: {', '.join(lines)}." if lines else ""
     return [f"Your plan stopped. {why}{left}"] if why else []

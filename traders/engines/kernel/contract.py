@@ -70,6 +70,8 @@ class Interval(msgspec.Struct, frozen=True, tag=True):
     """A question in the place of turns, which has the time of a turn and costs nobody's purse."""
     passing: str = ""
     """What a pass answers to a question, in words to its seat."""
+    about: Event | None = None
+    """What is under way by its kind and data, of which `cause` is the sentence."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True):
@@ -154,6 +156,10 @@ class Event(msgspec.Struct, frozen=True):
     data: dict[str, Any] = {}
     pile: str = ""
     """The name of a pile of which it tells what lies where (PR-BACKUP-04)."""
+    by_row: bool = False
+    """Whether the sentence was made from kind and data by a row of `events.toml`, and they are kept
+    with it.
+    """
 
     def heard_by(self, seat: Seat | None) -> bool:
         if self.to is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from traders.engines.kernel.agenda import Bearer, Step, Told
-from traders.engines.kernel.contract import Over
+from traders.engines.kernel.contract import Event, Over
 from traders.engines.kernel.seats import Seat
 from traders.engines.kernel.words import told_to_all
 
@@ -28,6 +28,15 @@ def over(
     state.agenda.clear()
     told.append(told_to_all(text, rule, kind="over", winners=list(winners)))
     return [Ended(list(winners), text, rule, ending)]
+
+
+def ended(
+    state: Bearer, winners: Sequence[Seat], event: Event, ending: str, told: Told
+) -> list[Step]:
+    """The game ends at once by what happened: all that was to come is off."""
+    state.agenda.clear()
+    told.append(event)
+    return [Ended(list(winners), event.text, event.rule, ending)]
 
 
 def is_over(state: Bearer, step: Ended) -> Over:

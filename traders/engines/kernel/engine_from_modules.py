@@ -85,7 +85,7 @@ class System(Generic[S, O]):
     ) -> None:
         self.name, self.title, self.revision, self.options = name, title, revision, options
         self._option_rule = option_rule or next(iter(rulebook.rulebook(package))).id
-        self._package, self._intervals, self._in_order = package, intervals, in_order
+        self.package, self._intervals, self._in_order = package, intervals, in_order
         self._positions, self._waits, self._plays, self._leaves = (
             position,
             procedures,
@@ -100,7 +100,7 @@ class System(Generic[S, O]):
 
     def late(self, name: str) -> Any:
         """A module of the game's folder, or a package there; None where there is neither."""
-        whole = f"{self._package}.{name}"
+        whole = f"{self.package}.{name}"
         return import_module(whole) if find_spec(whole) else None
 
     @cached_property
@@ -124,7 +124,7 @@ class System(Generic[S, O]):
         return cast("Invariants[S] | None", self.late("invariants")) or NoInvariants()
 
     def rulebook(self) -> rulebook.Rulebook:
-        return rulebook.rulebook(self._package)
+        return rulebook.rulebook(self.package)
 
     # the position
 
@@ -282,7 +282,7 @@ class System(Generic[S, O]):
         return (self._orders.language(), self._conditions.atoms())
 
     def orders(self) -> tuple[OrderRow, ...]:
-        return order_rows(self._package, self._orders.language())
+        return order_rows(self.package, self._orders.language())
 
     def thing_names(self) -> frozenset[str]:
         return self._orders.thing_names()

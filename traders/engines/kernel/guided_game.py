@@ -14,6 +14,7 @@ import msgspec
 
 from traders.engines.kernel.printed_data import has, printed
 from traders.engines.kernel.seats import COLOURS
+from traders.engines.kernel.telling.retold import Happened
 
 FILE = "guide.toml"
 MOST_SENTENCES = 3
@@ -23,27 +24,30 @@ _SENTENCE = re.compile(r"[.?!](?= |$)")
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is explained, in one to three sentences, in the first letter of a kind, that offers an
-    order with that first word, or that tells of such an event (a pattern).
+    order with that first word, or that tells of an event of such a kind, or such an event (a
+    pattern).
     """
 
     says: str
     letter: str = ""
     order: str = ""
     event: str = ""
+    kinds: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
         """By which it is known that it was told."""
-        return f"{self.letter}/{self.order}/{self.event}"
+        return f"{self.letter}/{self.order}/{self.event or '|'.join(self.kinds)}"
 
-    def comes_up(self, kind: str, orders: Collection[str], events: Iterable[str]) -> bool:
+    def comes_up(self, kind: str, orders: Collection[str], events: Iterable[Happened]) -> bool:
         """Whether a letter of that kind, with these first words of orders and these events, shows
         what it is about.
         """
         return (
             self.letter in {"", kind}
             and (not self.order or self.order in orders)
-            and (not self.event or any(re.search(self.event, event) for event in events))
+            and (not self.event or any(re.search(self.event, event.text) for event in events))
+            and (not self.kinds or any(event.kind in self.kinds for event in events))
         )
 
 
@@ -62,7 +66,11 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return COLOURS[: self.seats]
 
     def whats_new(
-        self, kind: str, orders: Collection[str], events: Collection[str], told: Collection[str]
+        self,
+        kind: str,
+        orders: Collection[str],
+        events: Collection[Happened],
+        told: Collection[str],
     ) -> list[Lesson]:
         """What a letter explains: of what comes up in it and was not told, as much as fits."""
         found: list[Lesson] = []

@@ -8,9 +8,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, listed, named, told_to_all
+from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck import days, expansions_in_play, market, turn_stages
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Buy
 from traders.engines.traders_luck.state import Lot, Position
@@ -150,20 +151,11 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
     )
     if thrown:  # for nothing (TL-BUY-06)
         trader.cargo = [lot for lot in trader.cargo if lot.good in goods]
-        words = market.in_words(thrown)
-        told.append(
-            told_to_all(
-                f"{named(seat)} throws {words} away.", "TL-BUY-06", kind="thrown away", seat=seat
-            )
-        )
-    told.append(
-        told_to_all(
-            f"{named(seat)} buys {_receipt(state, order)}: {count(paid, 'credit')}.",
-            "TL-REC-01",
-            kind="purchase",
-            seat=seat,
-        )
-    )
+        told.append(tell("thrown-away", "TL-BUY-06", seat=seat, goods=market.by_good(thrown)))
+    bought = [  # what, how many, at what price (TL-REC-01)
+        {"name": ware, "n": n, "price": _price(state, ware)} for ware, n in wanted(order).items()
+    ]
+    told.append(tell("purchase", "TL-REC-01", seat=seat, goods=bought, paid=paid))
     for ware, n in wanted(order).items():
         seller = expansions_in_play.seller(state, ware)
         if seller is not None:
@@ -171,14 +163,6 @@ def _buy(state: Position, seat: Seat, order: Buy, step: Trading, told: Told) -> 
         else:
             trader.cargo.append(Lot(ware, n, market.price(state.here, ware), state.here.number))
     return [step]
-
-
-def _receipt(state: Position, order: Buy) -> str:
-    """What was bought, how many, at what price (TL-REC-01)."""
-    rows = []
-    for ware, n in wanted(order).items():
-        rows.append(f"{units(n, ware)} at {_price(state, ware)}")
-    return listed(rows)
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:

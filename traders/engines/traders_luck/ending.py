@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.ended import over
+from traders.engines.kernel.ended import ended
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, seats_listed
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.state import Position
 
 
@@ -23,7 +25,10 @@ def reckon(state: Position, told: Told) -> list[Step]:
     """All have used their days or declared themselves finished (TL-END-01)."""
     won = winners(state)
     trader = state.traders[won[0]]
-    who = seats_listed(won)
-    verb = "wins" if len(won) == 1 else "share the victory"
-    text = f"{who} {verb} with {count(trader.credits, 'credit')} in {count(trader.days, 'day')}."
-    return over(state, won, text, "TL-END-05" if len(won) == 1 else "TL-END-07", "money", told)
+    reached: dict[str, Any] = {"credits": trader.credits, "days": trader.days}
+    event = (
+        tell("won", "TL-END-05", seat=won[0], **reached)
+        if len(won) == 1
+        else tell("shared", "TL-END-07", winners=won, **reached)
+    )
+    return ended(state, won, event, "money", told)

@@ -8,8 +8,8 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import days, expansions_in_play, turn_stages
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Expand
 from traders.engines.traders_luck.state import Options, Position
@@ -73,8 +73,7 @@ def _expand(
     state.turn.outlay += paid
     state.turn.expanded = True
     trader.bay += tables().bay.step
-    text = f"{named(seat)} enlarges the bay to {trader.bay} units for {count(paid, 'credit')}."
-    told.append(told_to_all(text, "TL-ECB-02", kind="expand", seat=seat))
+    told.append(tell("bay", "TL-ECB-02", seat=seat, bay=trader.bay, paid=paid))
     return [step]
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from traders.engines.kernel.agenda import Step, Told, put
 from traders.engines.kernel.contract import Event
-from traders.engines.kernel.ended import over
+from traders.engines.kernel.ended import ended
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
+from traders.engines.kernel.words import named
 from traders.engines.traders_luck import expansions_in_play
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Spoils, Strike
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.procedures import PROCEDURES
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import EndTurn
@@ -29,15 +30,15 @@ def leave(state: Position, seat: Seat) -> list[Event]:
     trader.cargo, trader.credits = [], 0
     for one in expansions_in_play.in_play(state.options):
         one.leave(state, seat)
-    told.append(told_to_all(f"{named(seat)} drops out.", "TL-ORD-06", kind="drops out", seat=seat))
+    told.append(tell("drops-out", "TL-ORD-06", seat=seat))
     left = [other for other in state.seats if not state.traders[other].out]
     if len(left) <= 1:
-        text = (
-            f"{named(left[0])} is the last one left and wins by default."
+        event = (
+            tell("last-left", "TL-END-01", seat=left[0])
             if left
-            else "Nobody is left."
+            else tell("nobody-left", "TL-END-01")
         )
-        put(state, over(state, left, text, "TL-END-01", "default", told))
+        put(state, ended(state, left, event, "default", told))
     elif state.turn.seat == seat:
         state.turn.planet = None
         state.agenda = [EndTurn(), *(step for step in state.agenda if isinstance(step, Spoils))]

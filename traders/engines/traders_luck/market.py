@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from traders.engines.kernel.words import listed
 from traders.engines.traders_luck.display_names import units
 from traders.engines.traders_luck.state import Lot, Planet, Position, Trader
+from traders.engines.traders_luck.steps import Part
 from traders.engines.traders_luck.tables import tables
 
 
@@ -67,9 +68,14 @@ def take_out(trader: Trader, lots: list[Lot], n: int) -> list[Lot]:
     return taken
 
 
-def in_words(lots: Iterable[Lot]) -> str:
-    """Lots by their goods, whatever was paid: `4 robots and 1 food`."""
+def by_good(lots: Iterable[Lot | Part]) -> list[tuple[str, int]]:
+    """Lots by their goods, whatever was paid, each with how many."""
     sums = Counter[str]()
     for lot in lots:
         sums[lot.good] += lot.n
-    return listed([units(n, good) for good, n in sums.items()])
+    return list(sums.items())
+
+
+def in_words(lots: Iterable[Lot]) -> str:
+    """Lots by their goods: `4 robots and 1 food`."""
+    return listed([units(n, good) for good, n in by_good(lots)])

@@ -9,9 +9,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import listed, named, told_to_all
+from traders.engines.kernel.words import listed
 from traders.engines.traders_luck import expansions_in_play, turn_stages
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Keep, Settle
 from traders.engines.traders_luck.state import Die, Position
@@ -36,14 +37,13 @@ def fallen(state: Position, step: ThrowDie, outcome: Outcome, told: Told) -> Non
     left = state.agenda[-1]
     if not isinstance(left, ThrowDie):  # a throw is told as a whole
         told.append(
-            told_to_all(f"The dice show {in_words(state)}.", "TL-ROL-05", reveals=True, kind="dice")
+            tell("dice", "TL-ROL-05", reveals=True, seat=state.turn.seat, faces=_shown(state))
         )
 
 
-def in_words(state: Position) -> str:
+def _shown(state: Position) -> list[tuple[str, int]]:
     """What the dice that lie there show, counted."""
-    shown = Counter(die.face for die in state.here.dice if die.face)
-    return listed([units(n, face) if n > 1 else face for face, n in shown.items()])
+    return list(Counter(die.face for die in state.here.dice if die.face).items())
 
 
 # --- keeping --------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ def _keep(state: Position, seat: Seat, order: Keep, step: Rolling, told: Told) -
     for face, n in order.faces:
         for die in [die for die in free(state) if die.face == face][:n]:
             die.kept = True
-    words = listed([units(n, face) if n > 1 else face for face, n in order.faces])
     again = [place for place, die in enumerate(state.here.dice) if not die.kept]
-    told.append(told_to_all(f"{named(seat)} keeps {words}.", "TL-ROL-02", kind="keep", seat=seat))
+    faces = [[face, n] for face, n in order.faces]
+    told.append(tell("keep", "TL-ROL-02", seat=seat, faces=faces))
     if not again:
         return _settled(state, seat)
     return [*(ThrowDie(place) for place in again), Rolling(seat)]
@@ -177,7 +177,7 @@ def _settle(
     state: Position, seat: Seat, order: Settle, step: Rolling, told: Told
 ) -> Sequence[Step]:
     """All dice stand as they lie (TL-ROL-04)."""
-    told.append(told_to_all(f"{named(seat)} stops rolling.", "TL-ROL-04", kind="settle", seat=seat))
+    told.append(tell("settle", "TL-ROL-04", seat=seat))
     return _settled(state, seat)
 
 

@@ -8,9 +8,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Chance, Offer, Outcome
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, listed, named, told_to_all
+from traders.engines.kernel.words import count, listed
 from traders.engines.traders_luck import days, expansions_in_play, market, turn_stages
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Sell
 from traders.engines.traders_luck.state import Lot, Position, Trader
@@ -116,16 +117,7 @@ def _sell(state: Position, seat: Seat, order: Sell, step: Trading, told: Told) -
     days.spend(state, seat, tables().trade.sell_days)
     state.turn.sold = True
     if order.illegal:
-        words = listed([units(part.n, part.good) for part in parts])
-        told.append(
-            told_to_all(
-                f"{named(seat)} offers {words}: not all of it is legal here, and the police die "
-                "decides.",
-                "TL-ILL-01",
-                kind="offers",
-                seat=seat,
-            )
-        )
+        told.append(tell("illegal-offer", "TL-ILL-01", seat=seat, goods=market.by_good(parts)))
         if any(one.surely_caught(state) for one in expansions_in_play.in_play(state.options)):
             return [*settle(state, seat, parts, caught=True, told=told), step]
         return [PoliceRoll(seat, parts), step]
@@ -145,14 +137,7 @@ def thrown(state: Position, step: PoliceRoll, outcome: Outcome, told: Told) -> S
     assert isinstance(outcome, int)
     state.throws += 1
     caught = expansions_in_play.faces("police")[outcome - 1] == CAUGHT
-    told.append(
-        told_to_all(
-            f"The police die shows {'the police' if caught else 'no police'}.",
-            "TL-ILL-01",
-            reveals=True,
-            kind="police",
-        )
-    )
+    told.append(tell("police-die", "TL-ILL-01", reveals=True, caught=caught))
     return settle(state, step.seat, step.sale, caught=caught, told=told)
 
 
@@ -174,19 +159,12 @@ def settle(
         )
         trader.credits += paid
         state.turn.income += paid
-        told.append(told_to_all(_receipt(seat, lots, paid), "TL-FBS-05", kind="sale", seat=seat))
+        goods, sold = market.by_good(lots), _lots(lots)
+        told.append(tell("sale", "TL-FBS-05", seat=seat, goods=goods, lots=sold, paid=paid))
     if caught:
         lost = [lot for lot in trader.cargo if not market.legal(here, lot.good)]
         trader.cargo = [lot for lot in trader.cargo if market.legal(here, lot.good)]
-        words = market.in_words(lost)
-        told.append(
-            told_to_all(
-                f"The police confiscate {words} of {named(seat)}'s.",
-                "TL-ILL-03",
-                kind="confiscated",
-                seat=seat,
-            )
-        )
+        told.append(tell("confiscated", "TL-ILL-03", seat=seat, goods=market.by_good(lost)))
         for one in expansions_in_play.in_play(state.options):
             one.caught(state, seat, told)
     return []
@@ -200,10 +178,9 @@ def _first(state: Position, trader: Trader, good: str, *, legal: bool) -> list[L
     return lots if legal else sorted(lots, key=lambda lot: -lot.paid)
 
 
-def _receipt(seat: Seat, lots: list[Lot], paid: int) -> str:
+def _lots(lots: list[Lot]) -> list[dict[str, str | int]]:
     """Which lots were sold or lessened (TL-FBS-05)."""
-    words = listed([f"{units(lot.n, lot.good)} bought at {lot.paid}" for lot in lots])
-    return f"{named(seat)} sells {words} for {count(paid, 'credit')}."
+    return [{"name": lot.good, "n": lot.n, "price": lot.paid} for lot in lots]
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:

@@ -9,9 +9,10 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.kernel.words import count, named
 from traders.engines.traders_luck import days, expansions_in_play, turn_stages
 from traders.engines.traders_luck.display_names import shown
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import Follow, Travel
 from traders.engines.traders_luck.state import Die, Planet, Position
@@ -54,15 +55,7 @@ def _travel(
         Die(kind) for kind in expansions_in_play.dice(state)
     ]
     state.turn.planet = Planet(state.planets, size.name, dice)
-    told.append(
-        told_to_all(
-            f"{named(seat)} travels {count(size.days, 'day')} to a {shown(size.name)} planet.",
-            "TL-TRV-01",
-            kind="travel",
-            seat=seat,
-            size=size.name,
-        )
-    )
+    told.append(tell("travel", "TL-TRV-01", seat=seat, days=size.days, size=size.name))
     return [*(ThrowDie(place) for place in range(len(dice))), Rolling(seat)]
 
 
@@ -119,16 +112,7 @@ def _follow(
     cost = follow_days(state)
     days.spend(state, seat, cost)
     state.turn.planet, state.turn.followed = planet, True
-    told.append(
-        told_to_all(
-            f"{named(seat)} follows {named(planet.by)} to the {shown(planet.size)} planet in "
-            f"{count(cost, 'day')}.",
-            "TL-FOL-01",
-            kind="follow",
-            seat=seat,
-            size=planet.size,
-        )
-    )
+    told.append(tell("follow", "TL-FOL-01", seat=seat, whom=planet.by, size=planet.size, days=cost))
     return [Landing(seat)]
 
 

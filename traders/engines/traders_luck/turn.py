@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from traders.engines.kernel.agenda import Step, Told
-from traders.engines.kernel.contract import Chance, Offer, Outcome, Turn
+from traders.engines.kernel.contract import Chance, Event, Offer, Outcome, Turn
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, seats_listed, told_to_all
 from traders.engines.traders_luck import ending, expansions_in_play, turn_stages
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.order_types import End, Finish
 from traders.engines.traders_luck.state import Position, TurnNow
@@ -36,15 +36,7 @@ def first_chance(state: Position, step: PickFirst) -> Chance | None:
 def first_picked(state: Position, step: PickFirst, outcome: Outcome, told: Told) -> Sequence[Step]:
     assert isinstance(outcome, int)
     seat = state.seats[outcome - 1]
-    told.append(
-        told_to_all(
-            f"{named(seat)} takes the first turn.",
-            "TL-ORD-01",
-            reveals=True,
-            kind="first",
-            seat=seat,
-        )
-    )
+    told.append(tell("first-turn", "TL-ORD-01", reveals=True, seat=seat))
     return [BeginTurn(seat)]
 
 
@@ -55,32 +47,28 @@ def first_alone(state: Position, step: PickFirst, told: Told) -> Sequence[Step]:
 def begin(state: Position, step: BeginTurn, told: Told) -> Sequence[Step]:
     """A trip first, then goods and trade (TL-ORD-08)."""
     seat = step.seat
-    why = _why(state, seat)
+    event = _turn(state, seat)
     state.turn = TurnNow(seat, number=state.turn.number + 1, began=state.traders[seat].days)
-    told.append(
-        told_to_all(f"It is {named(seat)}'s turn{why}.", "TL-ORD-02", kind="turn", seat=seat)
-    )
+    told.append(event)
     return [Travelling(seat)]
 
 
-def _why(state: Position, seat: Seat) -> str:
+def _turn(state: Position, seat: Seat) -> Event:
     """Time spent decides whose turn it is, and who reads that it is theirs reads why (TL-ORD-02,
     TL-ORD-03, TL-ORD-05).
     """
-    line = in_line(state)
-    if not state.turn.number or len(line) == 1:
-        return ""
+    line, mover = in_line(state), state.turn.seat
     fewest = state.traders[seat].days
     equal = [one for one in line if state.traders[one].days == fewest]
-    spent = count(fewest, "day")
-    if len(equal) == 1:
-        return (
-            f", who has spent the fewest days, {fewest}" if fewest else ", who has spent no day yet"
+    if not state.turn.number or len(line) == 1:
+        return tell("turn", "TL-ORD-02", seat=seat)
+    if len(equal) > 1:
+        return tell(
+            "turn-of-equals", "TL-ORD-02", seat=seat, equals=equal, days=fewest, mover=mover
         )
-    return (
-        f": {seats_listed(equal)} have spent {spent}, the fewest, and {named(seat)} comes first "
-        f"to the left of {named(state.turn.seat)}"
-    )
+    if fewest:
+        return tell("turn-of-fewest-days", "TL-ORD-02", seat=seat, days=fewest)
+    return tell("turn-of-no-day", "TL-ORD-02", seat=seat)
 
 
 def landing(state: Position, step: Landing, told: Told) -> Sequence[Step]:
@@ -111,38 +99,23 @@ def end(state: Position, step: EndTurn, told: Told) -> Sequence[Step]:
     if turn.planet is not None:
         turn.planet.by = turn.seat
         state.planet = turn.planet
-        spent = trader.days - turn.began
-        text = (
-            f"{named(turn.seat)}'s turn: {count(spent, 'day')}, {count(turn.income, 'credit')} "
-            f"taken, {count(turn.outlay, 'credit')} paid."
-        )
         told.append(
-            told_to_all(
-                f"{text} {trader.days} of {state.options.days} days are spent.",
+            tell(
+                "turn-over",
                 "TL-REC-02",
-                kind="end",
                 seat=turn.seat,
+                spent=trader.days - turn.began,
+                income=turn.income,
+                outlay=turn.outlay,
+                days=trader.days,
+                limit=state.options.days,
             )
         )
     if step.finish:
         trader.declared = True
-        told.append(
-            told_to_all(
-                f"{named(turn.seat)} is finished and takes no more turns.",
-                "TL-END-03",
-                kind="finished",
-                seat=turn.seat,
-            )
-        )
+        told.append(tell("finished", "TL-END-03", seat=turn.seat))
     elif state.finished(turn.seat):
-        told.append(
-            told_to_all(
-                f"{named(turn.seat)} has spent all days.",
-                "TL-END-04",
-                kind="finished",
-                seat=turn.seat,
-            )
-        )
+        told.append(tell("days-spent", "TL-END-04", seat=turn.seat))
     following = next_seat(state)
     return [BeginTurn(following)] if following else ending.reckon(state, told)
 

@@ -30,6 +30,7 @@ from traders.domain.table.change_set import Line
 from traders.domain.table.table import Table
 from traders.domain.table.waits import waits_in_words
 from traders.engines.kernel.game_introduction import first_steps_of
+from traders.engines.kernel.telling.teller import Teller
 from traders.engines.kernel.words import named
 from traders.engines.registry import ENGINES, engine
 from traders.models import LetterKind
@@ -39,13 +40,13 @@ POSITIONS = Path(__file__).with_name("positions.toml")
 AT = datetime(2026, 11, 22, 7, 53, tzinfo=UTC)
 """When every specimen is written: a Sunday."""
 NAMES = {"red": "Ann", "blue": "Ash", "green": "Tom", "yellow": "Mia", "purple": "Kim"}
-ENDINGS = {
+ENDINGS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "star-traders": "{} delivers the Imperial Cargo to Oz (62) and is named Imperial Trader.",
-    "traders-luck": "{} wins with 28 credits in 10 days.",
+    "traders-luck": ("won", {"credits": 28, "days": 10}),
     "imperial-trader": "{} wins after 40 rounds with 25 credits.",
     "stratastar": "{} has colonies on 12 Worlds and wins.",
 }
-"""How each game may end."""
+"""How each game may end: a sentence, or a kind of event and its data but for the seat."""
 IN_A_GAME = (
     LetterKind.WELCOME,
     LetterKind.TURN,
@@ -161,12 +162,20 @@ def _played(system: str, position: Position) -> Played:
         lines = Speech(played.table, seat).speak(order)
         played.lines += lines if seat == position.reader else []
         played.told += [
-            Happening(number, event.text, event.rule)
+            Happening.of(number, event)
             for number, move in enumerate(played.table.moves[moves:], moves + 2)
             for event in move.events
             if event.heard_by(position.reader)
         ]
     return played
+
+
+def _ending(system: str, seat: str) -> Happening:
+    """What ends the game for its winner."""
+    told = ENDINGS[system]
+    if isinstance(told, str):
+        return Happening(87, told.format(named(seat)))
+    return Happening.of(87, Teller(ENGINES[system])(told[0], seat=seat, **told[1]))
 
 
 def _facts(kind: str, played: Played, position: Position) -> Facts:
@@ -179,6 +188,7 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
     over = kind == LetterKind.OVER
     view = table.engine.view(table.state, seat)
     offers = table.menu(seat) if asked else ()
+    ending = _ending(table.engine.name, seat) if over else None
     facts = Facts(
         at=AT,
         number=87,
@@ -187,12 +197,12 @@ def _facts(kind: str, played: Played, position: Position) -> Facts:
         due=None if over else AT + timedelta(hours=12 if kind == LetterKind.INTERVAL else 72),
         asked=asked,
         waits=waits_in_words(pending, brief=True),
-        events=() if over else tuple(played.told),
+        events=(ending,) if ending else tuple(played.told),
         lines=tuple(played.lines) if kind == LetterKind.RECEIPT else (),
         offers=offers,
         suggestion=suggested(table.engine, view, pending, offers) if asked else None,
         view=view,
-        ended=ENDINGS[table.engine.name].format(named(seat)) if over else "",
+        ended=ending.text if ending else "",
         winners=(seat,) if over else (),
         started=kind == LetterKind.WELCOME,
         table=tuple(SeatedPlayer(one, NAMES[one]) for one in position.seats),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from datetime import datetime, timedelta
 from itertools import chain, count
+from typing import Any
 
 from django.db.models import Q
 
 from traders.domain import hooks
 from traders.domain.calendar import clock
 from traders.domain.deadlines import reliability, vacant_seats
-from traders.domain.history.entries_in_words import tell
+from traders.domain.history.told import heard
 from traders.domain.letters import officials
 from traders.domain.people import club_roles, seating
 from traders.domain.play.commands import confirming, player_names, proposals
@@ -204,15 +205,19 @@ def _thank(session: GameSession, place: Place, before: Player) -> None:
     )
 
 
-def _handed(session: GameSession, seat: Seat) -> dict[str, list[str]]:
+def _handed(session: GameSession, seat: Seat) -> dict[str, list[Any]]:
     """What a substitute is told: the last moves as the seat was told of them, and what was left
     behind and still counts.
     """
     entries = Entry.objects.filter(game=session.game, number__lte=session.number_before)
-    last = tell(entries.order_by("-number")[:MOST_ENTRIES], seat)
+    last = [heard(entry, seat) for entry in entries.order_by("-number")[:MOST_ENTRIES]]
     table = session.table
     return {
-        "history": [text for told in reversed(last) for text, _ in told.sentences],
+        "history": [
+            {"number": 0, "text": one.text, "kind": one.kind, "data": one.data}
+            for told in reversed(last)
+            for one in told
+        ],
         "standing": [
             *(
                 f"when {said.condition}: {said.text}"

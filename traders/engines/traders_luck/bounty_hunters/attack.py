@@ -8,7 +8,6 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import market, turn_stages
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.order_types import (
@@ -19,6 +18,7 @@ from traders.engines.traders_luck.bounty_hunters.order_types import (
 from traders.engines.traders_luck.bounty_hunters.steps import OwnAttack
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
 from traders.engines.traders_luck.steps import ThrowDie
@@ -66,11 +66,16 @@ def _attack_pirate(
     state.turn.income += paid
     hunter.bounty += 1
     ratings.less_piracy(state, seat)
-    text = (
-        f"{named(seat)} destroys a pirate for {count(paid, 'credit')}: Piracy {hunter.piracy}, "
-        f"Bounty Hunter {hunter.bounty}."
+    told.append(
+        tell(
+            "pirate-destroyed",
+            "BH-ATK-02",
+            seat=seat,
+            paid=paid,
+            piracy=hunter.piracy,
+            bounty=hunter.bounty,
+        )
     )
-    told.append(told_to_all(text, "BH-ATK-02", kind="destroys", seat=seat))
 
 
 def _offer_pirate(state: Position, seat: Seat) -> Iterable[Offer]:
@@ -144,14 +149,8 @@ def _attack_trader(
     independent_ships.remove(here, independent_ships.TRADER)
     good = booty(state, seat, order)
     n = min(market.stock(here, good), market.room(trader)) if good else 0
-    told.append(
-        told_to_all(
-            f"{named(seat)} attacks a trader and takes {units(n, good) if n else 'nothing'}.",
-            "BH-ATK-04",
-            kind="robs",
-            seat=seat,
-        )
-    )
+    taken = [[good, n]] if n else []
+    told.append(tell("trader-attacked", "BH-ATK-04", seat=seat, goods=taken))
     ratings.attacked_honest(state, seat, told)  # (BH-ATK-08)
     if not n:
         return []
@@ -196,9 +195,7 @@ def _check_none(state: Position, seat: Seat, order: NoAttack) -> None:
 
 def _none(state: Position, seat: Seat, order: NoAttack, step: OwnAttack, told: Told) -> None:
     """It is a choice (BH-ATK-01)."""
-    told.append(
-        told_to_all(f"{named(seat)} attacks nobody.", "BH-ATK-01", kind="no attack", seat=seat)
-    )
+    told.append(tell("no-attack", "BH-ATK-01", seat=seat))
 
 
 def _offer_none(state: Position, seat: Seat) -> Iterable[Offer]:

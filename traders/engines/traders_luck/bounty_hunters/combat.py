@@ -8,10 +8,11 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Blank, Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.kernel.words import count
 from traders.engines.traders_luck.bounty_hunters import ratings, spoils
 from traders.engines.traders_luck.bounty_hunters.order_types import Commit
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Strike
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 
@@ -22,15 +23,17 @@ LEAST = 1
 def waits(state: Position, step: Commitment) -> Interval:
     """Both decide in secret; what is sealed is opened together (BH-CMB-01)."""
     # (BH-PBM-03)
-    attacker, defender = named(step.attacker), named(step.defender)
-    cause = (
-        f"{attacker} attacks {defender}: both commit missiles and shields. If {attacker} does "
-        f"nothing, {attacker} commits {count(LEAST, 'missile')}. If {defender} does nothing, "
-        f"{defender} commits all shields."
-    )
+    about = tell("attack", "BH-CMB-01", seat=step.attacker, whom=step.defender, least=LEAST)
     seats = (step.defender, step.attacker)
     return Interval(
-        step.key, "commit", cause, seats, "BH-CMB-01", question=True, attacked=(step.defender,)
+        step.key,
+        "commit",
+        about.text,
+        seats,
+        about.rule,
+        question=True,
+        attacked=(step.defender,),
+        about=about,
     )
 
 
@@ -75,14 +78,14 @@ def fight(state: Position, step: Commitment, told: Told) -> list[Step]:
     for seat, (missiles, shields) in sealed.items():
         state.hunters[seat].missiles -= missiles
         state.hunters[seat].shields -= shields
-        words = f"{count(missiles, 'missile')} and {count(shields, 'shield')}"
         told.append(
-            told_to_all(
-                f"{named(seat)} has committed {words}.",
+            tell(
+                "committed",
                 "BH-CMB-01",
                 reveals=True,
-                kind="committed",
                 seat=seat,
+                missiles=missiles,
+                shields=shields,
             )
         )
     return [Strike(step.attacker, step.defender, sealed=sealed)]
@@ -101,13 +104,18 @@ def strike(state: Position, step: Strike, told: Told) -> Sequence[Step]:
         return []
     if honest:
         ratings.attacked_honest(state, step.by, told)
-    verb = "strikes back at" if step.counter else "strikes"
     hits = missiles > shields
-    text = (
-        f"{named(step.by)} {verb} {named(step.on)}, {missiles} against {shields}: "
-        f"{'a hit' if hits else 'no hit'}."
+    told.append(
+        tell(
+            "strike-back" if step.counter else "strike",
+            "BH-CMB-03",
+            seat=step.by,
+            whom=step.on,
+            missiles=missiles,
+            shields=shields,
+            hits=hits,
+        )
     )
-    told.append(told_to_all(text, "BH-CMB-03", kind="strike", seat=step.by))
     if hits:
         return spoils.defeat(state, step.by, step.on, told)
     return [] if step.counter else [Strike(step.on, step.by, counter=True, sealed=step.sealed)]

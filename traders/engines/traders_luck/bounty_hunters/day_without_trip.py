@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck import days, turn_stages
 from traders.engines.traders_luck.bounty_hunters.order_types import Stay
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.steps import EndTurn, Travelling
@@ -31,8 +31,7 @@ def _stay(state: Position, seat: Seat, order: Stay, step: Travelling, told: Told
     (TL-PBM-05).
     """
     days.spend(state, seat, DAYS)
-    text = f"{named(seat)} stays where it is for {count(DAYS, 'day')}."
-    told.append(told_to_all(text, "TL-PBM-05", kind="stays", seat=seat))
+    told.append(tell("stays", "TL-PBM-05", seat=seat, days=DAYS))
     return [EndTurn()]
 
 

@@ -8,13 +8,13 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.traders_luck import market, turn_stages
 from traders.engines.traders_luck import tables as figures
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.attack import thrown_again
 from traders.engines.traders_luck.bounty_hunters.order_types import TraderTakes
 from traders.engines.traders_luck.bounty_hunters.steps import Traders
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Planet, Position
 
@@ -52,11 +52,7 @@ def _takes(
 ) -> Sequence[Step]:
     """All dice of the kind fall again, and the trader leaves (BH-TRD-01, BH-TRD-02)."""
     independent_ships.remove(state.here, independent_ships.TRADER)
-    told.append(
-        told_to_all(
-            f"{named(seat)} has a trader take {order.good}.", "BH-TRD-01", kind="trader", seat=seat
-        )
-    )
+    told.append(tell("trader-takes", "BH-TRD-01", seat=seat, good=order.good))
     return [*thrown_again(state, order.good), step]
 
 

@@ -8,12 +8,12 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
+from traders.engines.kernel.words import count, named
 from traders.engines.traders_luck import turn_stages
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Intercept
 from traders.engines.traders_luck.bounty_hunters.steps import Commitment, Interception
-from traders.engines.traders_luck.display_names import shown
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 from traders.engines.traders_luck.tables import tables
@@ -67,20 +67,18 @@ def waits(state: Position, step: Interception) -> Interval | None:
     seats = eligible(state)
     if not seats:
         return None
-    where = f"a {shown(state.here.size)} planet"
-    cause = (
-        f"{named(step.seat)} has come to {where}: rivals may travel there in {trip(state)} days "
-        "to attack, or pass."
-    )
+    size, days = state.here.size, trip(state)
+    about = tell("interception", "BH-PVP-01", seat=step.seat, size=size, days=days)
     return Interval(
         step.key,
         "intercept",
-        cause,
+        about.text,
         seats,
-        "BH-PVP-01",
+        about.rule,
         question=True,
         attacked=(step.seat,),
         passing="stay away",
+        about=about,
     )
 
 
@@ -104,8 +102,7 @@ def _intercept(
     """
     state.traders[seat].days += trip(state)
     state.turn.attacker = seat
-    text = f"{named(seat)} comes to attack {named(state.turn.seat)} in {count(trip(state), 'day')}."
-    told.append(told_to_all(text, "BH-PVP-01", kind="intercepts", seat=seat))
+    told.append(tell("intercepts", "BH-PVP-01", seat=seat, whom=state.turn.seat, days=trip(state)))
     return [Commitment(seat, step.seat)]
 
 

@@ -8,11 +8,11 @@ from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Offer, Turn
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import named, told_to_all
 from traders.engines.traders_luck import market, turn_stages
 from traders.engines.traders_luck.bounty_hunters import independent_ships
 from traders.engines.traders_luck.bounty_hunters.order_types import Shield
 from traders.engines.traders_luck.bounty_hunters.steps import PirateActs, PiratesCome
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Position
 
@@ -23,7 +23,7 @@ def come(state: Position, step: PiratesCome, told: Told) -> Sequence[Step]:
     if not pirates:
         return []
     if independent_ships.police(state.here):
-        told.append(told_to_all("The police keep the pirates off.", "BH-PIR-01", kind="police"))
+        told.append(tell("pirates-kept-off", "BH-PIR-01"))
         return []
     return [PirateActs(step.seat) for _ in range(pirates)]
 
@@ -43,23 +43,14 @@ def acts(state: Position, step: PirateActs, told: Told) -> None:
     """
     trader = state.traders[step.seat]
     if trader.cargo:
-        words = market.in_words(trader.cargo)
+        goods = market.by_good(trader.cargo)
         trader.cargo = []
-        told.append(
-            told_to_all(
-                f"A pirate takes {words} from {named(step.seat)}.",
-                "BH-PIR-05",
-                kind="robbed",
-                seat=step.seat,
-            )
-        )
+        told.append(tell("robbed", "BH-PIR-05", seat=step.seat, goods=goods))
     elif independent_ships.traders(state.here):
         independent_ships.remove(state.here, independent_ships.TRADER)
-        told.append(
-            told_to_all("A pirate destroys an independent trader.", "BH-PIR-06", kind="destroyed")
-        )
+        told.append(tell("trader-destroyed", "BH-PIR-06"))
     else:
-        told.append(told_to_all("A pirate finds nothing to rob.", "BH-PIR-07", kind="idle"))
+        told.append(tell("nothing-to-rob", "BH-PIR-07"))
 
 
 def _check(state: Position, seat: Seat, order: Shield) -> None:
@@ -77,14 +68,7 @@ def _answer(state: Position, seat: Seat, order: Shield, step: PirateActs, told: 
         acts(state, step, told)
         return
     state.hunters[seat].shields -= 1
-    told.append(
-        told_to_all(
-            f"{named(seat)} spends a shield: the pirate is turned away.",
-            "BH-PIR-04",
-            kind="shield",
-            seat=seat,
-        )
-    )
+    told.append(tell("shield", "BH-PIR-04", seat=seat))
 
 
 def _offers(state: Position, seat: Seat) -> Iterable[Offer]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from traders.engines.kernel.agenda import Told
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, named, told_to_all
 from traders.engines.traders_luck.bounty_hunters.tables import tables
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.state import Position
 
 
@@ -16,11 +18,8 @@ def attacked_honest(state: Position, seat: Seat, told: Told) -> None:
     hunter = state.hunters[seat]
     hunter.piracy += 1
     hunter.bounty = max(0, hunter.bounty - 1)  # (BH-RAT-01)
-    text = (
-        f"{named(seat)} gains a Piracy point: Piracy {hunter.piracy}, Bounty Hunter "
-        f"{hunter.bounty}."
-    )
-    told.append(told_to_all(text, "BH-RAT-02", kind="ratings", seat=seat))
+    points: dict[str, Any] = {"piracy": hunter.piracy, "bounty": hunter.bounty}
+    told.append(tell("piracy-point", "BH-RAT-02", seat=seat, **points))
 
 
 def less_piracy(state: Position, seat: Seat) -> None:
@@ -39,20 +38,9 @@ def detained(state: Position, seat: Seat, told: Told) -> None:
     trader.days += days
     hunter.detained += days
     trader.cargo = []
-    told.append(
-        told_to_all(
-            f"{named(seat)} is detained for {count(days, 'day')} and loses all cargo.",
-            "BH-CMB-06",
-            kind="detained",
-            seat=seat,
-        )
-    )
+    told.append(tell("detained", "BH-CMB-06", seat=seat, days=days))
     # of the seat on turn it is told as the turn ends
     if state.finished(seat) and seat != state.turn.seat:
-        told.append(
-            told_to_all(
-                f"{named(seat)} has spent all days.", "TL-END-04", kind="finished", seat=seat
-            )
-        )
+        told.append(tell("days-spent", "TL-END-04", seat=seat))
     if state.options.clear_piracy_on_detention:
         hunter.piracy = 0

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from traders.engines.kernel.agenda import Step, Told
 from traders.engines.kernel.contract import Interval, Offer
 from traders.engines.kernel.refusal import Refusal
 from traders.engines.kernel.seats import Seat
-from traders.engines.kernel.words import count, listed, named, told_to_all
+from traders.engines.kernel.words import listed
 from traders.engines.traders_luck import market
 from traders.engines.traders_luck.bounty_hunters import independent_ships, ratings
 from traders.engines.traders_luck.bounty_hunters.order_types import LeaveCargo, Rob, TakeCargo
 from traders.engines.traders_luck.bounty_hunters.steps import Spoils
 from traders.engines.traders_luck.bounty_hunters.tables import tables
 from traders.engines.traders_luck.display_names import units
+from traders.engines.traders_luck.events import tell
 from traders.engines.traders_luck.order_handler import OrderHandler
 from traders.engines.traders_luck.state import Lot, Position
 
@@ -31,14 +33,7 @@ def defeat(state: Position, victor: Seat, loser: Seat, told: Told) -> list[Step]
         state.traders[victor].credits += paid
         state.turn.income += paid if victor == state.turn.seat else 0
         state.hunters[victor].bounty += 1
-        told.append(
-            told_to_all(
-                f"{named(victor)} brings {named(loser)} in: {count(paid, 'credit')}.",
-                "BH-CMB-07",
-                kind="bounty",
-                seat=victor,
-            )
-        )
+        told.append(tell("bounty", "BH-CMB-07", seat=victor, loser=loser, paid=paid))
         cargo = state.traders[loser].cargo
         ratings.detained(state, loser, told)
         state.traders[loser].cargo = cargo  # lost when the victor has chosen
@@ -83,21 +78,25 @@ def waits(state: Position, step: Spoils) -> Interval | None:
     """Asked where the loser has cargo that the victor may take."""
     if not takable(state, step) or sheltered(state, step):
         return None
-    words = market.in_words(takable(state, step))
-    takes, victor = taken_in_silence(state, step), named(step.victor)
-    cause = (
-        f"{victor} has beaten {named(step.loser)} and may take "
-        f"{words}{' as a pirate' if step.pirate else ''}. If {victor} does nothing, {victor} "
-        f"{'takes' if takes else 'leaves'} it."
+    takes = taken_in_silence(state, step)
+    about = tell(
+        "spoils",
+        "BH-CMB-10" if step.pirate else "BH-CMB-04",
+        seat=step.victor,
+        loser=step.loser,
+        goods=market.by_good(takable(state, step)),
+        robs=step.pirate,
+        takes=takes,
     )
     return Interval(
         step.key,
         "spoils",
-        cause,
+        about.text,
         (step.victor,),
-        "BH-CMB-10" if step.pirate else "BH-CMB-04",
+        about.rule,
         question=True,
         passing="take it" if takes else "leave it",
+        about=about,
     )
 
 
@@ -132,10 +131,9 @@ def _over(state: Position, step: Spoils, told: Told, *, take: bool) -> None:
         hunter.piracy += 1
     else:
         ratings.less_piracy(state, step.victor)
-    text = f"{named(step.victor)} has Piracy {hunter.piracy}, Bounty Hunter {hunter.bounty}."
-    told.append(
-        told_to_all(text, "BH-CMB-10" if take else "BH-CMB-07", kind="ratings", seat=step.victor)
-    )
+    rule = "BH-CMB-10" if take else "BH-CMB-07"
+    points: dict[str, Any] = {"piracy": hunter.piracy, "bounty": hunter.bounty}
+    told.append(tell("ratings", rule, seat=step.victor, **points))
 
 
 def _carry_over(state: Position, step: Spoils, told: Told) -> None:
@@ -144,16 +142,15 @@ def _carry_over(state: Position, step: Spoils, told: Told) -> None:
     lots = takable(state, step)
     if swaps(state, step):
         kinds = {lot.good for lot in loser.cargo}
-        lost = market.in_words(lot for lot in victor.cargo if lot.good not in kinds)
+        lost = market.by_good(lot for lot in victor.cargo if lot.good not in kinds)
         victor.cargo = [lot for lot in victor.cargo if lot.good in kinds]
-        text = f"{named(step.victor)} gives up {lost}."
-        told.append(told_to_all(text, "BH-CMB-05", kind="thrown away", seat=step.victor))
+        told.append(tell("gives-up", "BH-CMB-05", seat=step.victor, goods=lost))
     victor.cargo += lots
     for lot in lots:
         alike = [own for own in loser.cargo if (own.good, own.paid) == (lot.good, lot.paid)]
         market.take_out(loser, alike, lot.n)
-    text = f"{named(step.victor)} takes {market.in_words(lots)} from {named(step.loser)}."
-    told.append(told_to_all(text, "BH-CMB-04", kind="takes", seat=step.victor))
+    taken = market.by_good(lots)
+    told.append(tell("takes-cargo", "BH-CMB-04", seat=step.victor, loser=step.loser, goods=taken))
 
 
 # --- the victor's orders --------------------------------------------------------------------------

@@ -1,0 +1,160 @@
+"""What happened, as a letter tells it to one reader: in the past, without what matters to nobody
+later, in one sentence what one seat did in a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from traders.engines.kernel.seats import Seat
+from traders.engines.kernel.telling.filling import SEAT, Data, Field, parts
+from traders.engines.kernel.telling.rows import Book, Row, begun
+from traders.engines.kernel.words import sentence
+
+MOST_WORDS = 20
+"""Words of a sentence that several deeds share."""
+_NUMBERED = re.compile(r" \(\d+\)")
+"""The number of a place behind its name, which says nothing to a reader of letters."""
+
+
+class Happened(NamedTuple):
+    """What happened, as it was told then, with its kind and data; without them where it was told in
+    words alone.
+    """
+
+    text: str
+    kind: str = ""
+    data: Data = {}
+
+
+class _Deed(NamedTuple):
+    """What somebody did, or where `who` is "", a sentence of its own."""
+
+    who: str
+    text: str
+    row: Row | None
+
+
+def retold(
+    book: Book, happened: Iterable[Happened], reader: Seat = "", left_out: Collection[int] = ()
+) -> list[str]:
+    """What happened, in order, as it is told to the reader later. What has no row stays as it is,
+    without the numbers of places; those at the places `left_out` are not told.
+    """
+    told: list[_Deeds] = []
+    for n, one in enumerate(happened):
+        if n in left_out:
+            continue
+        for deed in _deeds(book, one, reader):
+            last = told[-1] if told else None
+            if last is not None and deed.row and deed.row.latest and last.row is deed.row:
+                told[-1] = _Deeds(book, deed)
+            elif last is not None and last.takes(deed):
+                last.add(deed.text)
+            else:
+                told.append(_Deeds(book, deed))
+    return [sentence(str(one)) for one in told]
+
+
+def headline(book: Book, one: Happened, reader: Seat = "") -> str:
+    """What happened in a few words, to that reader; "" where its row has none."""
+    row = book.rows.get(one.kind)
+    return begun(book.filled(row.headline, one.data, reader)) if row and row.headline else ""
+
+
+def under_way(book: Book, one: Happened, reader: Seat = "") -> str:
+    """What is under way, as its reader is asked about it."""
+    row = book.rows.get(one.kind)
+    if row is None:
+        return one.text
+    for name, told in row.asked_to.items():
+        if reader and one.data[name] == reader:
+            return _asked(book.filled(told, one.data, reader))
+    return _asked(book.filled(row.asked or row.now, one.data))
+
+
+def _asked(text: str) -> str:
+    return sentence(without_numbers(begun(text)))
+
+
+def tells_silence(book: Book, kind: str) -> bool:
+    """Whether what is under way says what comes of a reader who does nothing."""
+    return kind in book.rows and book.rows[kind].tells_silence
+
+
+def concerns(book: Book, one: Happened, seat: Seat) -> bool:
+    """Whether that seat is among those of whom it tells."""
+    row = book.rows.get(one.kind)
+    return row is not None and any(
+        seat == one.data.get(name) or seat in (one.data.get(name) or ()) for name in row.seats()
+    )
+
+
+def without_numbers(text: str) -> str:
+    """The text without the numbers that stand behind the names of places."""
+    return _NUMBERED.sub("", text)
+
+
+def _deeds(book: Book, one: Happened, reader: Seat) -> Iterable[_Deed]:
+    row = book.rows.get(one.kind)
+    if row is None:
+        yield _Deed("", without_numbers(one.text), None)
+        return
+    for template in row.to_reader(one.data, reader):
+        name, deed = _doer_and_deed(template)
+        seat = one.data.get(name)
+        if not isinstance(seat, str):  # nobody, or several
+            yield _Deed("", without_numbers(book.filled(template, one.data, reader)), row)
+            continue
+        text = without_numbers(book.filled(deed, one.data, reader))
+        mine = seat == reader
+        who = book.language.seat(seat, SEAT, reader)
+        yield _Deed(who, book.language.deed_of_you(text) if mine else text, row)
+
+
+def _doer_and_deed(template: str) -> tuple[str, str]:
+    """The name of the seat with which a template begins, and what stands behind it; "" and all of
+    it where it begins with none.
+    """
+    first, *rest = parts(template)
+    if isinstance(first, Field) and first.form == SEAT and rest and str(rest[0]).startswith(" "):
+        return first.name, template.partition("} ")[2]
+    return "", template
+
+
+class _Deeds:
+    """What one seat did in a row, each with how often in succession."""
+
+    def __init__(self, book: Book, first: _Deed) -> None:
+        self.book, self.who, self.row = book, first.who, first.row
+        self.deeds = [(first.text, 1)]
+
+    def takes(self, deed: _Deed) -> bool:
+        """Whether the deed goes into the same sentence."""
+        same = self.deeds[-1][0] == deed.text
+        return (
+            deed.who != ""
+            and deed.who == self.who
+            and (same or len(f"{self} {deed.text}".split()) < MOST_WORDS)
+        )
+
+    def add(self, deed: str) -> None:
+        """One deed more."""
+        last, times = self.deeds[-1]
+        if last == deed:
+            self.deeds[-1] = (deed, times + 1)
+        else:
+            self.deeds.append((deed, 1))
+
+    def __str__(self) -> str:
+        language = self.book.language
+        told = [self._often(deed, n) for deed, n in self.deeds]
+        return begun(f"{self.who} {language.listed(told, '')}".lstrip())
+
+    def _often(self, deed: str, n: int) -> str:
+        language = self.book.language
+        if n == 1:
+            return deed
+        return (language.twice if n == 2 else language.often).format(deed=deed, n=n)
